@@ -1,0 +1,48 @@
+"""Tic-tac-toe made of bits.
+
+>>> from noughts import Game
+>>> game = Game.parse("b2 a1 c1")
+>>> print(game.position)
+O.X/.X./...
+"""
+
+from noughts.errors import (
+    CellError,
+    GameOverError,
+    HistoryError,
+    IllegalMoveError,
+    NotationError,
+    NoughtsError,
+    PlayerError,
+    PositionError,
+    RulesError,
+    TooLargeError,
+)
+from noughts.game import Game
+from noughts.position import Outcome, Position
+from noughts.rules import EMPTY, TICTACTOE, O, Rules, X
+from noughts.symmetry import Symmetry, symmetries
+
+__version__ = "0.1.0"
+__all__ = [
+    "EMPTY",
+    "TICTACTOE",
+    "CellError",
+    "Game",
+    "GameOverError",
+    "HistoryError",
+    "IllegalMoveError",
+    "NotationError",
+    "NoughtsError",
+    "O",
+    "Outcome",
+    "PlayerError",
+    "Position",
+    "PositionError",
+    "Rules",
+    "RulesError",
+    "Symmetry",
+    "TooLargeError",
+    "X",
+    "symmetries",
+]

@@ -1,0 +1,170 @@
+"""The rules as bit expressions, which run on anything that has the operators.
+
+A function here uses `&`, `|`, `^`, `<<`, `>>` and unary `-` alone: no branch, no comparison and
+no loop over data (its loops run over the rules, which are constants). So the same function serves
+
+- an `int`, for one position of a board of any size;
+- an integer array of NumPy, JAX or PyTorch, for a position an element; the dtype is kept. An
+  unsigned dtype needs as many bits as the board has cells, a signed one more than that;
+- a bit-vector of an SMT solver, as wide as the board: the tests prove these functions so;
+- `planes.Planes`, for a batch of games turned on its side.
+
+A result never has a bit outside the board, if no operand has one.
+
+    `stones` of X on 3x3        line_starts = 1        line_cells        completions
+
+        X X X                     * . .                  * * *             * * *
+        . . .                     . . .                  . . .             . . .
+        X . .                     . . .                  . . .             . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
+
+from noughts.rules import Rules
+
+
+class Bits(Protocol):
+    """What an operand must be able to do. (The results of an array's operators are `Any`.)"""
+
+    def __and__(self, other: Any, /) -> Any: ...
+    def __or__(self, other: Any, /) -> Any: ...
+    def __xor__(self, other: Any, /) -> Any: ...
+    def __lshift__(self, other: Any, /) -> Any: ...
+    def __rshift__(self, other: Any, /) -> Any: ...
+    def __neg__(self) -> Any: ...
+
+
+B = TypeVar("B", bound=Bits)
+
+
+def line_starts(stones: B, rules: Rules) -> B:
+    """Bitboard of the cells from which `stones` holds `k` in a row; 0 if none.
+
+    A start is the lowest cell of its line. The result has the kind and shape of `stones`.
+
+    >>> from noughts import TICTACTOE
+    >>> line_starts(0b100_010_001, TICTACTOE)    # the main diagonal starts at cell 0
+    1
+    """
+    found = stones & 0  # a zero of the operand's own kind
+    for shift, starts in rules.directions:
+        found = found | _starts(stones, shift, starts, rules)
+    return found
+
+
+def line_cells(stones: B, rules: Rules) -> B:
+    """Bitboard of the cells of all complete lines of `stones`, joined; 0 if none.
+
+    >>> from noughts import TICTACTOE
+    >>> format(line_cells(0b011_001_111, TICTACTOE), "09b")
+    '001001111'
+    """
+    found = stones & 0
+    for shift, starts in rules.directions:
+        found = found | _lines_from(_starts(stones, shift, starts, rules), shift, rules)
+    return found
+
+
+def first_line(stones: B, rules: Rules) -> B:
+    """The first complete line of `stones` in the order of `rules.lines`; 0 if none.
+
+    >>> from noughts import TICTACTOE
+    >>> format(first_line(0b001_001_111, TICTACTOE), "09b")    # a row before a column
+    '000000111'
+    """
+    found = stones & 0
+    for shift, starts in reversed(rules.directions):
+        start = _starts(stones, shift, starts, rules)
+        start = start & -start  # the lowest: -x flips all bits above the lowest one of x
+        nothing_here = rules.board ^ _board_if_any(start, rules)
+        found = found & nothing_here | _lines_from(start, shift, rules)
+    return found
+
+
+def completions(stones: B, rules: Rules) -> B:
+    """Cells that would finish a line of `stones`, occupied ones included.
+
+    A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
+    has the kind and shape of `stones`; `& free_cells(...)` leaves the moves that win.
+
+    >>> from noughts import TICTACTOE
+    >>> format(completions(0b000_000_011, TICTACTOE), "09b")
+    '000000100'
+    """
+    found = stones & 0
+    for shift, starts in rules.directions:
+        # A line without its cell number j is the j cells before it and those after it; both
+        # are runs that grow by a cell a step, so a line costs 3 k operations, not k * k.
+        after = [starts]
+        for j in range(rules.k - 1, 0, -1):
+            after.append(after[-1] & stones >> shift * j)
+        before = starts
+        for j in range(rules.k):
+            found = found | (before & after.pop()) << shift * j
+            before = before & stones >> shift * j
+    return found
+
+
+def free_cells(x: B, o: B, rules: Rules) -> B:
+    """Bitboard of the cells that hold no stone, in a finished game too.
+
+    >>> from noughts import TICTACTOE
+    >>> free_cells(0b100_000_111, 0b000_111_000, TICTACTOE)
+    192
+    """
+    # Never ~x: its bits outside the board differ from kind to kind.
+    return (x | o) ^ rules.board
+
+
+def legal_cells(x: B, o: B, rules: Rules) -> B:
+    """Bitboard of the cells where the player to move may play; 0 once the game is over.
+
+    >>> from noughts import TICTACTOE
+    >>> legal_cells(0b000_000_011, 0b000_011_000, TICTACTOE)
+    484
+    >>> legal_cells(0b000_000_111, 0b000_011_000, TICTACTOE)
+    0
+    """
+    lines = line_starts(x, rules) | line_starts(o, rules)
+    return free_cells(x, o, rules) & (rules.board ^ _board_if_any(lines, rules))
+
+
+def _starts(stones: Any, shift: int, starts: int, rules: Rules) -> Any:
+    """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
+
+    A cell survives k - 1 shifts of `stones` onto itself. That a signed kind fills in ones from
+    above does no harm: they stand where no line of `starts` reaches.
+    """
+    run = stones
+    for step in rules.doublings:  # k = 5: steps 1, 2, 1 join runs of 2, 4, 5
+        run = run & run >> shift * step
+    return run & starts
+
+
+def _lines_from(starts: Any, shift: int, rules: Rules) -> Any:
+    """The cells of the lines that begin at `starts`: the same doubling, the other way."""
+    run = starts
+    for step in rules.doublings:
+        run = run | run << shift * step
+    return run
+
+
+def _board_if_any(cells: Any, rules: Rules) -> Any:
+    """The whole board where `cells` has a bit, else 0: what a branch would be, without one."""
+    for step in rules.foldings:  # all cells are joined in cell 0
+        cells = cells | cells >> step
+    return -(cells & 1) & rules.board  # -1 has every bit
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The cells of a bitboard that is an int, in rising order.
+
+    >>> list(cells_of(0b100_000_011))
+    [0, 1, 8]
+    """
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1

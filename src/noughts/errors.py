@@ -1,0 +1,55 @@
+"""What can go wrong, as a tree.
+
+    NoughtsError                 everything the library raises on purpose; a ValueError
+    ├── RulesError               a board that cannot be: `3,3,4`
+    ├── CellError                a cell that is not on the board
+    ├── PositionError            bitboards that are no position
+    ├── NotationError            text that does not read as what was asked for
+    ├── IllegalMoveError         a move that the rules do not allow here
+    │   └── GameOverError        any move, once the game is over
+    ├── HistoryError             nothing to undo, redo or pop
+    ├── PlayerError              a player that cannot be, or cannot play this board
+    └── TooLargeError            a board beyond what this method can solve
+
+Each message names what was given, where, and what would be right.
+"""
+
+
+class NoughtsError(ValueError):
+    """Whatever the library refuses."""
+
+
+class RulesError(NoughtsError):
+    """A board that cannot be."""
+
+
+class CellError(NoughtsError):
+    """A cell that is not on the board."""
+
+
+class PositionError(NoughtsError):
+    """Two bitboards that are no position."""
+
+
+class NotationError(NoughtsError):
+    """Text that does not read as what was asked for."""
+
+
+class IllegalMoveError(NoughtsError):
+    """A move that the rules do not allow in this position."""
+
+
+class GameOverError(IllegalMoveError):
+    """A move, or the question for one, after the end of the game."""
+
+
+class HistoryError(NoughtsError):
+    """An undo, redo or pop with nothing there."""
+
+
+class PlayerError(NoughtsError):
+    """A player that cannot be, or that cannot play this board."""
+
+
+class TooLargeError(NoughtsError):
+    """A board beyond what the method asked for can solve."""

@@ -1,0 +1,185 @@
+"""Who chooses a move: perfect, minimax, random and graded players.
+
+A player is a *policy*, a rule from positions to probabilities of moves, as exact fractions. What
+it plays is drawn from them with its own random numbers, so equal seeds play equal games.
+
+    name                 plays
+    perfect              a best move: `perfect:trap` unless told otherwise
+    perfect:first        the best move with the lowest cell
+    perfect:random       any best move, all equally likely
+    perfect:trap         the best move that a random opponent does worst against
+    minimax              the best move with the lowest cell, found by the textbook's search
+    random               any legal move, all equally likely
+    graded:SKILL         with chance SKILL a random best move, else a random legal one
+
+A best move is any that keeps the value of the position, see `solve.table`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+
+from noughts.errors import GameOverError, PlayerError, TooLargeError
+from noughts.position import Position
+from noughts.rules import Rules
+from noughts.solve.minimax import alphabeta
+from noughts.solve.table import MAX_CELLS, table
+from noughts.solve.trap import trap
+
+
+class Player(ABC):
+    """A policy with random numbers of its own; `seed` None takes them from the system.
+
+    >>> Player.parse("graded:1/2", seed=1).name
+    'graded:1/2'
+    """
+
+    name: str
+
+    max_cells: int | None = MAX_CELLS  # the largest board it can play; None: any
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` where the player cannot play this board."""
+        if self.max_cells is not None and rules.cells > self.max_cells:
+            raise TooLargeError(
+                f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
+                f"{self.max_cells} is the most it can see through; the random player plays any"
+            )
+
+    @staticmethod
+    def parse(text: str, seed: int | None = None) -> Player:
+        """The player of a name in this module's list. Raises `PlayerError` for any other."""
+        kind, colon, detail = text.partition(":")
+        if text in PLAYERS:
+            return PLAYERS[text](seed)
+        if kind == "perfect" and detail in Perfect.RULES:
+            return Perfect(detail, seed)
+        if kind == "graded" and colon:
+            return Graded(detail, seed)
+        raise PlayerError(
+            f"{text!r} is no player; the players are perfect (perfect:first, perfect:random, "
+            "perfect:trap), minimax, random and graded:SKILL, with SKILL from 0 to 1"
+        )
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chance of each move that this player may make, by rising cell; they add up to 1.
+
+        Raises `GameOverError` where there is nothing to play, and as `check` does.
+        """
+        self.check(position.rules)
+        outcome = position.outcome
+        if outcome:
+            raise GameOverError(f"{self.name} has no move: the game is over ({outcome})")
+        return self._probabilities(position)
+
+    @abstractmethod
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        """`probabilities` of a position that is not over."""
+
+    def choose(self, position: Position) -> int:
+        """The cell that the player takes, drawn exactly from `probabilities`."""
+        chances = self.probabilities(position)
+        # In parts of the common denominator, a draw is a whole number without rounding.
+        parts = lcm(*(chance.denominator for chance in chances.values()))
+        cells = [cell for cell, chance in chances.items() for _ in range(int(chance * parts))]
+        return cells[self._random.randrange(parts)]
+
+    def __repr__(self) -> str:
+        return f"<player {self.name}>"
+
+
+def _uniform(cells: list[int]) -> dict[int, Fraction]:
+    return {cell: Fraction(1, len(cells)) for cell in cells}
+
+
+class Random(Player):
+    """Any legal move, all equally likely.
+
+    >>> Random().probabilities(Position.parse("XOX/OXO/..."))
+    {6: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 3)}
+    """
+
+    name = "random"
+    max_cells = None
+
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        return _uniform(position.moves())
+
+
+class Minimax(Player):
+    """The first best move, found by `solve.minimax.alphabeta`: the textbook's player.
+
+    It looks at values alone, so it may win later than it could.
+
+    >>> Minimax().choose(Position.parse("XX./OO./..."))
+    2
+    """
+
+    name = "minimax"
+
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        mover, other = position.sides
+
+        def worth(cell: int) -> int:
+            return -alphabeta(other, mover | 1 << cell, position.rules)
+
+        return {max(position.moves(), key=worth): Fraction(1)}
+
+
+class Graded(Player):
+    """With chance `skill` a random best move, else a random legal one.
+
+    >>> Graded("1/2").probabilities(Position.parse("XOX/OXO/..."))
+    {6: Fraction(5, 12), 7: Fraction(1, 6), 8: Fraction(5, 12)}
+    """
+
+    def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        try:
+            self.skill = Fraction(skill)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            self.skill = Fraction(-1)
+        if not 0 <= self.skill <= 1:
+            raise PlayerError(f"skill {skill!r} is not between 0 and 1; write 0.75 or 3/4, say")
+        self.name = f"graded:{self.skill}"
+
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        moves = position.moves()
+        best = table(position.rules).best_moves(position)
+        chances = {cell: (1 - self.skill) / len(moves) for cell in moves}
+        for cell in best:
+            chances[cell] += self.skill / len(best)
+        return {cell: chance for cell, chance in chances.items() if chance}
+
+
+class Perfect(Player):
+    """A best move, chosen among equals by `rule`: first, random or trap."""
+
+    RULES = ("first", "random", "trap")
+
+    def __init__(self, rule: str = "trap", seed: int | None = None) -> None:
+        super().__init__(seed)
+        if rule not in self.RULES:
+            raise PlayerError(f"{rule!r} is no rule of choice; they are {', '.join(self.RULES)}")
+        self.rule = rule
+        self.name = f"perfect:{rule}"
+
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        if self.rule == "trap":
+            return {trap(position.rules).move(position): Fraction(1)}
+        best = table(position.rules).best_moves(position)
+        return _uniform(best if self.rule == "random" else best[:1])
+
+
+PLAYERS: dict[str, Callable[[int | None], Player]] = {
+    "perfect": lambda seed: Perfect(seed=seed),
+    "minimax": Minimax,
+    "random": Random,
+}

@@ -1,0 +1,1 @@
+"""What a position is worth, and which moves keep it."""
