@@ -136,8 +136,8 @@ class Minimax(Player):
 class Graded(Player):
     """With chance `skill` a random best move, else a random legal one.
 
-    >>> Graded("1/2").probabilities(Position.parse("XOX/OXO/..."))
-    {6: Fraction(5, 12), 7: Fraction(1, 6), 8: Fraction(5, 12)}
+    >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
+    Fraction(7, 12)
     """
 
     def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
