@@ -1,0 +1,54 @@
+"""The command `noughts`. A subcommand's module is imported when it is called, and not before."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+import click
+
+from noughts import __version__
+from noughts.errors import NoughtsError
+
+COMMANDS = {
+    "play": "Play in the terminal; the opponent never loses unless told to.",
+    "solve": "Print the value, remoteness and best moves of a position.",
+    "perft": "Count the ways to play, by length, and what they come to.",
+}
+
+
+class Commands(click.Group):
+    """Finds a command in the module of its name, and shows the library's errors as one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
+        """The names, in the order of `COMMANDS`."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now."""
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        command = getattr(import_module(f"noughts.app.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what the library refuses was asked for in the wrong way."""
+        try:
+            return super().invoke(ctx)
+        except NoughtsError as error:
+            raise click.UsageError(str(error)) from error
+
+
+@click.command(cls=Commands)
+@click.version_option(__version__)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Tic-tac-toe made of bits."""
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False

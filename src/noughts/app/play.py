@@ -1,0 +1,79 @@
+"""`noughts play`: a match in the terminal."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import sys
+
+import click
+
+from noughts.app.match import Match
+from noughts.app.terminal import Terminal
+from noughts.game import Game
+from noughts.players import Player
+from noughts.rules import TICTACTOE, O, Rules, X
+
+SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
+OPPONENTS = (
+    "perfect, perfect:first, perfect:random, minimax, random, or graded:SKILL with SKILL from "
+    "0 (plays at random) to 1 (perfect)."
+)
+
+
+@click.command()
+@click.option(
+    "--side",
+    type=click.Choice(list(SIDES)),
+    default="x",
+    show_default=True,
+    help="What you play; X moves first.",
+)
+@click.option("--opponent", metavar="PLAYER", default="perfect", show_default=True, help=OPPONENTS)
+@click.option(
+    "--board",
+    metavar="ROWS,COLS,K[,misere]",
+    help="How large, and how many in a row win (in misere, lose).  [default: 3,3,3]",
+)
+@click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
+@click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+def play(side: str, opponent: str, board: str | None, seed: int | None, resume: str | None) -> None:
+    """Play in the terminal; the opponent never loses unless told to.
+
+    In the game, a cell is its number or its name (5 or b2); ? shows the rest.
+    """
+    rules = Rules.parse(board) if board else TICTACTOE
+    game = Game(rules) if resume is None else Game.parse(resume)
+    if board and game.rules != rules:
+        raise click.UsageError(f"--resume is a game on {game.rules}, --board says {rules}")
+    match = Match(game, _seats(side, opponent, seed))
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a stray byte is bad input, not the end
+    status = 0
+    try:
+        Terminal(match).run()
+    except EOFError:
+        click.echo()
+    except KeyboardInterrupt:
+        click.echo()
+        status = 130  # what shells expect of a program that Ctrl-C has ended
+    click.echo(f"Good bye. To go on with this game:\n  {_resume_command(match, opponent)}")
+    sys.exit(status)
+
+
+def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | None]:
+    seats: dict[int, Player | None] = {X: None, O: None}
+    for mark in seats:
+        if mark not in SIDES[side]:
+            # Two players of one kind must not draw the same numbers.
+            seats[mark] = Player.parse(opponent, None if seed is None else 2 * seed + mark)
+    return seats
+
+
+def _resume_command(match: Match, opponent: str) -> str:
+    people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
+    side = next(name for name, marks in SIDES.items() if marks == people)
+    words = ["noughts", "play", "--side", side]
+    if side != "both":
+        words += ["--opponent", opponent]
+    return shlex.join([*words, "--resume", str(match.game)])

@@ -1,0 +1,137 @@
+"""A match in a terminal: reads what a person types, and draws what came of it.
+
+Only screens count cells from 1, so the 1 is added and taken away here.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from noughts.app import draw
+from noughts.app.match import Match
+from noughts.bits import cells_of
+from noughts.errors import NotationError, NoughtsError
+from noughts.notation import cell_name, parse_cell
+from noughts.position import Outcome
+from noughts.rules import MARK_NAMES
+
+WORDS = {
+    "u": "undo",
+    "r": "redo",
+    "h": "hint",
+    "n": "new",
+    "s": "swap",
+    "?": "help",
+    "q": "quit",
+}
+HELP = """\
+A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
+  u undo    take back your last move         n new     start a new game
+  r redo    play it again                    s swap    change sides
+  h hint    what every free cell is worth    q quit    leave, with a record to resume from"""
+LEGEND = "W wins, D draws, L loses, at that many moves from now; * keeps the best of it."
+
+
+class Terminal:
+    """The front end of one match, on standard input and output."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._boxes = (sys.stdout.encoding or "").lower().startswith("utf")
+
+    def run(self) -> None:
+        """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
+        self._draw()
+        while True:
+            self._let_players_move()
+            typed = self._ask()
+            command = WORDS.get(typed, typed)
+            if command == "quit":
+                return
+            try:
+                if command in WORDS.values():
+                    getattr(self, f"_{command}")()
+                else:
+                    self._play(typed)
+            except NoughtsError as error:
+                click.secho(str(error), fg="red")
+
+    def _ask(self) -> str:
+        game = self._match.game
+        if game.outcome:
+            prompt = "n for a new game, q to quit, ? for help: "
+        else:
+            mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
+            prompt = f"{mover} to move, 1-{game.rules.cells} or ? for help: "
+        click.echo(prompt, nl=False)
+        return input().strip().lower()
+
+    def _let_players_move(self) -> None:
+        while player := self._match.to_reply:
+            mark = MARK_NAMES[self._match.game.turn]
+            cell = self._match.reply()
+            click.echo(f"{mark} ({player.name}) plays {self._cell(cell)}.")
+            self._draw()
+
+    def _play(self, typed: str) -> None:
+        game = self._match.game
+        if game.outcome:
+            raise NotationError(f"The game is over, so {typed!r} means nothing now; try n or ?")
+        moves = game.position.moves()
+        free = "free are " + ", ".join(str(cell + 1) for cell in moves)
+        try:
+            cell = parse_cell(typed, game.rules)
+        except NotationError:
+            raise NotationError(f"{typed!r} is no cell and no command; {free}; ? helps") from None
+        if cell not in moves:
+            mark = MARK_NAMES[game.position[cell]]
+            raise NotationError(f"{self._cell(cell)} is taken ({mark}); {free}")
+        self._match.play(cell)
+        self._draw()
+
+    def _undo(self) -> None:
+        self._match.undo()
+        self._draw()
+
+    def _redo(self) -> None:
+        self._match.redo()
+        self._draw()
+
+    def _new(self) -> None:
+        self._match.new_game()
+        self._draw()
+
+    def _swap(self) -> None:
+        self._match.swap()
+        marks = (f"{MARK_NAMES[mark]} is {self._match.name(mark)}" for mark in self._match.seats)
+        click.echo(f"{', '.join(marks)}.")
+        self._draw()
+
+    def _hint(self) -> None:
+        hints = self._match.hint()
+        click.echo(draw.board(self._match.game.position, hints, self._boxes))
+        if hints:
+            click.echo(LEGEND)
+
+    def _help(self) -> None:
+        click.echo(HELP)
+
+    def _draw(self) -> None:
+        game = self._match.game
+        click.echo("\n" + draw.board(game.position, boxes=self._boxes) + "\n")
+        if game.outcome:
+            click.secho(self._result(game.outcome), bold=True)
+            click.echo(f"Score: {self._match.score}.")
+
+    def _result(self, outcome: Outcome) -> str:
+        if outcome.winner is None:
+            return "Draw."
+        rules = self._match.game.rules
+        line = " ".join(cell_name(cell, rules) for cell in cells_of(outcome.line))
+        how = f"the other side made the line {line}" if rules.misere else f"with the line {line}"
+        return f"{outcome} ({self._match.name(outcome.winner)}): {how}."
+
+    def _cell(self, cell: int) -> str:
+        return f"{cell + 1} ({cell_name(cell, self._match.game.rules)})"
