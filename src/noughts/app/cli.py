@@ -46,7 +46,7 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands)
-@click.version_option(__version__)
+@click.version_option(__version__, prog_name="noughts")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Tic-tac-toe made of bits."""

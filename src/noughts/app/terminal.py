@@ -12,7 +12,7 @@ import click
 from noughts.app import draw
 from noughts.app.match import Match
 from noughts.bits import cells_of
-from noughts.errors import NotationError, NoughtsError
+from noughts.errors import GameOverError, NotationError, NoughtsError
 from noughts.notation import cell_name, parse_cell
 from noughts.position import Outcome
 from noughts.rules import MARK_NAMES
@@ -31,7 +31,7 @@ A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, with a record to resume from"""
-LEGEND = "W wins, D draws, L loses, at that many moves from now; * keeps the best of it."
+LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
 
 
 class Terminal:
@@ -66,7 +66,10 @@ class Terminal:
             mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
             prompt = f"{mover} to move, 1-{game.rules.cells} or ? for help: "
         click.echo(prompt, nl=False)
-        return input().strip().lower()
+        typed = input().strip().lower()
+        if not sys.stdin.isatty():
+            click.echo(typed)  # a transcript reads as the screen would
+        return typed
 
     def _let_players_move(self) -> None:
         while player := self._match.to_reply:
@@ -111,14 +114,17 @@ class Terminal:
 
     def _hint(self) -> None:
         hints = self._match.hint()
-        click.echo(draw.board(self._match.game.position, hints, self._boxes))
-        if hints:
-            click.echo(LEGEND)
+        if not hints:
+            raise GameOverError("The game is over: there is nothing to hint at; try u or n")
+        click.echo("\n" + draw.board(self._match.game.position, hints, self._boxes) + "\n")
+        click.echo(LEGEND)
 
     def _help(self) -> None:
         click.echo(HELP)
 
     def _draw(self) -> None:
+        if self._match.to_reply:
+            return  # the reply comes at once, and is drawn
         game = self._match.game
         click.echo("\n" + draw.board(game.position, boxes=self._boxes) + "\n")
         if game.outcome:
@@ -130,8 +136,8 @@ class Terminal:
             return "Draw."
         rules = self._match.game.rules
         line = " ".join(cell_name(cell, rules) for cell in cells_of(outcome.line))
-        how = f"the other side made the line {line}" if rules.misere else f"with the line {line}"
-        return f"{outcome} ({self._match.name(outcome.winner)}): {how}."
+        how = f": the other side made the line {line}" if rules.misere else f" with the line {line}"
+        return f"{MARK_NAMES[outcome.winner]} ({self._match.name(outcome.winner)}) wins{how}."
 
     def _cell(self, cell: int) -> str:
         return f"{cell + 1} ({cell_name(cell, self._match.game.rules)})"

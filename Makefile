@@ -1,0 +1,48 @@
+# Each target makes what it lacks, says what it does, and is quick the second time.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help play test lint types long check bench clean
+
+help:             ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
+
+play: $(VENV)/play ## play in the terminal
+	@$(BIN)/noughts play
+
+test: $(VENV)/dev ## run the tests, with coverage
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+lint: $(VENV)/dev ## check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/dev ## check types
+	$(BIN)/mypy
+
+long: $(VENV)/dev ## run the walks that are too long for every run
+	$(BIN)/pytest -m long
+
+check: lint types test long ## run everything that CI runs
+
+bench: $(VENV)/dev ## measure what the documentation states
+	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
+
+clean:            ## remove what the other targets made
+	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/play: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "noughts needs Python 3.11 or newer. Name one: make PYTHON=python3.12 play"; exit 1; }
+	@echo "Making a virtual environment in $(VENV) and installing noughts there, once."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/play
+	@echo "Installing what tests and checks need, once."
+	@$(PIP) --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,149 @@
+"""The command `noughts`: what it offers, answers and refuses, and what it does not import."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+
+import noughts
+from noughts.app.cli import COMMANDS, main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def lines(*arguments: str) -> list[str]:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def test_the_version_is_the_packages() -> None:
+    assert run("--version").stdout == f"noughts, version {noughts.__version__}\n"
+
+
+def test_help_lists_every_command_with_its_own_summary() -> None:
+    listed = run("--help").stdout
+    for name, summary in COMMANDS.items():
+        assert f"{name}  " in listed
+        assert summary in listed
+        assert summary in run(name, "--help").stdout
+
+
+def test_an_unknown_command_is_refused() -> None:
+    result = run("fly")
+    assert result.exit_code == 2
+    assert "No such command 'fly'" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"]])
+def test_nothing_is_imported_that_the_answer_does_not_need(arguments: list[str]) -> None:
+    listing = (
+        "import sys; from noughts.app.cli import main; "
+        "main(sys.argv[1:], standalone_mode=False); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", listing, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    loaded = set(done.stderr.split())
+    assert "noughts.app.cli" in loaded
+    heavy = {"numpy", "numba", "rich", "starlette", "noughts.players", "noughts.solve.table"}
+    assert not loaded & heavy
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "noughts", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == run("--version").stdout
+
+
+def test_solve_answers_in_words() -> None:
+    answer = lines("solve", "XO./.X./..O")
+    assert answer[1] == " 1   X  │  O  │ D5"
+    assert answer[-3:] == [
+        "X to move wins in 3 plies.",
+        "Best moves: a2 a3",
+        "Best play:  a2 c1 c2",
+    ]
+
+
+def test_solve_counts_a_single_ply_as_one() -> None:
+    assert "X to move wins in 1 ply." in lines("solve", "XX./OO./...")
+
+
+def test_solve_says_how_a_finished_game_ended() -> None:
+    assert lines("solve", "XXX/OO./...")[-1] == "The game is over: X wins."
+
+
+def test_solve_prints_one_json_object() -> None:
+    (line,) = lines("solve", "XX./OO./..X", "--json")
+    assert json.loads(line) == {
+        "position": "XX./OO./..X",
+        "value": 1,
+        "remoteness": 1,
+        "best_moves": [2, 5],
+        "moves": [
+            {"cell": 2, "value": 1, "remoteness": 3},
+            {"cell": 5, "value": 1, "remoteness": 1},
+            {"cell": 6, "value": -1, "remoteness": 2},
+            {"cell": 7, "value": -1, "remoteness": 2},
+        ],
+    }
+
+
+def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
+    answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
+    assert (answer["value"], answer["remoteness"]) == (-1, 0)
+    assert answer["best_moves"] == answer["moves"] == []
+
+
+def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
+    assert json.loads(lines("solve", "4,3,3", "--json")[0])["value"] == 1
+    forward = lines("solve", "3,3,3,misere", "X../.../...", "--json")
+    assert forward == lines("solve", "X../.../...", "3,3,3,misere", "--json")
+    assert json.loads(forward[0])["value"] == 1
+    assert json.loads(lines("solve", "--json")[0])["position"] == ".../.../..."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["4,4,4"], "4,4,4 has 16 cells; a table of every position is made for boards of up to 12"),
+        (["XXO"], "'XXO' is not 3 rows of 3 cells; the empty board is .../.../..."),
+        (["XX./.../..."], "2 X and 0 O; turns alternate"),
+        (["XXX/OO./O.."], "play cannot reach XXX/OO./O..: X has a line (cells 0, 1, 2), but O"),
+        (["3,3,3", "4,3,3"], "give at most one board and one position"),
+    ],
+)
+def test_solve_refuses_with_the_reason(arguments: list[str], answer: str) -> None:
+    result = run("solve", *arguments)
+    assert result.exit_code == 2
+    assert answer in result.stderr
+
+
+def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
+    rows = lines("perft")
+    assert rows[0].split() == ["ply", "paths", "positions", "x", "wins", "o", "wins", "draws"]
+    assert [row.split()[1] for row in rows[1:-1]] == [
+        "1", "9", "72", "504", "3,024", "15,120", "54,720", "148,176", "200,448", "127,872",
+    ]  # fmt: skip
+    assert rows[-1] == "255,168 finished games: 131,184 x wins, 77,904 o wins, 46,080 draws"
+
+
+def test_perft_stops_at_a_depth() -> None:
+    rows = lines("perft", "15,15,5", "--depth", "2")
+    assert rows[3].split()[:2] == ["2", "50,400"]
+    assert rows[-1].startswith("0 finished games of up to 2 moves:")
+
+
+def test_perft_prints_one_json_object() -> None:
+    (line,) = lines("perft", "2,2,2,misere", "--json")
+    answer = json.loads(line)
+    assert answer["board"] == "2,2,2,misere"
+    assert answer["perft"] == [1, 4, 12, 24]
+    assert answer["plies"][-1] == {
+        "ply": 3, "paths": 24, "positions": 12, "x_wins": 0, "o_wins": 24, "draws": 0,
+    }  # fmt: skip

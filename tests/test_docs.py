@@ -1,0 +1,78 @@
+"""The documentation says what is so: its commands are run, its names exist, its links lead on.
+
+(Its Python sessions run as doctests, like the examples in docstrings.)
+"""
+
+import ast
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.app.cli import main
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = sorted((ROOT / "src").rglob("*.py"))
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (noughts .*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+TYPED = re.compile(r"for help: (.+)$", re.MULTILINE)
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def sessions() -> list[tuple[str, str, str]]:
+    """Every `$ noughts ...` of the pages, with what is said to follow."""
+    return [
+        (relative(page), command, output)
+        for page in PAGES
+        for block in BLOCK.findall(page.read_text())
+        for command, output in COMMAND.findall(block)
+    ]
+
+
+def test_the_readme_shows_a_session() -> None:
+    assert any(command == "noughts play" for _, command, _ in sessions())
+
+
+@pytest.mark.parametrize(("page", "command", "output"), sessions())
+def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:
+    typed = "".join(f"{line}\n" for line in TYPED.findall(output))
+    result = CliRunner().invoke(main, shlex.split(command)[1:], input=typed)
+    assert result.output.strip() == output.strip(), page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for target in re.findall(r"`make ([a-z]+)`|^ +make ([a-z]+)", page.read_text(), re.MULTILINE):
+        assert "".join(target) in targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_ci_runs_the_readmes_test_command_and_all_of_check() -> None:
+    assert "    make test  " in (ROOT / "README.md").read_text()
+    assert (ROOT / ".ci/run").read_text().rstrip().endswith("exec make test check")
+
+
+@pytest.mark.parametrize("module", MODULES, ids=relative)
+def test_every_public_name_is_described(module: Path) -> None:
+    tree = ast.parse(module.read_text())
+    assert ast.get_docstring(tree) or not tree.body, relative(module)
+    scopes: list[ast.Module | ast.ClassDef] = [tree]
+    for scope in scopes:
+        for node in scope.body:
+            if not isinstance(node, ast.ClassDef | ast.FunctionDef) or node.name.startswith("_"):
+                continue
+            assert ast.get_docstring(node), f"{relative(module)}: {node.name}"
+            if isinstance(node, ast.ClassDef):
+                scopes.append(node)
