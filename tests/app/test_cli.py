@@ -1,9 +1,11 @@
 """The command `noughts`: what it offers, answers and refuses, and what it does not import."""
 
 import json
+import runpy
 import subprocess
 import sys
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -147,3 +149,28 @@ def test_perft_prints_one_json_object() -> None:
     assert answer["plies"][-1] == {
         "ply": 3, "paths": 24, "positions": 12, "x_wins": 0, "o_wins": 24, "draws": 0,
     }  # fmt: skip
+
+
+def test_the_module_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["noughts", "--version"])
+    with pytest.raises(SystemExit) as leaving:
+        runpy.run_module("noughts", run_name="__main__")
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out == run("--version").stdout
+
+
+def test_a_shell_can_complete_the_commands() -> None:
+    words = {"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": "noughts ", "COMP_CWORD": "1"}
+    answer = CliRunner(env=words).invoke(main, prog_name="noughts").stdout
+    assert [line.removeprefix("plain,") for line in answer.split()] == list(COMMANDS)
+
+
+def test_no_color_takes_the_colours_and_nothing_else() -> None:
+    def screen(**environment: str | None) -> str:
+        runner = CliRunner(env={"NO_COLOR": None, **environment})
+        return runner.invoke(main, ["solve", "XO./.X./..O"], color=True).stdout
+
+    assert "\x1b[" in screen()
+    assert screen(NO_COLOR="1") == click.unstyle(screen())

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -195,6 +196,13 @@ def test_an_output_without_box_characters_gets_plain_ones() -> None:
     )
     assert done.stdout.isascii()
     assert b" 1   O  |  2  |  3\n   -----+-----+-----\n" in done.stdout
+
+
+def test_what_a_terminal_has_echoed_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "for help: b2\n" in play("--side both", "b2")
+    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True), stdout=sys.stdout)
+    monkeypatch.setattr("noughts.app.terminal.sys", terminal)
+    assert "for help: b2\n" not in play("--side both", "b2")
 
 
 class Screen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+from typing import cast
 
 import click
 
@@ -47,8 +48,8 @@ def play(side: str, opponent: str, board: str | None, seed: int | None, resume: 
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, --board says {rules}")
     match = Match(game, _seats(side, opponent, seed))
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # a stray byte is bad input, not the end
+    # A stray byte is bad input, not the end.
+    cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
     status = 0
     try:
         Terminal(match).run()
