@@ -53,3 +53,7 @@ class PlayerError(NoughtsError):
 
 class TooLargeError(NoughtsError):
     """A board beyond what the method asked for can solve."""
+
+
+class EmitError(NoughtsError):
+    """A module that cannot be written in a language."""
