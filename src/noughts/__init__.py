@@ -8,6 +8,7 @@ O.X/.X./...
 
 from noughts.errors import (
     CellError,
+    CodeError,
     GameOverError,
     HistoryError,
     IllegalMoveError,
@@ -28,6 +29,7 @@ __all__ = [
     "EMPTY",
     "TICTACTOE",
     "CellError",
+    "CodeError",
     "Game",
     "GameOverError",
     "HistoryError",

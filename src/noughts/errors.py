@@ -8,6 +8,7 @@
     ├── IllegalMoveError         a move that the rules do not allow here
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
+    ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
     └── TooLargeError            a board beyond what this method can solve
 
@@ -45,6 +46,10 @@ class GameOverError(IllegalMoveError):
 
 class HistoryError(NoughtsError):
     """An undo, redo or pop with nothing there."""
+
+
+class CodeError(NoughtsError):
+    """A code that stands for nothing, or a value that a codec cannot hold."""
 
 
 class PlayerError(NoughtsError):
