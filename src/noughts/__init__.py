@@ -9,6 +9,7 @@ O.X/.X./...
 from noughts.errors import (
     CellError,
     CodeError,
+    EmitError,
     GameOverError,
     HistoryError,
     IllegalMoveError,
@@ -30,6 +31,7 @@ __all__ = [
     "TICTACTOE",
     "CellError",
     "CodeError",
+    "EmitError",
     "Game",
     "GameOverError",
     "HistoryError",

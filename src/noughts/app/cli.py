@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
     "solve": "Print the value, remoteness and best moves of a position.",
     "perft": "Count the ways to play, by length, and what they come to.",
+    "emit": "Write the rules of a board as a module in another language.",
 }
 
 

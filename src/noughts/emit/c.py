@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import TESTS, Language, table
+from noughts.emit.writer import Language, table, unused
 
 
 class C(Language):
@@ -51,14 +51,15 @@ class C(Language):
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
-        test = TESTS.get(function.returns)
-        kind = "bool" if test else self.word
+        answer = self.tested(result, function.returns)
+        kind = self.word if function.returns == "bits" else "bool"
         parameters = ", ".join(f"{self.word} {name}" for name in function.trace.parameters)
         return [
             f"/* {function.about} */",
             f"static inline {kind} {function.name}({parameters}) {{",
+            *(f"    (void){name};" for name in unused(function.trace)),
             *(f"    const {self.word} {name} = {value};" for name, value in named),
-            f"    return ({result}) {test} 0;" if test else f"    return {result};",
+            f"    return {answer};",
             "}",
         ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import TESTS, Language, camel, table
+from noughts.emit.writer import Language, camel, table
 
 
 class Java(Language):
@@ -47,14 +47,14 @@ class Java(Language):
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
-        test = TESTS.get(function.returns)
-        kind = "boolean" if test else self.word
+        answer = self.tested(result, function.returns)
+        kind = self.word if function.returns == "bits" else "boolean"
         parameters = ", ".join(f"{self.word} {name}" for name in function.trace.parameters)
         return [
             f"    /** {function.about} */",
             f"    public static {kind} {camel(function.name)}({parameters}) {{",
             *(f"        final {self.word} {name} = {value};" for name, value in named),
-            f"        return ({result}) {test} 0;" if test else f"        return {result};",
+            f"        return {answer};",
             "    }",
         ]
 
@@ -81,6 +81,7 @@ class Java(Language):
 
     def drawing(self, module: Module) -> list[str]:
         state = ", ".join(f"{self.word} {name}" for name in module.state)
+        rule = "+".join("-" * module.rules.cols)
         split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
         return [
             "    /** The grid as lines of text. */",
@@ -91,7 +92,7 @@ class Java(Language):
             "            if (cell % COLS != 0)",
             "                text.append('|');",
             "            else if (cell != 0)",
-            '                text.append("\\n-").append("+-".repeat((int) COLS - 1)).append(\'\\n\');',
+            '                text.append("\\n' + rule + '\\n");',
             "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",
             "        }",
             "        return text.toString();",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import TESTS, Language, camel, table
+from noughts.emit.writer import Language, camel, table
 
 
 class JavaScript(Language):
@@ -13,6 +13,7 @@ class JavaScript(Language):
     """
 
     title, suffix = "JavaScript", ".js"
+    equal, unequal = "===", "!=="
 
     @property
     def big(self) -> bool:
@@ -48,12 +49,12 @@ class JavaScript(Language):
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
-        test = TESTS.get(function.returns)
+        answer = self.tested(result, function.returns)
         return [
             f"/** {function.about} */",
             f"export function {camel(function.name)}({', '.join(function.trace.parameters)}) {{",
             *(f"    const {name} = {value};" for name, value in named),
-            f"    return ({result}) {test}= {self.literal(0)};" if test else f"    return {result};",
+            f"    return {answer};",
             "}",
         ]
 

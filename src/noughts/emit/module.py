@@ -22,7 +22,6 @@ from noughts.emit.trace import Trace
 from noughts.errors import EmitError
 from noughts.rules import Rules
 
-
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."
 IS_FULL = "Whether no cell is free."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.trace import Trace
-from noughts.emit.writer import TESTS, Language, table
+from noughts.emit.writer import Language, table
 
 WORDS = (8, 16, 32, 64)
 
@@ -30,20 +30,20 @@ class Python(Language):
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
-        test = TESTS.get(function.returns)
+        answer = self.tested(result, function.returns)
         return [
             "",
             f"def {function.name}({', '.join(function.trace.parameters)}):",
             f'    """{function.about}"""',
             *(f"    {name} = {value}" for name, value in named),
-            f"    return ({result}) {test} 0" if test else f"    return {result}",
+            f"    return {answer}",
         ]
 
     def line_search(self, module: Module) -> list[str]:
         return [
             "",
             "def winning_line(grid):",
-            "    \"\"\"The first line that the grid holds, X's before O's; 0 if none.\"\"\"",
+            '    """The first line that the grid holds, X\'s before O\'s; 0 if none."""',
             f"    for line in {' + '.join(module.line_tables)}:",
             "        if grid & line == line:",
             "            return line",
@@ -77,6 +77,7 @@ class Numba(Language):
     """
 
     title, suffix, widest = "NumPy", ".py", 64
+    encloses = True
     lane = "u64"
 
     def literal(self, number: int) -> str:
@@ -116,18 +117,16 @@ class Numba(Language):
         trace = function.trace
         self.lane = f"u{lane_width(trace)}"
         named, results = self.body(trace)
-        test = TESTS.get(function.returns)
+        answers = [self.tested(result, function.returns) for result in results]
         outs = ["out"] if len(results) == 1 else [f"out{i}" for i in range(len(results))]
+        arrays = [f"{name}_in" for name in trace.parameters]
         return [
-            f"def {function.name}({', '.join([*(f'{p}s' for p in trace.parameters), *outs])}):",
+            f"def {function.name}({', '.join([*arrays, *outs])}):",
             f'    """{function.about}"""',
             f"    for i in range(len({outs[0]})):",
-            *(f"        {name} = {self.lane}({name}s[i])" for name in trace.parameters),
+            *(f"        {name} = {self.lane}({name}_in[i])" for name in trace.parameters),
             *(f"        {name} = {value}" for name, value in named),
-            *(
-                f"        {out}[i] = ({result}) {test} 0" if test else f"        {out}[i] = {result}"
-                for out, result in zip(outs, results, strict=True)
-            ),
+            *(f"        {out}[i] = {answer}" for out, answer in zip(outs, answers, strict=True)),
         ]
 
     def line_search(self, module: Module) -> list[str]:
@@ -153,7 +152,7 @@ class Numba(Language):
             *search("has_line", "Whether either player has a line.", "False", "True"),
         ]
 
-    def drawing(self, module: Module) -> list[str]:
+    def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as every language
         """Pictures are for single positions."""
         return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import TESTS, Language, table
+from noughts.emit.writer import Language, table
 
 
 class Rust(Language):
@@ -26,7 +26,11 @@ class Rust(Language):
         return f"{value}.wrapping_neg()"
 
     def opening(self, module: Module) -> list[str]:
-        return [*(f"//! {line}" for line in self.about(module)), "", "#![allow(dead_code)]"]
+        return [
+            *(f"//! {line}" for line in self.about(module)),
+            "",
+            "#![allow(dead_code, unused_variables)]",
+        ]
 
     def constant(self, constant: Constant) -> list[str]:
         comment = f"/// {constant.about}"
@@ -38,14 +42,14 @@ class Rust(Language):
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
-        test = TESTS.get(function.returns)
-        kind = "bool" if test else self.word
+        answer = self.tested(result, function.returns)
+        kind = self.word if function.returns == "bits" else "bool"
         parameters = ", ".join(f"{name}: {self.word}" for name in function.trace.parameters)
         return [
             f"/// {function.about}",
             f"pub const fn {function.name}({parameters}) -> {kind} {{",
             *(f"    let {name} = {value};" for name, value in named),
-            f"    ({result}) {test} 0" if test else f"    {result}",
+            f"    {answer}",
             "}",
         ]
 

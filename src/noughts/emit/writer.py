@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from textwrap import wrap
 from typing import Any
 
@@ -10,7 +11,6 @@ from noughts.emit.module import Constant, Function, Module
 from noughts.emit.trace import Recorded, Trace
 from noughts.errors import EmitError
 
-TESTS = {"nonzero": "!=", "zero": "=="}  # a function's kind of test, against 0
 LONGEST = 88  # an expression longer than this gets a name
 
 
@@ -20,6 +20,8 @@ class Language(ABC):
     title: str
     suffix: str  # of a file
     widest: int | None = None  # the bits of its widest plain integer; None: any number
+    equal, unequal = "==", "!="
+    encloses = False  # whether an operation needs no parentheses, since it is written as a call
 
     def write(self, module: Module) -> str:
         """The whole source of a module.
@@ -111,36 +113,61 @@ class Language(ABC):
         A value used once is written where it is used, unless the line would grow too long.
         """
         uses = trace.uses()
-        texts: dict[int, str] = {}
         named: list[tuple[str, str]] = []
-        atoms = set[str]()
+        texts: dict[int, str] = {}
+        operators: dict[str, str] = {}  # of the texts that are not a name alone
 
-        def text(operand: Any, whole: bool = False) -> str:
+        def text(operand: Any, around: str = "") -> str:
             if not isinstance(operand, Recorded):
                 return self.literal(operand)
             if operand.operator == "parameter":
                 return str(operand.operands[0])
             written = texts[operand.number]
-            return written if whole or written in atoms else f"({written})"
+            inner = operators.get(written)
+            plain = inner is None or self.encloses or (inner == around and inner in "&|^")
+            return written if plain else f"({written})"
 
         for value in trace:
             written = self._expression(value, text)
             if uses[value.number] > 1 or len(written) > LONGEST:
-                name = f"t{len(named)}"
-                named.append((name, written))
-                atoms.add(name)
-                written = name
+                named.append((f"t{len(named)}", written))
+                written = named[-1][0]
+            else:
+                operators[written] = value.operator
             texts[value.number] = written
-        return named, [text(result, whole=True) for result in trace.results]
+        results = [
+            texts[each.number]
+            if isinstance(each, Recorded) and each.number in texts
+            else text(each)
+            for each in trace.results
+        ]
+        return named, results
 
-    def _expression(self, value: Recorded, text: Any) -> str:
+    def _expression(self, value: Recorded, text: Callable[..., str]) -> str:
         if value.operator == "neg":
             return self.negation(text(value.operands[0]))
         left, right = value.operands
         if value.operator in ("<<", ">>"):
             return self.shift(value.operator, text(left), right)
-        return self.operation(value.operator, text(left), text(right))
+        return self.operation(value.operator, text(left, value.operator), text(right))
 
+    def tested(self, result: str, returns: str) -> str:
+        """A result as a function returns it: bits as they are, a test against 0 as a comparison."""
+        comparison = {"nonzero": self.unequal, "zero": self.equal}.get(returns)
+        if comparison is None:
+            return result
+        bare = result if result.isidentifier() or self.encloses else f"({result})"
+        return f"{bare} {comparison} {self.literal(0)}"
+
+
+def unused(trace: Trace) -> list[str]:
+    """The parameters that the results do not depend on: every cell completes a line of one.
+
+    >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
+    ['o']
+    """
+    uses = trace.uses()
+    return [name for name, value in trace.parameters.items() if not uses[value.number]]
 
 
 def camel(name: str) -> str:
