@@ -199,7 +199,9 @@ def test_arrays_of_boards_that_fit_equal_their_int_twins(dtype: Any, data: st.Da
 @pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(8, 8, 8), Rules(16, 4, 4)], ids=str)
 def test_an_unsigned_dtype_needs_no_bit_more_than_the_board_has_cells(rules: Rules) -> None:
     lines = [oracle.mask_of(line, board_of(rules)) for line in oracle.lines(board_of(rules))]
-    check_array(rules, [*lines, 0, rules.board], [rules.board ^ x for x in lines] + [0, 0], np.uint64)
+    check_array(
+        rules, [*lines, 0, rules.board], [rules.board ^ x for x in lines] + [0, 0], np.uint64
+    )
 
 
 def test_arrays_keep_their_shape() -> None:

@@ -108,7 +108,9 @@ def test_the_first_line_is_the_first_complete_one_of_the_list(rules: Rules) -> N
     stones = word("stones", rules)
     first: Any = z3.BitVecVal(0, rules.cells)
     for line in reversed(lines_of(rules)):
-        first = z3.If(holds(stones, line), z3.BitVecVal(sum(1 << c for c in line), rules.cells), first)
+        first = z3.If(
+            holds(stones, line), z3.BitVecVal(sum(1 << c for c in line), rules.cells), first
+        )
     assert counterexample(bits.first_line(stones, rules) == first) is None
 
 
