@@ -35,6 +35,15 @@ def unstacked(planes: Planes) -> list[int]:
     return [planes[game] for game in range(planes.games)]
 
 
+@given(st.lists(st.integers(0, 511)))
+def test_a_loop_over_a_batch_visits_its_games_and_ends(bitboards: list[int]) -> None:
+    batch = stacked(bitboards, NORMAL)
+    assert list(batch) == bitboards  # type: ignore[call-overload]
+    for game in (-1, len(bitboards)):
+        with pytest.raises(IndexError):
+            batch[game]
+
+
 @st.composite
 def batches(draw: st.DrawFn) -> tuple[Rules, list[int], list[int]]:
     """Rules, and for each of some games the stones of both players."""
