@@ -186,8 +186,6 @@ def test_two_lines_that_no_single_stone_completes_are_out_of_reach() -> None:
     assert position.unreachable == (
         "X has lines (cells 0, 1, 14, 15) that no single stone completes"
     )
-    joined = Position.parse("XXX./...O/O.../..O.", Rules(4, 4, 2)).play_unchecked(3)
-    assert joined.unreachable == "X has a line (cells 0, 1, 2), but O moved last"
 
 
 @given(positions())
