@@ -128,7 +128,7 @@ class GameModel(RuleBasedStateMachine):
 
 
 TestGameModel = GameModel.TestCase
-TestGameModel.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestGameModel.settings = settings(max_examples=60, stateful_step_count=25)
 
 
 @given(games())

@@ -65,6 +65,13 @@ def test_an_inverse_undoes_its_symmetry(board: tuple[Rules, int, int]) -> None:
         assert transform(transform(x, symmetry, rules), symmetry.inverse, rules) == x
 
 
+@pytest.mark.parametrize("rules", SHAPES, ids=str)
+def test_an_inverse_brings_every_cell_back(rules: Rules) -> None:
+    for symmetry, cell in product(symmetries(rules), range(rules.cells)):
+        there = transform_cell(cell, symmetry, rules)
+        assert transform_cell(there, symmetry.inverse, rules) == cell
+
+
 def test_two_symmetries_after_each_other_are_a_symmetry() -> None:
     cells = range(9)
     by_image = {tuple(transform_cell(c, s, NORMAL) for c in cells): s for s in Symmetry}

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import O, Position, PositionError, Rules, TooLargeError, X, bits
@@ -198,7 +198,6 @@ def test_three_in_a_row_on_3x4_is_won_in_seven_plies_either_way_up() -> None:
         assert table(rules)[Position(rules=rules)] == (1, 7)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(LARGE), st.permutations(range(12)), st.integers(3, 12))
 def test_positions_of_twelve_cells_are_worth_what_their_followers_make_them(
     rules: Rules, order: list[int], depth: int
