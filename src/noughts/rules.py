@@ -11,6 +11,7 @@ A cell is a bit is an action: one number, row-major, from 0.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -78,7 +79,8 @@ class Rules:
         if text.endswith(",misere"):
             numbers, misere = text.removesuffix(",misere"), True
         parts = numbers.split(",")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        # Nine digits at most: int() itself refuses thousands of them, in words of its own.
+        if len(parts) != 3 or not all(re.fullmatch("[0-9]{1,9}", part) for part in parts):
             raise RulesError(f"{text!r} is no board; write ROWS,COLS,K or ROWS,COLS,K,misere")
         rows, cols, k = map(int, parts)
         return cls(rows, cols, k, misere)
