@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-import z3  # type: ignore[import-untyped]
+import z3
 
 from noughts import Rules, Symmetry, bits, symmetries
 from noughts.symmetry import transform

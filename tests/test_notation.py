@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from noughts import CellError, NotationError, Rules
 from noughts.notation import (
     cell_name,
-    check_cell,
+    checked_cell,
     column_name,
     parse_cell,
     parse_position,
@@ -78,7 +78,7 @@ def test_any_text_is_the_name_or_number_of_its_cell_or_refused(text: str, rules:
 
 @pytest.mark.parametrize("cell", [-1, 9, 10**30, "4", 4.0, None])
 def test_what_is_no_cell_of_the_board_is_refused_with_the_range(cell: int) -> None:
-    for function in (check_cell, cell_name):
+    for function in (checked_cell, cell_name):
         with pytest.raises(CellError) as refused:
             function(cell, NORMAL)
         assert str(refused.value) == f"{cell!r} is no cell of a 3x3 board; cells are 0 to 8"

@@ -80,7 +80,7 @@ def test_of_all_19683_grids_those_are_positions_whose_counts_alternate() -> None
 @pytest.mark.parametrize(
     ("x", "o", "words"),
     [
-        (1, 1, "x=1 and o=1 both hold cells 0"),
+        (1, 1, "x=1 and o=1 both hold cell 0"),
         (0b111, 0b110, "x=7 and o=6 both hold cells 1, 2"),
         (512, 0, "x=512, o=0 leave the board; bitboards of 3x3 are 0 to 511"),
         (0, -1, "x=0, o=-1 leave the board; bitboards of 3x3 are 0 to 511"),
@@ -157,11 +157,11 @@ def true_reason(grid: oracle.Grid, board: oracle.Board) -> str | None:
     for mark in (mover, last):
         lines = oracle.full_lines(mark, grid, board)
         cells = sorted({oracle.cell_of(square, board) for line in lines for square in line})
-        listed = ", ".join(map(str, cells))
+        listed = f"cell{'s' * (len(cells) > 1)} " + ", ".join(map(str, cells))
         if lines and mark == mover:
-            return f"{mover} has a line (cells {listed}), but {last} moved last"
+            return f"{mover} has a line ({listed}), but {last} moved last"
         if lines and not set(lines[0]).intersection(*lines[1:]):
-            return f"{last} has lines (cells {listed}) that no single stone completes"
+            return f"{last} has lines ({listed}) that no single stone completes"
     return None
 
 

@@ -42,15 +42,24 @@ class Geometry(Protocol):
     """What an expression needs of a board; `Rules` is one, for a bit a cell."""
 
     @property
-    def k(self) -> int: ...
+    def k(self) -> int:
+        """How many in a row."""
+
     @property
-    def board(self) -> int: ...
+    def board(self) -> int:
+        """The bits of all cells."""
+
     @property
-    def directions(self) -> tuple[tuple[int, int], ...]: ...
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """`(shift, starts)` for each direction of lines."""
+
     @property
-    def doublings(self) -> tuple[int, ...]: ...
+    def doublings(self) -> tuple[int, ...]:
+        """The shifts that join cells into runs of k, in cells along a line."""
+
     @property
-    def foldings(self) -> tuple[int, ...]: ...
+    def foldings(self) -> tuple[int, ...]:
+        """The shifts that bring all cells down onto cell 0."""
 
 
 def line_starts(stones: B, rules: Geometry) -> B:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from noughts.errors import HistoryError, NotationError, NoughtsError
 from noughts.notation import cell_name, parse_cell
 from noughts.position import Outcome, Position
@@ -70,7 +73,7 @@ class Game:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
 
-    def push(self, cell: int) -> None:
+    def push(self, cell: SupportsIndex) -> None:
         """Play a cell. What was undone before is forgotten.
 
         Raises as `Position.play` does.
@@ -78,7 +81,7 @@ class Game:
         after = self.position.play(cell)
         self._forget_undone()
         self._positions.append(after)
-        self._moves.append(cell)
+        self._moves.append(index(cell))
         self._ply += 1
 
     def pop(self) -> int:

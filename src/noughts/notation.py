@@ -11,6 +11,9 @@ position    rows from the top, `/` between them, of `X`, `O` and `.`
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from noughts.errors import CellError, NotationError
 from noughts.rules import MARK_NAMES, O, Rules, X
 
@@ -34,18 +37,26 @@ def cell_name(cell: int, rules: Rules) -> str:
     >>> cell_name(5, Rules(3, 3, 3))
     'c2'
     """
-    check_cell(cell, rules)
-    row, col = divmod(cell, rules.cols)
+    row, col = divmod(checked_cell(cell, rules), rules.cols)
     return f"{column_name(col)}{row + 1}"
 
 
-def check_cell(cell: int, rules: Rules) -> None:
-    """Raise `CellError` for anything but a cell of the board, as an int."""
-    if not isinstance(cell, int) or not 0 <= cell < rules.cells:
+def checked_cell(cell: SupportsIndex, rules: Rules) -> int:
+    """The cell as an int, whatever kind of integer it is. `CellError` where it is not on the board.
+
+    >>> checked_cell(8, Rules(3, 3, 3))
+    8
+    """
+    try:
+        number = index(cell)
+    except TypeError:
+        number = -1
+    if not 0 <= number < rules.cells:
         raise CellError(
             f"{cell!r} is no cell of a {rules.rows}x{rules.cols} board; "
             f"cells are 0 to {rules.cells - 1}"
         )
+    return number
 
 
 def parse_cell(text: str, rules: Rules) -> int:

@@ -61,6 +61,11 @@ class Planes:
     def _planes_of(self, other: Any) -> Sequence[int]:
         """The planes of an operand; an int is a bitboard that all games share."""
         if isinstance(other, Planes):
+            if (len(other.planes), other.games) != (len(self.planes), self.games):
+                raise ValueError(
+                    f"planes of {len(self.planes)} cells and {self.games} games meet planes of "
+                    f"{len(other.planes)} cells and {other.games} games"
+                )
             return other.planes
         everyone = self.everyone
         return [everyone if other >> cell & 1 else 0 for cell in range(len(self.planes))]

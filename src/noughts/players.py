@@ -146,8 +146,11 @@ class Graded(Player):
 
     def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
         super().__init__(seed)
+        # A float is read as the number that somebody meant: 0.1 as 1/10. Exponents are not read,
+        # since a few digits of them can ask for a number that fills the memory.
+        text = str(skill)
         try:
-            self.skill = Fraction(skill)
+            self.skill = Fraction("none" if "e" in text.lower() else text)
         except (ValueError, ZeroDivisionError, OverflowError):
             self.skill = Fraction(-1)
         if not 0 <= self.skill <= 1:

@@ -19,6 +19,7 @@ from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
 MARK_NAMES = (".", "X", "O")
+MAX_CELLS = 1_000_000  # larger boards would only fill the memory
 
 
 def doublings(length: int) -> tuple[int, ...]:
@@ -60,6 +61,10 @@ class Rules:
             number = getattr(self, name)
             if type(number) is not int or number < 1:
                 raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
+        if self.rows * self.cols > MAX_CELLS:
+            raise RulesError(
+                f"{self.rows} x {self.cols} is too large a board; {MAX_CELLS} cells are the most"
+            )
         if self.k > max(self.rows, self.cols):
             raise RulesError(
                 f"no line of {self.k} fits on a {self.rows}x{self.cols} board; "

@@ -12,7 +12,7 @@ import pytest
 import z3
 from hypothesis import given
 from hypothesis import strategies as st
-from word_oracle import Machine, judge
+from tests.codecs.word_oracle import Machine, judge
 
 from noughts import CodeError, Game, GameOverError, O, Position, Rules, X
 from noughts.codecs import CODECS, word

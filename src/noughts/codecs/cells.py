@@ -9,7 +9,7 @@ from typing import NoReturn
 from noughts.bits import B, cells_of
 from noughts.codecs.codec import PositionCodec
 from noughts.errors import CodeError
-from noughts.notation import cell_name, check_cell
+from noughts.notation import cell_name, checked_cell
 from noughts.rules import EMPTY, O
 
 INVALID = 3  # the pattern 11, which is no mark
@@ -63,7 +63,7 @@ class CellCodec(PositionCodec):
         if not 0 <= code < self.size:
             self._refuse_code(code)
         if not 0 <= cell < self.rules.cells:
-            check_cell(cell, self.rules)
+            checked_cell(cell, self.rules)
         if not EMPTY <= mark <= O:
             raise CodeError(f"{mark} is no mark; marks are 0 (empty), 1 (X) and 2 (O)")
         return code, self._places[cell]
