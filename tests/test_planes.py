@@ -242,3 +242,10 @@ def test_a_batch_of_no_games_is_a_batch() -> None:
     assert nobody.everyone == 0
     assert bits.line_starts(nobody | NORMAL.board, NORMAL).any() == 0
     assert unstacked(transform(nobody, Symmetry.ROTATE_90, NORMAL)) == []
+
+
+def test_planes_of_another_shape_are_refused_and_not_cut() -> None:
+    batch = Planes([1, 2, 3], games=2)
+    for other in (Planes([1, 2], games=2), Planes([1, 2, 3], games=3)):
+        with pytest.raises(ValueError, match="planes of 3 cells and 2 games meet planes of"):
+            batch & other

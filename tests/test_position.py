@@ -429,3 +429,7 @@ def test_a_long_game_agrees_with_the_oracle_at_every_ply(game: Any) -> None:
         position = position.play(cell)
     check_outcome(position)
     assert position == game.position
+
+
+def test_a_position_lists_its_marks_cell_by_cell() -> None:
+    assert list(Position.parse("XO./.X./..O")) == [X, O, EMPTY, EMPTY, X, EMPTY, EMPTY, EMPTY, O]

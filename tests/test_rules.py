@@ -146,3 +146,9 @@ def test_any_text_is_a_board_or_refused_by_the_library(text: str) -> None:
     numbers, *misere = text.partition(",misere")[:2]
     assert [rules.rows, rules.cols, rules.k] == [int(n) for n in numbers.split(",")]
     assert rules.misere == (misere == [",misere"])
+
+
+def test_a_board_that_would_only_fill_the_memory_is_refused() -> None:
+    with pytest.raises(RulesError, match="1001 x 1000 is too large a board; 1000000 cells are"):
+        Rules(1001, 1000, 5)
+    assert Rules(1000, 1000, 5).cells == 1_000_000

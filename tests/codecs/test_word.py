@@ -12,12 +12,12 @@ import pytest
 import z3
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.codecs.word_oracle import Machine, judge
 
 from noughts import CodeError, Game, GameOverError, O, Position, Rules, X
 from noughts.codecs import CODECS, word
 from noughts.codecs.word import Word, WordCodec
 from noughts.errors import CellError
+from tests.codecs.word_oracle import Machine, judge
 
 WORD = WordCodec()
 INT32 = st.integers(-(2**31), 2**31 - 1)

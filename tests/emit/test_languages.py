@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from noughts import EmitError, Rules, bits
+from noughts.app.cli import main
 from noughts.codecs import codec
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import Module, Spaced, module, spread
+from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, Toolchain
 
 FORMS = ("pair", "base4")
@@ -237,3 +240,35 @@ def test_a_spaced_board_has_the_geometry_of_its_rules() -> None:
         for x in positions(board)[0][:600]:
             assert bits.line_starts(spread(x), spaced) == spread(bits.line_starts(x, rules))
             assert bits.completions(spread(x), spaced) == spread(bits.completions(x, rules))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_form
+def test_every_language_writes_every_function_and_says_how_it_was_made(
+    language: str, form: str
+) -> None:
+    rules = Rules(3, 3, 3, misere=True)
+    written = module(rules, form)
+    source = LANGUAGES[language]().write(written)
+    assert f"noughts emit {language} --board 3,3,3,misere --bits {form}" in source
+    assert "misere: whoever makes a line loses" in source
+    for function in written.functions:
+        assert f"{function.name}(" in source or f"{camel(function.name)}(" in source
+        assert function.about in source
+
+
+def test_the_command_writes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
+    written = LANGUAGES["c"]().write(module(Rules(3, 3, 3), "base4"))
+    arguments = ["emit", "c", "--bits", "base4"]
+    assert CliRunner().invoke(main, arguments).stdout == written
+    target = tmp_path / "noughts.h"
+    assert CliRunner().invoke(main, [*arguments, "-o", str(target)]).stdout == ""
+    assert target.read_text() == written
+
+
+def test_the_command_refuses_a_board_that_does_not_fit_and_writes_nothing(tmp_path: Path) -> None:
+    target = tmp_path / "noughts.h"
+    result = CliRunner().invoke(main, ["emit", "c", "--board", "9,9,5", "-o", str(target)])
+    assert result.exit_code == 2
+    assert "the widest plain integer of C has 64" in result.stderr
+    assert not target.exists()

@@ -256,3 +256,10 @@ def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:
 
 def test_a_table_is_built_once() -> None:
     assert table(NORMAL) is table(Rules(3, 3, 3))
+
+
+def test_a_table_holds_what_play_can_reach_on_its_board() -> None:
+    solved = table(Rules(3, 3, 3))
+    assert Position.parse("XO./.X./..O") in solved
+    assert Position.parse("XXX/OO./O..") not in solved
+    assert Position(rules=Rules(3, 3, 3, misere=True)) not in solved
