@@ -43,7 +43,8 @@ def test_the_readme_shows_a_session() -> None:
 @pytest.mark.parametrize(("page", "command", "output"), sessions())
 def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:
     typed = "".join(f"{line}\n" for line in TYPED.findall(output))
-    result = CliRunner().invoke(main, shlex.split(command)[1:], input=typed)
+    arguments = shlex.split(command)[1:]
+    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
     assert result.output.strip() == output.strip(), page
 
 
