@@ -78,7 +78,13 @@ class Game:
 
         Raises as `Position.play` does.
         """
-        after = self.position.play(cell)
+        self._go_on(cell, self.position.play(cell))
+
+    def push_unchecked(self, cell: int) -> None:
+        """`push` for a cell that is known to be legal; with any other the result is undefined."""
+        self._go_on(cell, self.position.play_unchecked(cell))
+
+    def _go_on(self, cell: int, after: Position) -> None:
         self._forget_undone()
         self._positions.append(after)
         self._moves.append(index(cell))

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 import z3
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import CodeError, Position, Rules, X
@@ -127,6 +127,7 @@ def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_rea
 
 @each_kind
 @each_board
+@settings(max_examples=20)
 @given(data=st.data())
 def test_grids_of_any_board_are_coded_by_the_words_of_the_specification(
     kind: type[CellCodec], rules: Rules, data: st.DataObject

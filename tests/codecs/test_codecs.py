@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from noughts import TICTACTOE, CodeError, Game, Position, Rules
 from noughts.codecs import ANY_BOARD, CODECS, CellCodec, Codec, Word, codec
 from noughts.solve.table import table
 
+DOCS = Path(__file__).parents[2] / "docs"
 ALL = list(CODECS.values())
 each_codec = pytest.mark.parametrize("any_codec", ALL, ids=list(CODECS))
 POSITION_CODECS = [c for c in ALL if c.name not in ("word", "record", "record_class")]
@@ -111,3 +114,12 @@ import noughts.codecs, noughts.codecs.reachable
 assert noughts.codecs.reachable.reachable.cache_info().misses == 0
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_table_of_costs_in_the_documentation_is_what_the_command_prints(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    runpy.run_module("noughts.codecs", run_name="__main__")
+    printed = capsys.readouterr().out
+    assert printed.count("\n") == len(CODECS) + 3
+    assert printed in (DOCS / "representations.md").read_text(encoding="utf-8")

@@ -125,7 +125,7 @@ def test_record_numbers_every_finished_game_in_lexicographic_order() -> None:
     games = finished_games()
     assert len(games) == codec.size
     # The whole walk takes half a minute; `make long` does it.
-    assert all(codec._encode(games[code]) == code for code in range(0, codec.size, 5))
+    assert all(codec._number(games[code]) == code for code in range(0, codec.size, 5))
     assert all(tuple(codec._moves(code)) == games[code] for code in range(0, codec.size, 23))
     for code in range(0, codec.size, 1999):
         assert codec.decode(code) == game(*games[code])
@@ -136,7 +136,7 @@ def test_record_numbers_every_finished_game_in_lexicographic_order() -> None:
 def test_every_one_of_the_255168_games_survives_record() -> None:
     codec = Record()
     for code, moves in enumerate(finished_games()):
-        assert codec._encode(moves) == code
+        assert codec._number(moves) == code
         assert tuple(codec._moves(code)) == moves
 
 
@@ -155,7 +155,7 @@ def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> N
     assert len(games) == codec.size
     for code, moves in enumerate(games):
         assert tuple(codec._moves(code)) == moves
-        assert codec._encode(moves) == code
+        assert codec._number(moves) == code
     for code in range(0, codec.size, 997):
         assert codec.decode(code) == game(*games[code])
         for image in images:

@@ -4,5 +4,4 @@ import sys
 
 from noughts.codecs.costs import costs
 
-if __name__ == "__main__":
-    sys.stdout.write(costs())
+sys.stdout.write(costs())

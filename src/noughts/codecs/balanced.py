@@ -30,7 +30,7 @@ class Balanced(PositionCodec):
     """
 
     name = "balanced"
-    about = "any board with as many X as O, or one more, numbered without a gap"
+    about = "every board with as many X as O, or one more, without a gap"
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

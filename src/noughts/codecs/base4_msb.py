@@ -21,7 +21,7 @@ class Base4Msb(Base4):
     """
 
     name = "base4_msb"
-    about = "two bits a cell, cell 0 in the top pair, so that the bits read like the board"
+    about = "two bits a cell, cell 0 at the top: the bits read like the board"
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

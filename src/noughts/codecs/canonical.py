@@ -24,7 +24,7 @@ class Canonical(PositionCodec):
     """
 
     name = "canonical"
-    about = "the same up to the 8 symmetries of the square"
+    about = "what play can reach, up to the 8 symmetries of the square"
     size = 765
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ class Flags(Pair):
     """
 
     name = "flags"
-    about = "two slots, one a player, most significant bit first: cell 0 is 256"
+    about = "the same with the bits mirrored: cell 0 is the highest of each half"
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

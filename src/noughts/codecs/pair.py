@@ -26,7 +26,7 @@ class Pair(CellCodec):
     """
 
     name = "pair"
-    about = "two bitboards, one a player: bit i is cell i"
+    about = "two bitboards side by side, one a player: bit i of each is cell i"
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

@@ -7,7 +7,8 @@ from functools import cache
 from noughts.bits import cells_of, legal_cells
 from noughts.rules import TICTACTOE
 
-CELLS, BOARD = TICTACTOE.cells, TICTACTOE.board
+CELLS: int = TICTACTOE.cells
+BOARD: int = TICTACTOE.board
 
 
 @cache

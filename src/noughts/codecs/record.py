@@ -10,6 +10,7 @@ The games are the leaves of the tree of moves, numbered from left to right. Befo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from noughts.bits import cells_of
 from noughts.codecs.codec import Codec
@@ -17,6 +18,14 @@ from noughts.codecs.reachable import CELLS, legal_of
 from noughts.errors import CodeError
 from noughts.game import Game
 from noughts.rules import MARK_NAMES, TICTACTOE
+
+
+class Branch(NamedTuple):
+    """A move, the `pair` code of the position after it, and the games with a lower cell instead."""
+
+    cell: int
+    after: int
+    before: int
 
 
 class Record(Codec[Game]):
@@ -36,54 +45,57 @@ class Record(Codec[Game]):
 
     def __init__(self) -> None:
         self.rules = TICTACTOE
-        self._games_from: dict[int, int] = {}
+        self._tree: dict[int, list[Branch]] = {}
 
     def encode(self, game: Game) -> int:
         """The code of a finished game from the empty board. Raises `CodeError` for any other."""
-        return self._encode(self._checked_moves(game))
+        return self._number(self._checked_moves(game))
 
     def decode(self, code: int) -> Game:
         """The game of a code. Raises `CodeError` for a code out of range."""
         code = self._checked(code)
         game = Game()
         for cell in self._moves(code):
-            game.push(cell)
+            game.push_unchecked(cell)
         return game
 
     def _choices(self, pair: int) -> Iterator[int]:
-        """The cells that a game of this codec may go on with, rising."""
+        """The cells that a game of this codec may go on with, rising; none at its end."""
         return cells_of(legal_of(pair))
 
-    def _encode(self, moves: tuple[int, ...]) -> int:
+    def _number(self, moves: tuple[int, ...]) -> int:
         number = pair = 0
-        for ply, move in enumerate(moves):
-            for cell in self._choices(pair):
-                if cell == move:
-                    break
-                number += self._count(_after(pair, ply, cell), ply + 1)
-            pair = _after(pair, ply, move)
+        for move in moves:
+            branch = next(branch for branch in self._branches(pair) if branch.cell == move)
+            number += branch.before
+            pair = branch.after
         return number
 
     def _moves(self, number: int) -> Iterator[int]:
-        pair = ply = 0
-        while legal_of(pair):
-            for cell in self._choices(pair):
-                after = _after(pair, ply, cell)
-                below = self._count(after, ply + 1)
-                if number < below:
-                    break
-                number -= below
-            yield cell
-            pair, ply = after, ply + 1
+        pair = 0
+        while branches := self._branches(pair):
+            branch = next(branch for branch in reversed(branches) if branch.before <= number)
+            yield branch.cell
+            number -= branch.before
+            pair = branch.after
 
-    def _count(self, pair: int, ply: int) -> int:
+    def _branches(self, pair: int) -> list[Branch]:
+        branches = self._tree.get(pair)
+        if branches is None:
+            # X has the even plies, and with them the low half of the code.
+            half = CELLS * (pair.bit_count() % 2)
+            before = 0
+            branches = self._tree[pair] = []
+            for cell in self._choices(pair):
+                after = pair | 1 << cell + half
+                branches.append(Branch(cell, after, before))
+                before += self._games(after)
+        return branches
+
+    def _games(self, pair: int) -> int:
         """How many games go on from a position; 1 where it is the end of one."""
-        count = self._games_from.get(pair)
-        if count is None:
-            choices = self._choices(pair)
-            count = sum(self._count(_after(pair, ply, cell), ply + 1) for cell in choices) or 1
-            self._games_from[pair] = count
-        return count
+        branches = self._branches(pair)
+        return branches[-1].before + self._games(branches[-1].after) if branches else 1
 
     def _checked_moves(self, game: Game) -> tuple[int, ...]:
         if not isinstance(game, Game):
@@ -102,8 +114,3 @@ class Record(Codec[Game]):
                 f"{MARK_NAMES[game.turn]} is to move in this one"
             )
         return game.moves
-
-
-def _after(pair: int, ply: int, cell: int) -> int:
-    """The `pair` code after a move; X has the even plies."""
-    return pair | 1 << cell + CELLS * (ply % 2)

@@ -39,7 +39,7 @@ class RecordClass(Record):
     """
 
     name = "record_class"
-    about = "the same up to symmetry of the whole sequence of moves"
+    about = "a whole finished game, up to symmetry of the sequence of moves"
     size = 31896
 
     def _choices(self, pair: int) -> Iterator[int]:
@@ -49,7 +49,7 @@ class RecordClass(Record):
     def encode(self, game: Game) -> int:
         """The code of a finished game's class. Raises `CodeError` as `record` does."""
         moves = self._checked_moves(game)
-        return self._encode(min(tuple(image[cell] for cell in moves) for image in IMAGES))
+        return self._number(min(tuple(image[cell] for cell in moves) for image in IMAGES))
 
 
 @cache

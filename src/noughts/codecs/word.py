@@ -239,7 +239,7 @@ class WordCodec(Codec[Word]):
         Raises `CodeError` where the grid is no position, or where turn, result or error do not
         agree with it. (Any ten bits can have been typed.)
         """
-        word = Word(index(code))
+        word = Word(self._checked(code))
         try:
             position = word.position
         except NoughtsError as error:
@@ -261,9 +261,15 @@ class WordCodec(Codec[Word]):
 
     def get(self, code: int, cell: int) -> int:
         """The mark of a cell, as in `base4`."""
-        return GRID.get(Word(index(code)).cells, cell)
+        return GRID.get(self._checked(code) & CELLS, cell)
 
     def set(self, code: int, cell: int, mark: int) -> int:
         """The code with another mark in a cell, and all other bits as they were."""
-        word = Word(index(code))
-        return word & ~CELLS | GRID.set(word.cells, cell, mark)
+        code = self._checked(code)
+        return code & ~CELLS | GRID.set(code & CELLS, cell, mark)
+
+    def _checked(self, code: int) -> int:
+        code = index(code)
+        if not LOWEST <= code <= HIGHEST:
+            self._refuse_code(code)
+        return code
