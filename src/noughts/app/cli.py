@@ -13,6 +13,7 @@ from noughts.errors import NoughtsError
 COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
     "solve": "Print the value, remoteness and best moves of a position.",
+    "versus": "Print how player A does against player B, exactly.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
