@@ -106,6 +106,7 @@ def test_boards_up_to_15x15_are_read_as_the_oracle_reads_them(
     for expression in OF_STONES:
         assert expression(x, rules) == PLAIN[expression](x, rules), expression.__name__
     assert bits.free_cells(x, o, rules) == plain_free_cells(x, o, rules)
+    assert bits.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
     assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 
