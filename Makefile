@@ -9,8 +9,8 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
 
-play: $(VENV)/play ## play in the terminal
-	@$(BIN)/noughts play
+play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives options
+	@$(BIN)/noughts play $(ARGS)
 
 test: $(VENV)/dev ## run the tests, with coverage
 	$(BIN)/pytest --numprocesses auto --cov

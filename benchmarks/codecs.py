@@ -2,7 +2,8 @@
 
 Every figure is the median over repeats of the mean over positions (every seventh one that play
 can reach), so it holds for no single lucky position. After the table come the lines a second of
-`noughts convert`, started as a user starts it.
+`noughts convert`, in a process of its own. `balanced` remembers the ranks of subsets, so its
+figures are those of positions met before.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LINES = 1_000_000
 
 
 def nanoseconds(call: Callable[[Any], object], arguments: list[Any]) -> float:
-    """The time of a call, by the median of repeats, less what the loop itself takes."""
+    """The time of a call, by the median of repeats, with the loop around it."""
 
     def once(function: Callable[[Any], object]) -> float:
         start = time.perf_counter_ns()

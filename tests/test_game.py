@@ -189,11 +189,11 @@ def test_a_record_may_be_written_in_other_ways(text: str, record: str) -> None:
         ("3,3,3 X../.../... b2: a1", NotationError, "'3,3,3 X../.../... b2:' begins no record; "),
         ("b2: a1", NotationError, "'b2' is not 3 rows of 3 cells; "),
         ("b2 q7", NotationError, "move 2, 'q7': 'q7' is no cell of this board; "),
-        ("b2 b2", IllegalMoveError, "move 2, 'b2': cell 4 is taken (X); free cells: 0, 1, 2, "),
+        ("b2 b2", IllegalMoveError, "move 2, 'b2': the cell is taken; free: a1 b1 c1 a2 c2"),
         (
             "a1 a2 b1 b2 c1 c2",
             GameOverError,
-            "move 6, 'c2': cell 5 cannot be played: the game is over (X wins)",
+            "move 6, 'c2': the game is over (X wins)",
         ),
         ("3,3: b2", RulesError, "'3,3' is no board; "),
         ("3,3,4: b2", RulesError, "no line of 4 fits on a 3x3 board; "),
@@ -259,3 +259,14 @@ def test_a_game_shows_its_board_its_record_and_who_is_to_move(game: Game) -> Non
     assert figure.findtext("figcaption") == f"{game} ({status})"
     names = [cell_name(cell, game.rules) for cell in game.moves]
     assert str(game).rpartition(":")[2].split() == names
+
+
+def test_a_record_without_its_colon_says_so() -> None:
+    for text in ("4,4,4", "4,4,4 b2", "XO./.../... b2"):
+        with pytest.raises(NotationError, match="has no colon between its board or position and"):
+            Game.parse(text)
+
+
+def test_text_is_no_start() -> None:
+    with pytest.raises(NotationError, match="is no Position or Rules; Game"):
+        Game("XO./.../...")  # type: ignore[arg-type]

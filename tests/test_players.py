@@ -260,7 +260,9 @@ def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> No
 def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
         Graded(skill)
-    assert str(refused.value) == (f"skill {skill!r} is not between 0 and 1; write 0.75 or 3/4, say")
+    assert str(refused.value) == (
+        f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say"
+    )
 
 
 def test_a_rule_of_choice_that_is_none_is_refused() -> None:

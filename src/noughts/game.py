@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import SupportsIndex
 
-from noughts.errors import HistoryError, NotationError, NoughtsError
+from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
 from noughts.notation import cell_name, parse_cell
 from noughts.position import Outcome, Position
 from noughts.rules import MARK_NAMES, TICTACTOE, Rules
@@ -32,6 +32,8 @@ class Game:
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
         """A game from a position, or from the empty board of some rules."""
         position = Position(rules=start) if isinstance(start, Rules) else start
+        if not isinstance(position, Position):
+            raise NotationError(f"{start!r} is no Position or Rules; Game.parse reads text")
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
@@ -135,9 +137,21 @@ class Game:
                 "the position to start from, or both in this order"
             )
         game = cls(start)
+        if not colon and ("," in tail or "/" in tail):
+            raise NotationError(
+                f"{text!r} has no colon between its board or position and the moves"
+            )
         for number, word in enumerate(tail.split(), 1):
             try:
                 game.push(parse_cell(word, rules))
+            except IllegalMoveError as error:  # said again in names, as the moves are
+                free = " ".join(cell_name(cell, rules) for cell in game.position.moves())
+                why = (
+                    f"the cell is taken; free: {free}"
+                    if free
+                    else f"the game is over ({game.outcome})"
+                )
+                raise type(error)(f"move {number}, {word!r}: {why}") from None
             except NoughtsError as error:
                 raise type(error)(f"move {number}, {word!r}: {error}") from None
         return game

@@ -85,6 +85,16 @@ def parse_cell(text: str, rules: Rules) -> int:
     )
 
 
+def shown(number: int) -> str:
+    """A number for a message: in decimal, or the beginning of it where it is very long.
+
+    >>> shown(1041), shown(1 << 4000)
+    ('1041', '0x1000000000000000... (4001 bits)')
+    """
+    bits = number.bit_length()
+    return str(number) if bits < 200 else f"{number:#x}"[:18] + f"... ({bits} bits)"
+
+
 def position_text(x: int, o: int, rules: Rules) -> str:
     """Two bitboards as rows of marks.
 

@@ -154,7 +154,7 @@ class Graded(Player):
         except (ValueError, ZeroDivisionError, OverflowError):
             self.skill = Fraction(-1)
         if not 0 <= self.skill <= 1:
-            raise PlayerError(f"skill {skill!r} is not between 0 and 1; write 0.75 or 3/4, say")
+            raise PlayerError(f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say")
         self.name = f"graded:{self.skill}"
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:

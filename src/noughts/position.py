@@ -238,11 +238,13 @@ def _cell_list(mask: int) -> str:
 def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
     if not 0 <= x | o <= rules.board:
         raise PositionError(
-            f"x={x}, o={o} leave the board; bitboards of {rules.rows}x{rules.cols} "
-            f"are 0 to {rules.board}"
+            f"x={notation.shown(x)}, o={notation.shown(o)} leave the board; "
+            f"bitboards of {rules.rows}x{rules.cols} are 0 to {notation.shown(rules.board)}"
         )
     if x & o:
-        raise PositionError(f"x={x} and o={o} both hold {_cell_list(x & o)}")
+        raise PositionError(
+            f"x={notation.shown(x)} and o={notation.shown(o)} both hold {_cell_list(x & o)}"
+        )
     raise PositionError(
         f"{x.bit_count()} X and {o.bit_count()} O; "
         "turns alternate, so there are as many X as O, or one more"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import subprocess
 import sys
 
@@ -142,7 +144,7 @@ def test_a_game_resumed_after_a_refusal_says_so_first() -> None:
         ("1074922005", "is over: Player 1 wins!"),
         ("-2147483648", "the turn bit says O, and by"),
         ("9999999999", "is no word code"),
-        ("new", "is not a valid integer"),
+        ("new", "is no number"),
     ],
 )
 def test_a_word_that_is_no_game_to_go_on_with_is_refused(code: str, reason: str) -> None:
@@ -179,9 +181,13 @@ def test_the_screen_has_five_lines() -> None:
 
 
 def test_each_prompt_is_written_before_its_input_is_read() -> None:
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as game:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as game:
         assert game.stdin
         assert game.stdout
+        assert select.select([game.stdout], [], [], 30)[0], "no prompt came"
         assert game.stdout.readline() == PROMPT.format(1).encode()
         game.stdin.write(b"1\n5\n2\n9\n3\n")
         game.stdin.flush()

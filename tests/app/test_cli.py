@@ -1,9 +1,12 @@
 """The command `noughts`: what it offers, answers and refuses, and what it does not import."""
 
 import json
+import os
 import runpy
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -197,3 +200,34 @@ def test_versus_refuses_a_player_that_cannot_play_the_board() -> None:
     result = run("versus", "perfect", "random", "--board", "4,4,4")
     assert result.exit_code == 2
     assert "the perfect:trap player cannot play 4,4,4" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "show"])
+def test_an_output_without_box_characters_gets_a_board_all_the_same(command: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    arguments = [sys.executable, "-m", "noughts", command, "XO./.X./..O"]
+    done = subprocess.run(arguments, capture_output=True, env=environment, check=True, timeout=60)
+    assert b"+---" in done.stdout
+
+
+def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        arguments = [sys.executable, "-m", "noughts", "perft"]
+        done = subprocess.run(
+            arguments, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Error: [Errno 28] No space left on device\n"
+
+
+def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = SimpleNamespace(stdin=None, stdout=sys.stdout)
+    monkeypatch.setattr("noughts.app.cli.sys", closed)
+    result = run("play")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: standard input and output must be open\n"
+
+
+def test_show_takes_the_board_as_solve_does() -> None:
+    assert "on the board 4,3,3" in run("show", "4,3,3", "X../.../.../...").stdout
+    assert run("show", "4,4,4").exit_code == 2

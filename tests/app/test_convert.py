@@ -9,14 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import TICTACTOE, Position, Rules
-from noughts.app.convert import Converter, convert, convert_lines
+from noughts.app.cli import main
+from noughts.app.convert import Converter, convert_lines
 from noughts.codecs import CODECS, codec
 from noughts.codecs.word import Word
 from noughts.solve.table import table
 
 
 def run(*arguments: str, typed: bytes | str = b"") -> tuple[int, str, str]:
-    result = CliRunner().invoke(convert, arguments, input=typed)
+    result = CliRunner().invoke(main, ["convert", *arguments], input=typed)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -62,10 +63,37 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on() -> None:
 
 
 def test_a_bad_argument_is_reported_with_its_number() -> None:
-    status, out, err = run("--from", "pair", "--to", "base3", "0", "513", "--no")
+    status, out, err = run("--from", "pair", "--to", "base3", "0", "513", "-1")
     assert (status, out) == (1, "0\n")
     assert "argument 2: pair code 513: cell 0 (a1) holds the pattern 11" in err
-    assert "argument 3: '--no' is no number" in err
+    assert "argument 3: -1 is no pair code of 3,3,3; codes are 0 to 262143" in err
+
+
+def test_an_option_misspelt_is_no_code() -> None:
+    for arguments in (["show", "--jsn", "XO./.../..."], ["convert", "--bse", "hex", "1041"]):
+        options = ["--from", "pair", "--to", "base3"] if arguments[0] == "convert" else []
+        result = CliRunner().invoke(main, [*arguments, *options])
+        assert result.exit_code == 2
+        assert f"No such option '{arguments[1]}'" in result.stderr
+
+
+def test_a_long_code_is_refused_in_short_and_the_next_line_goes_on() -> None:
+    typed = b"0x" + b"f" * 4000 + b"\n1041\n"
+    status, out, err = run("--from", "pair", "--to", "base3", typed=typed)
+    assert (status, out) == (1, "88\n")
+    assert err == (
+        "line 1: 0xffffffffffffffff... (16000 bits) is no pair code of 3,3,3; "
+        "codes are 0 to 262143\n"
+    )
+
+
+def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
+    status, out, _ = run("--board", "130,130,5", "--from", "base4", "--to", "base4", "1")
+    assert (status, out) == (0, "1\n")
+    mirrored = run("--board", "130,130,5", "--from", "base4", "--to", "base4_msb", "1")[1]
+    assert len(mirrored) > 8000
+    shown = CliRunner().invoke(main, ["show", "--board", "100,100,5", "--from", "pair", "1"])
+    assert shown.exit_code == 0
 
 
 def test_a_very_long_line_is_reported_in_short() -> None:

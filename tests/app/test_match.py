@@ -85,15 +85,15 @@ def test_two_players_have_nothing_to_undo() -> None:
 
 def test_the_score_counts_the_game_on_the_board_until_it_is_undone() -> None:
     match = Match(Game.parse("a1 a2 b1 b2"), {X: None, O: None})
-    assert match.score == "player 1 0, player 2 0, draws 0"
+    assert match.score == "player #1 0, player #2 0, draws 0"
     match.play(2)
-    assert match.score == "player 1 1, player 2 0, draws 0"
+    assert match.score == "player #1 1, player #2 0, draws 0"
     match.undo()
-    assert match.score == "player 1 0, player 2 0, draws 0"
+    assert match.score == "player #1 0, player #2 0, draws 0"
     match.redo()
     match.new_game()
     assert moves(match) == ()
-    assert match.score == "player 1 1, player 2 0, draws 0"
+    assert match.score == "player #1 1, player #2 0, draws 0"
 
 
 def test_draws_are_counted_and_an_abandoned_game_is_not() -> None:
@@ -101,7 +101,7 @@ def test_draws_are_counted_and_an_abandoned_game_is_not() -> None:
     match.new_game()
     match.play(0)
     match.new_game()
-    assert match.score == "player 1 0, player 2 0, draws 1"
+    assert match.score == "player #1 0, player #2 0, draws 1"
 
 
 def test_swapping_in_the_middle_of_a_game_changes_who_moves() -> None:
@@ -129,7 +129,7 @@ def test_a_misere_line_is_scored_for_the_other_seat() -> None:
 
 def test_equal_names_are_numbered() -> None:
     match = Match(Game(), {X: Random(1), O: Random(2)})
-    assert match.score == "random 1 0, random 2 0, draws 0"
+    assert match.score == "random #1 0, random #2 0, draws 0"
 
 
 def test_a_new_game_starts_where_the_last_one_did() -> None:

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from noughts import Game, Position, Rules
-from noughts.app.show import show
+from noughts.app.cli import main
 from noughts.codecs import CODECS, codec
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(show, arguments)
+    result = CliRunner().invoke(main, ["show", *arguments])
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -250,7 +250,7 @@ def test_the_game_of_a_record_is_the_one_that_was_played() -> None:
 
 
 def test_colours_are_for_terminals_alone() -> None:
-    plain = CliRunner().invoke(show, ["XO./.X./..."]).stdout
-    coloured = CliRunner().invoke(show, ["XO./.X./..."], color=True).stdout
+    plain = CliRunner().invoke(main, ["show", "XO./.X./..."]).stdout
+    coloured = CliRunner().invoke(main, ["show", "XO./.X./..."], color=True).stdout
     assert "\x1b[" not in plain
     assert "\x1b[94m" in coloured

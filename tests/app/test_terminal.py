@@ -14,7 +14,9 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
+from noughts import Position, X
 from noughts.app.cli import main
+from noughts.players import Random
 
 
 def noughts(*arguments: str, typed: str = "", **options: str | None) -> Result:
@@ -60,19 +62,19 @@ def test_the_opponent_moves_first_where_the_person_is_o() -> None:
 def test_two_players_play_each_other_to_the_end() -> None:
     screen = play("--side neither")
     assert screen.count(" plays ") == 9
-    assert "Draw.\nScore: perfect:trap 1 0, perfect:trap 2 0, draws 1." in screen
+    assert "Draw.\nScore: perfect:trap #1 0, perfect:trap #2 0, draws 1." in screen
 
 
 def test_a_win_is_drawn_on_the_board_named_and_scored() -> None:
     screen = play("--side both", "1", "4", "2", "5", "3")
     assert " 1  [X] │ [X] │ [X]\n" in screen
-    assert "X (player 1) wins with the line a1 b1 c1.\nScore: player 1 1, player 2 0" in screen
+    assert "X (player #1) wins with the line a1 b1 c1.\nScore: player #1 1, player #2 0" in screen
     assert "n for a new game, q to quit, ? for help: " in screen
 
 
 def test_a_misere_line_loses_and_says_so() -> None:
     screen = play("--side both --board 3,3,3,misere", "1", "4", "2", "5", "3")
-    assert "O (player 2) wins: the other side made the line a1 b1 c1." in screen
+    assert "O (player #2) wins: the other side made the line a1 b1 c1." in screen
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def test_a_hint_on_a_large_board_says_why_there_is_none() -> None:
 
 def test_a_new_game_keeps_the_score() -> None:
     screen = play("--side both", "1", "4", "2", "5", "3", "n", "1", "4", "2", "5", "3")
-    assert "Score: player 1 2, player 2 0, draws 0." in screen
+    assert "Score: player #1 2, player #2 0, draws 0." in screen
 
 
 def test_sides_can_be_swapped() -> None:
@@ -142,7 +144,7 @@ def test_quitting_prints_the_command_that_goes_on(quitting: str) -> None:
     screen = play("--side both --board 4,4,4", "b2", quitting, "c3")
     command = "noughts play --side both --resume '4,4,4: b2'"
     assert screen.endswith(f"Good bye. To go on with this game:\n  {command}\n")
-    assert "O (player 2) to move" in play(" ".join(shlex.split(command)[2:5]) + " '4,4,4: b2'")
+    assert "O (player #2) to move" in play(" ".join(shlex.split(command)[2:5]) + " '4,4,4: b2'")
 
 
 def test_a_seed_repeats_the_game() -> None:
@@ -157,9 +159,9 @@ def test_a_seed_repeats_the_game() -> None:
         ("--board 3,3", "'3,3' is no board; write ROWS,COLS,K"),
         ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
         ("--opponent deep-blue", "'deep-blue' is no player; the players are perfect"),
-        ("--opponent graded:2", "skill '2' is not between 0 and 1"),
+        ("--opponent graded:2", "skill '2' is no number from 0 to 1"),
         ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
-        ("--resume 'b2 b2'", "move 2, 'b2': cell 4 is taken (X); free cells: 0,"),
+        ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1 b1"),
         ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, --board says 4,4,4"),
         ("--side z", "'z' is not one of 'x', 'o', 'both', 'neither'"),
     ],
@@ -278,3 +280,33 @@ def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
 def test_the_terminal_module_knows_nothing_of_the_solver() -> None:
     source = Path(__file__).parents[2] / "src/noughts/app/terminal.py"
     assert not re.search(r"noughts\.(solve|players|bits import (?!cells_of))", source.read_text())
+
+
+def test_two_players_of_one_kind_do_not_draw_the_same_numbers() -> None:
+    screens = [play(f"--side neither --opponent random --seed {seed}") for seed in range(8)]
+    cells = [re.findall(r"plays (\d)", screen) for screen in screens]
+    both = [(Random(seed), Random(seed)) for seed in range(8)]
+    assert any(moves != twins(x, o) for moves, (x, o) in zip(cells, both, strict=True))
+
+
+def twins(x: Random, o: Random) -> list[str]:
+    """A game of two players with the same random numbers."""
+    position = Position()
+    cells = []
+    while not position.outcome:
+        cell = (x if position.turn == X else o).choose(position)
+        cells.append(str(cell + 1))
+        position = position.play(cell)
+    return cells
+
+
+def test_the_command_that_goes_on_names_the_path_where_the_shell_would_not_find_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", [".venv/bin/noughts", "play"])
+    monkeypatch.setenv("PATH", "")
+    assert "\n  .venv/bin/noughts play --side x" in play("")
+
+
+def test_the_command_that_goes_on_keeps_the_seed() -> None:
+    assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3")

@@ -8,10 +8,15 @@ from noughts.position import Position
 from noughts.rules import TICTACTOE, Rules
 
 
+def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The arguments that are boards, and the others."""
+    boards = [text for text in arguments if "," in text]
+    return boards, [text for text in arguments if text not in boards]
+
+
 def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
-    boards = [text for text in arguments if "," in text]
-    positions = [text for text in arguments if "," not in text]
+    boards, positions = boards_apart(arguments)
     if len(boards) > 1 or len(positions) > 1:
         raise click.UsageError(f"{' '.join(arguments)!r}: give at most one board and one position")
     rules = Rules.parse(boards[0]) if boards else TICTACTOE

@@ -1,15 +1,16 @@
 """The board as lines of text, with colours that take nothing away when they are stripped.
 
-a     b     c
-1  [X] |  O  |  3       a free cell shows its number, or with hints its worth to the mover:
------+-----+-----     W1 wins at the 1st move from now, D5 draws at the 5th, L2 loses at
-2   4  | [X] |  O       the 2nd; a best move has a star
------+-----+-----
-3   7  |  8  | [X]      a finished line is in brackets
+       a     b     c
+1    [X] |  O  |  3       a free cell shows its number, or with hints its worth to the mover:
+    -----+-----+-----     W1 wins at the 1st move from now, D5 draws at the 5th, L2 loses at
+2     4  | [X] |  O       the 2nd; a best move has a star
+    -----+-----+-----
+3     7  |  8  | [X]      a finished line is in brackets
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 
 import click
@@ -23,15 +24,14 @@ from noughts.solve.table import MoveEvaluation
 LETTERS = {1: "W", 0: "D", -1: "L"}
 
 
-def ruled(
-    rules: Rules, show: Callable[[int], str], columns: int, boxes: bool = True
-) -> Iterator[str]:
+def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
     """A board with its names and rules; `show` gives what stands in a cell, `columns` wide.
 
-    `boxes` draws the rules with box characters, else with `-`, `|` and `+`.
+    The rules are drawn with box characters where the output has them.
     """
     margin = len(str(rules.rows))
-    across, down, crossing = ("─", "│", "┼") if boxes else ("-", "|", "+")
+    has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
+    across, down, crossing = "─│┼" if has_boxes else "-|+"
     names = [column_name(col).center(columns) for col in range(rules.cols)]
     yield f"{'':{margin}} {' '.join(names)}"
     for row in range(rules.rows):
@@ -41,7 +41,7 @@ def ruled(
         yield f"{row + 1:{margin}} {down.join(padded(show(cell), columns) for cell in cells)}"
 
 
-def board(position: Position, hints: Iterable[MoveEvaluation] = (), boxes: bool = True) -> str:
+def board(position: Position, hints: Iterable[MoveEvaluation] = ()) -> str:
     """The board of a position, with the numbers of its free cells or what they are worth."""
     outcome = position.outcome
     won = outcome.lines if outcome else 0
@@ -68,4 +68,4 @@ def board(position: Position, hints: Iterable[MoveEvaluation] = (), boxes: bool 
 
         return centred(f"{LETTERS[value]}{remoteness}{star}", coloured)
 
-    return "\n".join(f" {line}".rstrip() for line in ruled(position.rules, show, columns, boxes))
+    return "\n".join(f" {line}".rstrip() for line in ruled(position.rules, show, columns))

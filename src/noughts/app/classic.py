@@ -13,10 +13,11 @@ from typing import BinaryIO
 
 import click
 
+from noughts.app.codes import parse_code
 from noughts.codecs import word
 from noughts.codecs.cells import INVALID
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec
-from noughts.errors import CodeError
+from noughts.errors import CodeError, NotationError
 from noughts.rules import TICTACTOE, X
 
 SCREEN_MARKS = (" ", "x", "o")
@@ -110,17 +111,17 @@ def resumed(code: int) -> Word:
 
 
 @click.command()
-@click.option("--resume", type=int, metavar="WORD", help="Go on from this word.")
+@click.option("--resume", metavar="WORD", help="Go on from this word.")
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
-def classic(resume: int | None, trace: bool) -> None:
+def classic(resume: str | None, trace: bool) -> None:
     """Play the game of one 32-bit word, reading moves (1-9) from standard input.
 
     The screen is kept byte for byte, for scripts and pipes. Where the input ends before the
     game does, the word so far is printed on standard error, to be resumed from.
     """
     try:
-        start = word.new() if resume is None else resumed(resume)
-    except CodeError as error:
+        start = word.new() if resume is None else resumed(parse_code(resume))
+    except (CodeError, NotationError) as error:
         raise click.BadParameter(str(error), param_hint="'--resume'") from None
     screen_bytes = sys.stdout.buffer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 
 import click
@@ -44,10 +45,16 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; what the library refuses was asked for in the wrong way."""
+        if sys.stdin is None or sys.stdout is None:
+            raise click.ClickException("standard input and output must be open")
         try:
             return super().invoke(ctx)
         except NoughtsError as error:
             raise click.UsageError(str(error)) from error
+        except BrokenPipeError:
+            raise  # Click leaves quietly: the reader has had enough
+        except OSError as error:
+            raise click.ClickException(str(error)) from error
 
 
 @click.command(cls=Commands)
@@ -55,5 +62,5 @@ class Commands(click.Group):
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Tic-tac-toe made of bits."""
-    if os.environ.get("NO_COLOR"):
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         ctx.color = False

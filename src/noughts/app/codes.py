@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+import click
 
 from noughts.codecs import Codec, Word
 from noughts.errors import CodeError, NotationError
@@ -13,6 +16,9 @@ GAME_CODECS = ("record", "record_class")
 BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each is read back as it is written
 
 
+LONGEST = 8000  # the characters of a number: enough for 100x100, and read at once
+
+
 def parse_code(text: str | bytes) -> int:
     """A number as Python writes it: decimal, `0x`, `0b` or `0o`, with a sign if need be.
 
@@ -21,19 +27,26 @@ def parse_code(text: str | bytes) -> int:
 
     Raises `NotationError` for anything else.
     """
+    if isinstance(text, str):
+        text = text.encode(errors="surrogateescape")  # bytes: no digits but 0 to 9 are read
     try:
-        return int(text, 0)
+        if len(text) > LONGEST:
+            raise ValueError
+        # Decimal with leading zeros is what a base of 0 does not take.
+        return int(text) if text.isdigit() else int(text, 0)
     except ValueError:
-        pass
-    try:
-        return int(text)  # decimal with leading zeros, which a base of 0 does not take
-    except ValueError:
-        if isinstance(text, bytes):
-            text = text.decode(errors="replace")
+        text = text.decode(errors="replace")
         shown = repr(text) if len(text) < 60 else f"{text[:50]!r}... ({len(text)} characters)"
         raise NotationError(
             f"{shown} is no number; write 1041, 0x411, 0b10000010001 or 0o2021"
         ) from None
+
+
+def refuse_options(arguments: Iterable[str]) -> None:
+    """Raise for what is no code but an option misspelt: `-1` is a code, `--bse` is none."""
+    for text in arguments:
+        if text.startswith("-") and not text[1:2].isdigit():
+            raise click.NoSuchOption(text)
 
 
 def position_of(value: Any) -> Position:

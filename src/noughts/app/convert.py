@@ -9,10 +9,17 @@ from typing import Any
 
 import click
 
-from noughts.app.codes import BASES, GAME_CODECS, parse_code, position_of, value_for
+from noughts.app.codes import (
+    BASES,
+    GAME_CODECS,
+    parse_code,
+    position_of,
+    refuse_options,
+    value_for,
+)
 from noughts.codecs import Codec, codec
 from noughts.codecs.reachable import reachable
-from noughts.errors import CodeError, NoughtsError, RulesError
+from noughts.errors import CodeError, NoughtsError
 from noughts.position import Position
 from noughts.rules import TICTACTOE, Rules
 
@@ -101,19 +108,25 @@ def convert(source: str, target: str, base: str, board: str, codes: tuple[str, .
     The codecs are pair, flags, base4, base4_msb, base3, word, balanced, ordinal, canonical,
     record and record_class.
     """
-    try:
-        rules = Rules.parse(board)
-        converter = Converter(codec(source, rules), codec(target, rules), base)
-    except (CodeError, RulesError) as error:
-        raise click.UsageError(str(error)) from None
+    refuse_options(codes)
+    sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
+    rules = Rules.parse(board)
+    converter = Converter(codec(source, rules), codec(target, rules), base)
     kind = "argument" if codes else "line"
 
     def report(number: int, message: str) -> None:
         click.echo(f"{kind} {number}: {message}", err=True)
 
     lines = _arguments(codes) if codes else sys.stdin.buffer
-    good = convert_lines(lines, converter, sys.stdout.buffer.write, report)
-    sys.stdout.buffer.flush()
+    out = sys.stdout.buffer
+
+    def answer(line: bytes) -> None:
+        out.write(line)
+        out.flush()
+
+    # Who types waits for the answer; a stream does better in large pieces.
+    good = convert_lines(lines, converter, answer if sys.stdin.isatty() else out.write, report)
+    out.flush()
     if not good:
         raise SystemExit(1)
 

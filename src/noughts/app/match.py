@@ -38,13 +38,13 @@ class Match:
         self.seats = dict(seats)
         names = {mark: player.name if player else "player" for mark, player in seats.items()}
         if names[X] == names[O]:
-            names = {mark: f"{name} {mark}" for mark, name in names.items()}
+            names = {mark: f"{name} #{mark}" for mark, name in names.items()}
         self._names = {mark: "you" if name == "player" else name for mark, name in names.items()}
         self._won = dict.fromkeys(self._names.values(), 0)
         self._drawn = 0
 
     def name(self, mark: int) -> str:
-        """Who plays this mark: `you`, `player 1` or the player's name."""
+        """Who plays this mark: `you`, `player #1` or the player's name."""
         return self._names[mark]
 
     @property
@@ -111,8 +111,8 @@ class Match:
         # The game on the board is counted afresh each time, since it can still be undone.
         won, drawn = dict(self._won), self._drawn
         outcome = self.game.outcome
-        if outcome and outcome.winner is None:
-            drawn += 1
-        elif outcome and outcome.winner:
+        if outcome and outcome.winner:
             won[self._names[outcome.winner]] += 1
+        elif outcome:
+            drawn += 1
         return won, drawn

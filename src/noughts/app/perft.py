@@ -37,4 +37,6 @@ def perft(board: str, depth: int | None, as_json: bool) -> None:
         totals = [total + number for total, number in zip(totals, count[3:], strict=True)]
     within = "" if depth is None else f" of up to {depth} moves"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
-    click.echo(f"{sum(totals):,} finished games{within}: {', '.join(results)}")
+    click.echo(
+        f"{sum(totals):,} finished game{'s' * (sum(totals) != 1)}{within}: {', '.join(results)}"
+    )

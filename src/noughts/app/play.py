@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import shlex
+import shutil
 import sys
+from pathlib import Path
 from typing import cast
 
 import click
@@ -58,7 +60,8 @@ def play(side: str, opponent: str, board: str | None, seed: int | None, resume: 
     except KeyboardInterrupt:
         click.echo()
         status = 130  # what shells expect of a program that Ctrl-C has ended
-    click.echo(f"Good bye. To go on with this game:\n  {_resume_command(match, opponent)}")
+    goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
+    click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, opponent, seed)}")
     sys.exit(status)
 
 
@@ -71,10 +74,15 @@ def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | Non
     return seats
 
 
-def _resume_command(match: Match, opponent: str) -> str:
+def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
     people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
     side = next(name for name, marks in SIDES.items() if marks == people)
-    words = ["noughts", "play", "--side", side]
+    # By its path where the command itself is not on the shell's, as after `make play`.
+    command = Path(sys.argv[0])
+    found = command.name != "noughts" or shutil.which("noughts")
+    words = ["noughts" if found else str(command), "play", "--side", side]
     if side != "both":
         words += ["--opponent", opponent]
+    if seed is not None:
+        words += ["--seed", str(seed)]
     return shlex.join([*words, "--resume", str(match.game)])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import click
 
-from noughts.app.codes import parse_code
+from noughts.app.arguments import boards_apart
+from noughts.app.codes import parse_code, refuse_options
 from noughts.app.drawing import draw
 from noughts.app.facts import facts
 from noughts.codecs import codec
-from noughts.errors import NotationError, NoughtsError
+from noughts.errors import NotationError
 from noughts.position import Position
 from noughts.rules import Rules
 
@@ -34,11 +36,11 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 
 
 @click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a code
-@click.argument("what", metavar="POSITION|CODE")
+@click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
 @click.option("--from", "source", metavar="CODEC", help="Read a code of this codec.")
 @click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,4,4.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def show(what: str, source: str | None, board: str, as_json: bool) -> None:
+def show(what: tuple[str, ...], source: str | None, board: str, as_json: bool) -> None:
     """Show a position bit by bit, in every representation.
 
     A position is written XO./.X./..., its rows from the top; a code, in decimal, 0x, 0b or
@@ -47,10 +49,12 @@ def show(what: str, source: str | None, board: str, as_json: bool) -> None:
     The codecs are pair, flags, base4, base4_msb, base3, word, balanced, ordinal, canonical,
     record and record_class.
     """
-    try:
-        told = facts(read(what, source, Rules.parse(board)))
-    except NoughtsError as error:
-        raise click.UsageError(str(error)) from None
+    refuse_options(what)
+    sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
+    boards, others = boards_apart(what)
+    if len(others) != 1 or len(boards) > 1:
+        raise click.UsageError("give one position or code, and at most one board")
+    told = facts(read(others[0], source, Rules.parse(boards[0] if boards else board)))
     if as_json:
         click.echo(json.dumps(told))
     else:

@@ -1,6 +1,7 @@
 """A match in a terminal: reads what a person types, and draws what came of it.
 
-Only screens count cells from 1, so the 1 is added and taken away here.
+Only screens count cells from 1, so the 1 is added here, and in `board`; `notation.parse_cell`
+takes it away.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ HELP = """\
 A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
-  h hint    what every free cell is worth    q quit    leave, with a record to resume from"""
+  h hint    what every free cell is worth    q quit    leave, and print a record"""
 LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
 
 
@@ -39,7 +40,6 @@ class Terminal:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._boxes = (sys.stdout.encoding or "").lower().startswith("utf")
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
@@ -72,10 +72,11 @@ class Terminal:
         return typed
 
     def _let_players_move(self) -> None:
-        while player := self._match.to_reply:
-            mark = MARK_NAMES[self._match.game.turn]
+        while self._match.to_reply:
+            turn = self._match.game.turn
+            mark, name = MARK_NAMES[turn], self._match.name(turn)
             cell = self._match.reply()
-            click.echo(f"{mark} ({player.name}) plays {self._cell(cell)}.")
+            click.echo(f"{mark} ({name}) plays {self._cell(cell)}.")
             self._draw()
 
     def _play(self, typed: str) -> None:
@@ -116,7 +117,7 @@ class Terminal:
         hints = self._match.hint()
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
-        click.echo("\n" + board(self._match.game.position, hints, self._boxes) + "\n")
+        click.echo("\n" + board(self._match.game.position, hints) + "\n")
         click.echo(LEGEND)
 
     def _help(self) -> None:
@@ -126,7 +127,7 @@ class Terminal:
         if self._match.to_reply:
             return  # the reply comes at once, and is drawn
         game = self._match.game
-        click.echo("\n" + board(game.position, boxes=self._boxes) + "\n")
+        click.echo("\n" + board(game.position) + "\n")
         if game.outcome:
             click.secho(self._result(game.outcome), bold=True)
             click.echo(f"Score: {self._match.score}.")

@@ -7,6 +7,7 @@ from operator import index
 from typing import ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from noughts.errors import CodeError, PositionError
+from noughts.notation import shown
 from noughts.position import Position
 from noughts.rules import TICTACTOE, Rules
 
@@ -73,8 +74,8 @@ class Codec(ABC, Generic[V]):
     def _refuse_code(self, code: int) -> NoReturn:
         codes = self.codes
         raise CodeError(
-            f"{code} is no {self.name} code of {self.rules}; "
-            f"codes are {codes.start} to {codes.stop - 1}"
+            f"{shown(code)} is no {self.name} code of {self.rules}; "
+            f"codes are {codes.start} to {shown(codes.stop - 1)}"
         )
 
     def __repr__(self) -> str:
@@ -107,7 +108,7 @@ class PositionCodec(Codec[Position]):
         try:
             return Position(x, o, self.rules)
         except PositionError as error:
-            raise CodeError(f"{self.name} code {code}: {error}") from None
+            raise CodeError(f"{self.name} code {shown(code)}: {error}") from None
 
     def _refuse_value(self, value: object) -> NoReturn:
         raise CodeError(f"{value!r} is no Position, which is what {self.name} holds")

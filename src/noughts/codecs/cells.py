@@ -9,7 +9,7 @@ from typing import NoReturn
 from noughts.bits import B, cells_of
 from noughts.codecs.base import PositionCodec
 from noughts.errors import CodeError
-from noughts.notation import cell_name, checked_cell
+from noughts.notation import cell_name, checked_cell, shown
 from noughts.rules import EMPTY, O
 
 INVALID = 3  # the pattern 11, which is no mark
@@ -70,6 +70,6 @@ class CellCodec(PositionCodec):
 
     def _refuse_pattern(self, code: int, cell: int) -> NoReturn:
         raise CodeError(
-            f"{self.name} code {code}: cell {cell} ({cell_name(cell, self.rules)}) holds the "
-            "pattern 11; a cell holds 00 (empty), 01 (X) or 10 (O)"
+            f"{self.name} code {shown(code)}: cell {cell} ({cell_name(cell, self.rules)}) holds "
+            "the pattern 11; a cell holds 00 (empty), 01 (X) or 10 (O)"
         )
