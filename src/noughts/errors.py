@@ -9,7 +9,8 @@
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
     ├── PlayerError              a player that cannot be, or cannot play this board
-    └── TooLargeError            a board beyond what this method can solve
+    ├── TooLargeError            a board beyond what this method can solve
+    └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
 """
@@ -53,3 +54,7 @@ class PlayerError(NoughtsError):
 
 class TooLargeError(NoughtsError):
     """A board beyond what the method asked for can solve."""
+
+
+class MissingExtraError(NoughtsError):
+    """A part of the library was asked for whose extra is not installed."""
