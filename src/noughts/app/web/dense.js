@@ -57,7 +57,7 @@ export function fromBalanced(number) {
 }
 
 /** The least pair code of the eight images stands for them all. */
-export function canonicalPair({ x, o }) {
+function canonicalPair({ x, o }) {
   return Math.min(...TRANSFORMED.map((image) => encodePair(image[x], image[o])));
 }
 

@@ -1,8 +1,8 @@
 // Who chooses a move. A player is a function of the position, the table and a source of random
 // numbers from 0 to 1, so that a test can say what chance brings.
 
-import { CELLS } from "./rules.js";
-import { EMPTY, after, cellsOf, count, legal, outcome, toMove } from "./position.js";
+import { CELLS, encodePair } from "./rules.js";
+import { EMPTY, O, X, after, cellsOf, count, legal, outcome, toMove } from "./position.js";
 import { merit } from "./table.js";
 
 export const PLAYERS = {
@@ -34,10 +34,9 @@ function graded(name, skill, written) {
 /** The best move that a random opponent does worst against: the library's `perfect:trap`. */
 function perfect(position, table) {
   const player = toMove(position);
-  const sums = new Map();
   let best = null;
   for (const move of table.bestMoves(position)) {
-    const sum = trapSum(after(position, move.cell), player, table, sums);
+    const sum = trapSum(after(position, move.cell), player, table);
     if (!best || sum > best.sum || (sum === best.sum && merit(move) > merit(best.move))) {
       best = { sum, move };
     }
@@ -45,6 +44,7 @@ function perfect(position, table) {
   return best.move.cell;
 }
 
+const sums = { [X]: new Map(), [O]: new Map() };
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880];
 
 /**
@@ -52,9 +52,10 @@ const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880];
  * factorial of the free cells. That makes it a whole number: of f free cells the opponent takes
  * one, so their turn is a sum; the player's own is f times the best.
  */
-function trapSum(position, player, table, sums) {
-  const key = position.x | (position.o << CELLS);
-  if (sums.has(key)) return sums.get(key);
+function trapSum(position, player, table) {
+  const known = sums[player];
+  const key = encodePair(position.x, position.o);
+  if (known.has(key)) return known.get(key);
   const free = CELLS - count(position.x | position.o);
   const end = outcome(position);
   let sum = 0;
@@ -66,9 +67,9 @@ function trapSum(position, player, table, sums) {
     const cells = mine
       ? table.bestMoves(position).map((move) => move.cell)
       : cellsOf(legal(position));
-    const each = cells.map((cell) => trapSum(after(position, cell), player, table, sums));
+    const each = cells.map((cell) => trapSum(after(position, cell), player, table));
     sum = mine ? free * Math.max(...each) : each.reduce((total, one) => total + one, 0);
   }
-  sums.set(key, sum);
+  known.set(key, sum);
   return sum;
 }

@@ -8,7 +8,7 @@ export const WORTH = {
   [-1]: { name: "Loss", verb: "loses", sign: "−" },
 };
 
-export function plies(number) {
+function plies(number) {
   return `${number} ${number === 1 ? "move" : "moves"}`;
 }
 
