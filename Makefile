@@ -19,8 +19,7 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.app.page
 
 test: $(VENV)/dev ## run the tests, with coverage
-	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage report
+	$(BIN)/pytest --numprocesses auto --cov
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -30,7 +29,7 @@ types: $(VENV)/dev ## check types
 	$(BIN)/mypy
 
 long: $(VENV)/dev ## run the walks that are too long for every run
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types test long ## run everything that CI runs
 

@@ -6,6 +6,7 @@
 import ast
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,8 @@ def test_the_readme_shows_a_session() -> None:
 @pytest.mark.parametrize(("page", "command", "output"), sessions())
 def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:
     typed = "".join(f"{line}\n" for line in TYPED.findall(output))
-    result = CliRunner().invoke(main, shlex.split(command)[1:], input=typed)
+    arguments = shlex.split(command)[1:]
+    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
     assert result.output.strip() == output.strip(), page
 
 
@@ -64,6 +66,22 @@ def test_ci_runs_the_readmes_test_command_and_all_of_check() -> None:
     assert (ROOT / ".ci/run").read_text().rstrip().endswith("exec make test check")
 
 
+@cache
+def classes() -> dict[str, ast.ClassDef]:
+    trees = (ast.parse(module.read_text()) for module in MODULES)
+    return {n.name: n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
+
+
+def described(scope: ast.Module | ast.ClassDef) -> set[str]:
+    """The names in a scope that have a docstring, or that a base class describes."""
+    nodes = [node for node in scope.body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    names = {node.name for node in nodes if ast.get_docstring(node)}
+    for base in scope.bases if isinstance(scope, ast.ClassDef) else ():
+        known = classes().get(getattr(base, "id", ""))
+        names |= described(known) if known else set()
+    return names
+
+
 @pytest.mark.parametrize("module", MODULES, ids=relative)
 def test_every_public_name_is_described(module: Path) -> None:
     tree = ast.parse(module.read_text())
@@ -71,8 +89,7 @@ def test_every_public_name_is_described(module: Path) -> None:
     scopes: list[ast.Module | ast.ClassDef] = [tree]
     for scope in scopes:
         for node in scope.body:
-            if not isinstance(node, ast.ClassDef | ast.FunctionDef) or node.name.startswith("_"):
-                continue
-            assert ast.get_docstring(node), f"{relative(module)}: {node.name}"
-            if isinstance(node, ast.ClassDef):
-                scopes.append(node)
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                assert node.name in described(scope), f"{relative(module)}: {node.name}"
+                if isinstance(node, ast.ClassDef):
+                    scopes.append(node)

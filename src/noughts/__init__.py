@@ -8,6 +8,8 @@ O.X/.X./...
 
 from noughts.errors import (
     CellError,
+    CodeError,
+    EmitError,
     GameOverError,
     HistoryError,
     IllegalMoveError,
@@ -29,6 +31,8 @@ __all__ = [
     "EMPTY",
     "TICTACTOE",
     "CellError",
+    "CodeError",
+    "EmitError",
     "Game",
     "GameOverError",
     "HistoryError",

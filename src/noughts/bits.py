@@ -23,8 +23,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
-from noughts.rules import Rules
-
 
 class Bits(Protocol):
     """What an operand must be able to do. (The results of an array's operators are `Any`.)"""
@@ -40,7 +38,31 @@ class Bits(Protocol):
 B = TypeVar("B", bound=Bits)
 
 
-def line_starts(stones: B, rules: Rules) -> B:
+class Geometry(Protocol):
+    """What an expression needs of a board; `Rules` is one, for a bit a cell."""
+
+    @property
+    def k(self) -> int:
+        """How many in a row."""
+
+    @property
+    def board(self) -> int:
+        """The bits of all cells."""
+
+    @property
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """`(shift, starts)` for each direction of lines."""
+
+    @property
+    def doublings(self) -> tuple[int, ...]:
+        """The shifts that join cells into runs of k, in cells along a line."""
+
+    @property
+    def foldings(self) -> tuple[int, ...]:
+        """The shifts that bring all cells down onto cell 0."""
+
+
+def line_starts(stones: B, rules: Geometry) -> B:
     """Bitboard of the cells from which `stones` holds `k` in a row; 0 if none.
 
     A start is the lowest cell of its line. The result has the kind and shape of `stones`.
@@ -55,7 +77,7 @@ def line_starts(stones: B, rules: Rules) -> B:
     return found
 
 
-def line_cells(stones: B, rules: Rules) -> B:
+def line_cells(stones: B, rules: Geometry) -> B:
     """Bitboard of the cells of all complete lines of `stones`, joined; 0 if none.
 
     >>> from noughts import TICTACTOE
@@ -68,7 +90,7 @@ def line_cells(stones: B, rules: Rules) -> B:
     return found
 
 
-def first_line(stones: B, rules: Rules) -> B:
+def first_line(stones: B, rules: Geometry) -> B:
     """The first complete line of `stones` in the order of `rules.lines`; 0 if none.
 
     >>> from noughts import TICTACTOE
@@ -84,7 +106,7 @@ def first_line(stones: B, rules: Rules) -> B:
     return found
 
 
-def completions(stones: B, rules: Rules) -> B:
+def completions(stones: B, rules: Geometry) -> B:
     """Cells that would finish a line of `stones`, occupied ones included.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
@@ -108,7 +130,7 @@ def completions(stones: B, rules: Rules) -> B:
     return found
 
 
-def free_cells(x: B, o: B, rules: Rules) -> B:
+def free_cells(x: B, o: B, rules: Geometry) -> B:
     """Bitboard of the cells that hold no stone, in a finished game too.
 
     >>> from noughts import TICTACTOE
@@ -119,7 +141,7 @@ def free_cells(x: B, o: B, rules: Rules) -> B:
     return (x | o) ^ rules.board
 
 
-def legal_cells(x: B, o: B, rules: Rules) -> B:
+def legal_cells(x: B, o: B, rules: Geometry) -> B:
     """Bitboard of the cells where the player to move may play; 0 once the game is over.
 
     >>> from noughts import TICTACTOE
@@ -132,7 +154,23 @@ def legal_cells(x: B, o: B, rules: Rules) -> B:
     return free_cells(x, o, rules) & (rules.board ^ _board_if_any(lines, rules))
 
 
-def _starts(stones: Any, shift: int, starts: int, rules: Rules) -> Any:
+def turn(x: B, o: B, rules: Geometry) -> B:
+    """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
+
+    >>> from noughts import TICTACTOE
+    >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
+    2
+    """
+    parity = x | o
+    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
+        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind fills
+        # in from above must not be counted.
+        parity = parity ^ parity >> step & rules.board >> step
+    parity = parity & 1
+    return parity ^ 1 | parity << 1
+
+
+def _starts(stones: Any, shift: int, starts: int, rules: Geometry) -> Any:
     """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
 
     A cell survives k - 1 shifts of `stones` onto itself. That a signed kind fills in ones from
@@ -144,7 +182,7 @@ def _starts(stones: Any, shift: int, starts: int, rules: Rules) -> Any:
     return run & starts
 
 
-def _lines_from(starts: Any, shift: int, rules: Rules) -> Any:
+def _lines_from(starts: Any, shift: int, rules: Geometry) -> Any:
     """The cells of the lines that begin at `starts`: the same doubling, the other way."""
     run = starts
     for step in rules.doublings:
@@ -152,7 +190,7 @@ def _lines_from(starts: Any, shift: int, rules: Rules) -> Any:
     return run
 
 
-def _board_if_any(cells: Any, rules: Rules) -> Any:
+def _board_if_any(cells: Any, rules: Geometry) -> Any:
     """The whole board where `cells` has a bit, else 0: what a branch would be, without one."""
     for step in rules.foldings:  # all cells are joined in cell 0
         cells = cells | cells >> step

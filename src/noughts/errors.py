@@ -8,6 +8,7 @@
     ├── IllegalMoveError         a move that the rules do not allow here
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
+    ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
     └── MissingExtraError        a part that needs an extra which is not installed
@@ -48,6 +49,10 @@ class HistoryError(NoughtsError):
     """An undo, redo or pop with nothing there."""
 
 
+class CodeError(NoughtsError):
+    """A code that stands for nothing, or a value that a codec cannot hold."""
+
+
 class PlayerError(NoughtsError):
     """A player that cannot be, or that cannot play this board."""
 
@@ -58,3 +63,7 @@ class TooLargeError(NoughtsError):
 
 class MissingExtraError(NoughtsError):
     """A part of the library was asked for whose extra is not installed."""
+
+
+class EmitError(NoughtsError):
+    """A module that cannot be written in a language."""

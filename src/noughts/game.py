@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from noughts.errors import HistoryError, NotationError, NoughtsError
 from noughts.notation import cell_name, parse_cell
 from noughts.position import Outcome, Position
@@ -70,15 +73,21 @@ class Game:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
 
-    def push(self, cell: int) -> None:
+    def push(self, cell: SupportsIndex) -> None:
         """Play a cell. What was undone before is forgotten.
 
         Raises as `Position.play` does.
         """
-        after = self.position.play(cell)
+        self._go_on(cell, self.position.play(cell))
+
+    def push_unchecked(self, cell: int) -> None:
+        """`push` for a cell that is known to be legal; with any other the result is undefined."""
+        self._go_on(cell, self.position.play_unchecked(cell))
+
+    def _go_on(self, cell: int, after: Position) -> None:
         self._forget_undone()
         self._positions.append(after)
-        self._moves.append(cell)
+        self._moves.append(index(cell))
         self._ply += 1
 
     def pop(self) -> int:

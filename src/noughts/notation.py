@@ -11,6 +11,9 @@ position    rows from the top, `/` between them, of `X`, `O` and `.`
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from noughts.errors import CellError, NotationError
 from noughts.rules import MARK_NAMES, O, Rules, X
 
@@ -34,18 +37,26 @@ def cell_name(cell: int, rules: Rules) -> str:
     >>> cell_name(5, Rules(3, 3, 3))
     'c2'
     """
-    check_cell(cell, rules)
-    row, col = divmod(cell, rules.cols)
+    row, col = divmod(checked_cell(cell, rules), rules.cols)
     return f"{column_name(col)}{row + 1}"
 
 
-def check_cell(cell: int, rules: Rules) -> None:
-    """Raise `CellError` for anything but a cell of the board, as an int."""
-    if not isinstance(cell, int) or not 0 <= cell < rules.cells:
+def checked_cell(cell: SupportsIndex, rules: Rules) -> int:
+    """The cell as an int, whatever kind of integer it is. `CellError` where it is not on the board.
+
+    >>> checked_cell(8, Rules(3, 3, 3))
+    8
+    """
+    try:
+        number = index(cell)
+    except TypeError:
+        number = -1
+    if not 0 <= number < rules.cells:
         raise CellError(
             f"{cell!r} is no cell of a {rules.rows}x{rules.cols} board; "
             f"cells are 0 to {rules.cells - 1}"
         )
+    return number
 
 
 def parse_cell(text: str, rules: Rules) -> int:
@@ -58,17 +69,16 @@ def parse_cell(text: str, rules: Rules) -> int:
     """
     letters = text.rstrip("0123456789")
     digits = text[len(letters) :]
-    if digits and not letters:
-        number = int(digits)
+    number = int(digits) if 0 < len(digits) < 10 else 0  # int() itself refuses thousands of digits
+    if not letters:
         if 1 <= number <= rules.cells:
             return number - 1
-    elif digits and letters.isascii() and letters.isalpha():
+    elif letters.isascii() and letters.isalpha():
         col = 0
         for letter in letters.lower():
             col = col * 26 + ord(letter) - ord("a") + 1
-        row = int(digits)
-        if col <= rules.cols and 1 <= row <= rules.rows:
-            return (row - 1) * rules.cols + col - 1
+        if col <= rules.cols and 1 <= number <= rules.rows:
+            return (number - 1) * rules.cols + col - 1
     raise NotationError(
         f"{text!r} is no cell of this board; write a number from 1 to {rules.cells}, "
         f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
@@ -95,7 +105,7 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)
     """
-    rows = text.upper().split("/")
+    rows = text.split("/")
     empty_row = "." * rules.cols
     if len(rows) != rules.rows or any(len(row) != rules.cols for row in rows):
         raise NotationError(
@@ -104,10 +114,10 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
         )
     marks = "".join(rows)
     for cell, mark in enumerate(marks):
-        if mark not in MARK_NAMES:
+        if mark.upper() not in MARK_NAMES:
             raise NotationError(
                 f"{text!r} has {mark!r} at {cell_name(cell, rules)}; write X, O or . for empty"
             )
-    x = sum(1 << cell for cell, mark in enumerate(marks) if mark == "X")
-    o = sum(1 << cell for cell, mark in enumerate(marks) if mark == "O")
+    x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")
+    o = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Oo")
     return x, o

@@ -22,8 +22,9 @@ from typing import Any
 class Planes:
     """One int a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
 
-    `planes[c]` is the plane of cell c and `games` how many games there are. Like a machine word
-    of `len(planes)` bits a game, it drops what an operator shifts or carries beyond its top.
+    `batch.planes[c]` is the plane of cell c, `batch[g]` the bitboard of game g, and `games` how
+    many games there are. Like a machine word of `len(planes)` bits a game, a batch drops what an
+    operator shifts or carries beyond its top.
 
     >>> from noughts import TICTACTOE, bits
     >>> x = Planes([0b11, 0b01, 0b01, 0b10, 0b00, 0b00, 0b10, 0b00, 0b00], games=2)
@@ -49,7 +50,9 @@ class Planes:
         return reduce(or_, self.planes, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game."""
+        """The bitboard of one game. `IndexError` past the last, so that a loop over games ends."""
+        if not 0 <= game < self.games:
+            raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((plane >> game & 1) << cell for cell, plane in enumerate(self.planes))
 
     def _with(self, planes: Sequence[int]) -> Planes:
@@ -58,6 +61,11 @@ class Planes:
     def _planes_of(self, other: Any) -> Sequence[int]:
         """The planes of an operand; an int is a bitboard that all games share."""
         if isinstance(other, Planes):
+            if (len(other.planes), other.games) != (len(self.planes), self.games):
+                raise ValueError(
+                    f"planes of {len(self.planes)} cells and {self.games} games meet planes of "
+                    f"{len(other.planes)} cells and {other.games} games"
+                )
             return other.planes
         everyone = self.everyone
         return [everyone if other >> cell & 1 else 0 for cell in range(len(self.planes))]

@@ -21,6 +21,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 
 from noughts.errors import GameOverError, PlayerError, TooLargeError
@@ -86,10 +87,13 @@ class Player(ABC):
     def choose(self, position: Position) -> int:
         """The cell that the player takes, drawn exactly from `probabilities`."""
         chances = self.probabilities(position)
-        # In parts of the common denominator, a draw is a whole number without rounding.
+        # In parts of the common denominator, a draw is a whole number without rounding. There
+        # may be 2**53 parts and more (a skill of 0.1, as a float), so they are passed over cell
+        # by cell.
         parts = lcm(*(chance.denominator for chance in chances.values()))
-        cells = [cell for cell, chance in chances.items() for _ in range(int(chance * parts))]
-        return cells[self._random.randrange(parts)]
+        ends = accumulate(int(chance * parts) for chance in chances.values())
+        draw = self._random.randrange(parts)
+        return next(cell for cell, end in zip(chances, ends, strict=True) if draw < end)
 
     def __repr__(self) -> str:
         return f"<player {self.name}>"
@@ -142,8 +146,11 @@ class Graded(Player):
 
     def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
         super().__init__(seed)
+        # A float is read as the number that somebody meant: 0.1 as 1/10. Exponents are not read,
+        # since a few digits of them can ask for a number that fills the memory.
+        text = str(skill)
         try:
-            self.skill = Fraction(skill)
+            self.skill = Fraction("none" if "e" in text.lower() else text)
         except (ValueError, ZeroDivisionError, OverflowError):
             self.skill = Fraction(-1)
         if not 0 <= self.skill <= 1:

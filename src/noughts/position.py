@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import total_ordering
 from operator import index
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
 from noughts import bits, notation, symmetry
 from noughts.bits import cells_of
@@ -105,10 +106,14 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.x, self.o, self.rules))
 
-    def __getitem__(self, cell: int) -> int:
+    def __getitem__(self, cell: SupportsIndex) -> int:
         """The mark in a cell: EMPTY, X or O."""
-        notation.check_cell(cell, self.rules)
+        cell = notation.checked_cell(cell, self.rules)
         return (self.x >> cell & 1) * X + (self.o >> cell & 1) * O
+
+    def __iter__(self) -> Iterator[int]:
+        """The marks of all cells, in their order."""
+        return (self[cell] for cell in range(self.rules.cells))
 
     @property
     def ply(self) -> int:
@@ -134,7 +139,7 @@ class Position:
         """The cells that may be played, in rising order; none once the game is over."""
         return list(cells_of(self.legal))
 
-    def play(self, cell: int) -> Position:
+    def play(self, cell: SupportsIndex) -> Position:
         """The position after the player to move takes `cell`.
 
         >>> Position.parse("X../.../...").play(0)
@@ -144,6 +149,7 @@ class Position:
 
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
+        cell = notation.checked_cell(cell, self.rules)
         mark = self[cell]
         outcome = self.outcome
         if outcome:
@@ -225,7 +231,8 @@ _set_rules = Position.__dict__["rules"].__set__
 
 
 def _cell_list(mask: int) -> str:
-    return "cells " + ", ".join(map(str, cells_of(mask)))
+    cells = list(cells_of(mask))
+    return f"cell{'s' * (len(cells) > 1)} {', '.join(map(str, cells))}"
 
 
 def _refuse(x: int, o: int, rules: Rules) -> NoReturn:

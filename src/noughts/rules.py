@@ -11,6 +11,7 @@ A cell is a bit is an action: one number, row-major, from 0.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
 MARK_NAMES = (".", "X", "O")
+MAX_CELLS = 1_000_000  # larger boards would only fill the memory
 
 
 def doublings(length: int) -> tuple[int, ...]:
@@ -59,6 +61,10 @@ class Rules:
             number = getattr(self, name)
             if type(number) is not int or number < 1:
                 raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
+        if self.rows * self.cols > MAX_CELLS:
+            raise RulesError(
+                f"{self.rows} x {self.cols} is too large a board; {MAX_CELLS} cells are the most"
+            )
         if self.k > max(self.rows, self.cols):
             raise RulesError(
                 f"no line of {self.k} fits on a {self.rows}x{self.cols} board; "
@@ -78,7 +84,8 @@ class Rules:
         if text.endswith(",misere"):
             numbers, misere = text.removesuffix(",misere"), True
         parts = numbers.split(",")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        # Nine digits at most: int() itself refuses thousands of them, in words of its own.
+        if len(parts) != 3 or not all(re.fullmatch("[0-9]{1,9}", part) for part in parts):
             raise RulesError(f"{text!r} is no board; write ROWS,COLS,K or ROWS,COLS,K,misere")
         rows, cols, k = map(int, parts)
         return cls(rows, cols, k, misere)

@@ -72,7 +72,7 @@ def transform_cell(cell: int, symmetry: Symmetry, rules: Rules) -> int:
 
 @lru_cache(maxsize=256)
 def _shifts(symmetry: Symmetry, rules: Rules) -> tuple[tuple[int, int], ...]:
-    """`(mask, shift)`: the cells that the symmetry moves by the same distance move together."""
+    """`(mask, shift)`: the cells moved by the same distance move together, onto `mask`."""
     if symmetry not in symmetries(rules):
         raise RulesError(
             f"a {rules.rows}x{rules.cols} board has no {symmetry.name}; "
@@ -80,8 +80,8 @@ def _shifts(symmetry: Symmetry, rules: Rules) -> tuple[tuple[int, int], ...]:
         )
     masks: dict[int, int] = {}
     for cell in range(rules.cells):
-        distance = transform_cell(cell, symmetry, rules) - cell
-        masks[distance] = masks.get(distance, 0) | 1 << cell
+        image = transform_cell(cell, symmetry, rules)
+        masks[image - cell] = masks.get(image - cell, 0) | 1 << image
     return tuple((mask, distance) for distance, mask in masks.items())
 
 
@@ -95,8 +95,8 @@ def transform(stones: B, symmetry: Symmetry, rules: Rules) -> B:
     """
     image = stones & 0
     for mask, shift in _shifts(symmetry, rules):
-        group = stones & mask
-        image = image | (group << shift if shift >= 0 else group >> -shift)
+        # Masked after the shift, so that what a signed kind fills in from above is cut off.
+        image = image | (stones << shift if shift >= 0 else stones >> -shift) & mask
     return image
 
 

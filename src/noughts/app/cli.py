@@ -15,6 +15,7 @@ COMMANDS = {
     "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
     "perft": "Count the ways to play, by length, and what they come to.",
+    "emit": "Write the rules of a board as a module in another language.",
 }
 MODULES = {"web": "serve"}  # where it is not the command's own name; web is the page's folder
 

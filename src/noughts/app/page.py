@@ -1,5 +1,6 @@
 """What the page contains that is made, not written: `make page` makes it again.
 
+`rules.js` is what `noughts emit javascript` writes, so that the page has the rules of `bits.py`.
 `table.bin` holds what every position is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
@@ -15,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from noughts.emit.languages import LANGUAGES
+from noughts.emit.module import module
 from noughts.rules import TICTACTOE
 from noughts.solve.table import table
 
@@ -38,7 +41,12 @@ def table_bytes() -> bytes:
     return bytes(made)
 
 
-MADE: dict[str, Callable[[], bytes]] = {"table.bin": table_bytes}
+def rules_bytes() -> bytes:
+    """The content of `rules.js`: what `noughts emit javascript` writes."""
+    return LANGUAGES["javascript"]().write(module(TICTACTOE, "pair")).encode()
+
+
+MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": table_bytes}
 
 
 def stale() -> list[str]:

@@ -70,6 +70,9 @@ class Table:
         for code in sorted(self._scores):
             yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
 
+    def __contains__(self, position: Position) -> bool:
+        return position.rules == self.rules and not position.unreachable
+
     def __getitem__(self, position: Position) -> Evaluation:
         """Value and remoteness. `PositionError` where play cannot reach the position."""
         return self._evaluation(self.score(position), position.ply)

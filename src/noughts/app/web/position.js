@@ -1,7 +1,7 @@
 // A position is { x, o }, two bitboards: bit i of x is 1 where X has a stone in cell i.
 // The page also shows grids that are no position, while somebody edits them bit by bit.
 
-import { BOARD, CELLS, firstLine, isFull, legalCells, lineCells, lineStarts, turn }
+import { BOARD, CELLS, winningLine, isFull, legalCells, lineCells, lineStarts, turn }
   from "./rules.js";
 
 export const EMPTY = 0, X = 1, O = 2;
@@ -75,7 +75,7 @@ export function unreachable({ x, o }) {
 /** Null while the game goes on, else the winner (0 for a draw), the first line and all lines. */
 export function outcome({ x, o }) {
   for (const [winner, stones] of [[X, x], [O, o]]) {
-    const line = firstLine(stones);
+    const line = winningLine(stones);
     if (line) return { winner, line, lines: lineCells(stones) };
   }
   return isFull(x, o) ? { winner: EMPTY, line: 0, lines: 0 } : null;

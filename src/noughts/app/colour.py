@@ -1,0 +1,28 @@
+"""Colours of marks, and text that keeps its width under them."""
+
+from __future__ import annotations
+
+import click
+
+COLOURS = {"X": "bright_blue", "O": "bright_red"}
+
+
+def by_mark(mark: str, text: str) -> str:
+    """The text in the colour of X or O, or dim where it belongs to neither."""
+    if mark in COLOURS:
+        return click.style(text, fg=COLOURS[mark], bold=True)
+    return click.style(text, dim=True)
+
+
+def width(text: str) -> int:
+    """How many columns a text takes on a screen."""
+    return len(click.unstyle(text))
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with blanks up to so many columns.
+
+    >>> padded(by_mark("X", "X"), 3) == by_mark("X", "X") + "  "
+    True
+    """
+    return text + " " * (columns - width(text))

@@ -1,0 +1,75 @@
+"""What the codecs with addressable cells share: every cell has a place of its own in the code."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from operator import index
+from typing import NoReturn
+
+from noughts.bits import B, cells_of
+from noughts.codecs.codec import PositionCodec
+from noughts.errors import CodeError
+from noughts.notation import cell_name, checked_cell
+from noughts.rules import EMPTY, O
+
+INVALID = 3  # the pattern 11, which is no mark
+
+
+class CellCodec(PositionCodec):
+    """A codec in which one cell can be read and written by itself, whatever the others hold.
+
+    `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
+    ints, integer arrays of at least `bits` bits (whose dtype is kept) and, but for what
+    `base3` says, a solver's bit-vectors.
+    """
+
+    _places: tuple[int, ...]  # where each cell stands, in the unit of the codec
+
+    @abstractmethod
+    def encode_bits(self, x: B, o: B) -> B:
+        """The code of two bitboards, which are disjoint and lie on the board."""
+
+    @abstractmethod
+    def decode_bits(self, code: B) -> tuple[B, B]:
+        """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
+
+    @abstractmethod
+    def get(self, code: int, cell: int) -> int:
+        """The mark of a cell: EMPTY, X or O; the other cells are not looked at.
+
+        Raises `CellError` off the board and `CodeError` for a code out of range or a cell that
+        holds the pattern 11.
+        """
+
+    @abstractmethod
+    def set(self, code: int, cell: int, mark: int) -> int:
+        """The code with another mark in a cell. This is an edit, not a move: any grid goes.
+
+        Raises `CellError` off the board and `CodeError` for a code out of range or no mark.
+        """
+
+    def _encode(self, x: int, o: int) -> int:
+        return self.encode_bits(x, o)
+
+    def _decode(self, code: int) -> tuple[int, int]:
+        x, o = self.decode_bits(code)
+        if x & o:
+            self._refuse_pattern(code, next(cells_of(x & o)))
+        return x, o
+
+    def _located(self, code: int, cell: int, mark: int = EMPTY) -> tuple[int, int]:
+        """The code as a plain int, and the place of the cell, once all three are checked."""
+        code, cell = index(code), index(cell)
+        if not 0 <= code < self.size:
+            self._refuse_code(code)
+        if not 0 <= cell < self.rules.cells:
+            checked_cell(cell, self.rules)
+        if not EMPTY <= mark <= O:
+            raise CodeError(f"{mark} is no mark; marks are 0 (empty), 1 (X) and 2 (O)")
+        return code, self._places[cell]
+
+    def _refuse_pattern(self, code: int, cell: int) -> NoReturn:
+        raise CodeError(
+            f"{self.name} code {code}: cell {cell} ({cell_name(cell, self.rules)}) holds the "
+            "pattern 11; a cell holds 00 (empty), 01 (X) or 10 (O)"
+        )

@@ -1,0 +1,119 @@
+"""What a codec is: a small object that turns a value into an int, its code, and back."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from operator import index
+from typing import ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+
+from noughts.errors import CodeError, PositionError
+from noughts.position import Position
+from noughts.rules import TICTACTOE, Rules
+
+V = TypeVar("V")
+
+
+class Field(NamedTuple):
+    """Some neighbouring digits of a code, and what they hold.
+
+    `low` is the lowest of them (0 is the least significant digit), `width` how many there are.
+    `cell` is the cell that they belong to, if it is one; `name` says what they mean.
+    """
+
+    name: str
+    low: int
+    width: int
+    cell: int | None = None
+
+
+class Codec(ABC, Generic[V]):
+    """One representation, of one board.
+
+    `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
+    for everything else: a code that stands for nothing is refused with its reason.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]  # one line for people
+    radix: ClassVar[int] = 2  # of the digits that `layout` describes
+
+    rules: Rules
+    size: int  # how many codes are in range
+
+    @property
+    def bits(self) -> int:
+        """How many bits hold every code in range."""
+        return (self.size - 1).bit_length()
+
+    @property
+    def codes(self) -> range:
+        """The codes in range. Some may stand for nothing, which `decode` says."""
+        return range(self.size)
+
+    @property
+    def layout(self) -> tuple[Field, ...]:
+        """The fields of a code from the most significant down; together they are all of it."""
+        return (Field("number", 0, self.bits),)
+
+    @abstractmethod
+    def encode(self, value: V) -> int:
+        """The code of a value."""
+
+    @abstractmethod
+    def decode(self, code: int) -> V:
+        """The value of a code."""
+
+    def _checked(self, code: int) -> int:
+        """The code as a plain int, in range."""
+        code = index(code)
+        if not 0 <= code < self.size:
+            self._refuse_code(code)
+        return code
+
+    def _refuse_code(self, code: int) -> NoReturn:
+        codes = self.codes
+        raise CodeError(
+            f"{code} is no {self.name} code of {self.rules}; "
+            f"codes are {codes.start} to {codes.stop - 1}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<codec {self.name} of {self.rules}: {self.bits} bits>"
+
+
+class PositionCodec(Codec[Position]):
+    """A codec whose values are positions, by way of their two bitboards."""
+
+    def __init__(self, rules: Rules = TICTACTOE) -> None:
+        self.rules = rules
+
+    def encode(self, position: Position) -> int:
+        """The code of a position. Raises `CodeError` for what is no position of this board."""
+        rules = self.rules
+        if not isinstance(position, Position):
+            self._refuse_value(position)
+        # `is` first: to compare rules that are equal costs as much as the rest.
+        if position.rules is not rules and position.rules != rules:
+            raise CodeError(
+                f"{self.name} of {rules} cannot hold a position of {position.rules}; "
+                f"make the codec for that board"
+            )
+        return self._encode(position.x, position.o)
+
+    def decode(self, code: int) -> Position:
+        """The position of a code. Raises `CodeError` where it stands for none, with the reason."""
+        code = self._checked(code)
+        x, o = self._decode(code)
+        try:
+            return Position(x, o, self.rules)
+        except PositionError as error:
+            raise CodeError(f"{self.name} code {code}: {error}") from None
+
+    def _refuse_value(self, value: object) -> NoReturn:
+        raise CodeError(f"{value!r} is no Position, which is what {self.name} holds")
+
+    @abstractmethod
+    def _encode(self, x: int, o: int) -> int: ...
+
+    @abstractmethod
+    def _decode(self, code: int) -> tuple[int, int]: ...

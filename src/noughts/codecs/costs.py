@@ -1,0 +1,36 @@
+"""What a state costs in every codec and packing, beside what it must cost at least."""
+
+from __future__ import annotations
+
+from math import log2
+
+from noughts.codecs import CODECS
+from noughts.codecs.radix import Digits, Packing
+
+LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the limit
+
+
+def costs() -> str:
+    """A table in Markdown, a row a codec.
+
+    `limit` is log2(size), below which no code of fixed length can go, `bits` a code by itself or
+    packed bit by bit, and the rest what the best blocks of so many bytes take.
+
+    >>> print(costs().splitlines()[10])
+    | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |
+    """
+    blocks = [f"blocks of up to {length} bytes" for length in LENGTHS]
+    rows = [["codec", "size", "limit", "bits", *blocks]]
+    rows.append(["---", *["---:"] * (len(rows[0]) - 1)])
+    for name, codec in CODECS.items():
+        best = [Packing.best(codec.size, length) for length in LENGTHS]
+        sizes = [f"{codec.size}", f"{log2(codec.size):.3f}", f"{codec.bits}"]
+        rows.append([f"`{name}`", *sizes, *map(_cost, best)])
+    cells = Digits(3, 9)
+    packing = f"{float(cells.bits_each):.4g} ({cells.digits.items} cells a byte)"
+    rows.append(["`base3`, by cells", f"{3**9}", f"{log2(3**9):.3f}", "15", packing, packing])
+    return "".join("| " + " | ".join(row) + " |\n" for row in rows)
+
+
+def _cost(packing: Packing) -> str:
+    return f"{float(packing.bits_each):.4g} ({packing.items} in {packing.length})"

@@ -1,0 +1,211 @@
+"""Packing many codes into bytes, each readable by itself.
+
+A power of two wastes a fraction of a bit on every code: 765 classes need 10 bits, and
+log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number:
+
+    765**5 < 2**48        five classes fit six bytes: 9.6 bits each
+    3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
+
+Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; what the
+last block has no code for is 0. So a code is found by its number, and no other block is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import reduce
+from itertools import islice
+from operator import index
+
+from noughts.errors import CodeError
+
+
+class Packing:
+    """Blocks of `items` codes in `length` bytes, each code below `size`.
+
+    >>> classes = Packing.best(765)
+    >>> classes
+    <packing of codes below 765: 5 in 6 bytes, 9.6 bits each>
+    >>> packed = classes.pack([31, 764, 0])
+    >>> packed.hex(), classes.get(packed, 1), list(classes.unpack(packed, 3))
+    ('2beb08000000', 764, [31, 764, 0])
+
+    Raises `CodeError` where so many codes do not fit.
+    """
+
+    def __init__(self, size: int, items: int, length: int) -> None:
+        if size < 2 or items < 1 or size**items > 1 << 8 * length:
+            raise CodeError(
+                f"no block of {length} bytes holds {items} codes below {size}; it holds "
+                f"{_fitting(size, length) if size > 1 else 'none'}"
+            )
+        self.size = size
+        self.items = items
+        self.length = length
+        self._places = tuple(size**item for item in range(items))
+
+    @classmethod
+    def best(cls, size: int, max_length: int = 8) -> Packing:
+        """The packing that spends the fewest bits a code, in blocks of at most `max_length` bytes.
+
+        Among equals it is the one with the shortest blocks.
+
+        >>> Packing.best(765, 4)
+        <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
+
+        Raises `CodeError` where not even one code fits.
+        """
+        lengths = range(1, max(max_length, 1) + 1)
+        length = max(lengths, key=lambda length: Fraction(_fitting(size, length), length))
+        return cls(size, max(_fitting(size, length), 1), length)
+
+    @classmethod
+    def plain(cls, bits: int) -> Packing:
+        """Plain bit-packing, at exactly `bits` a code, for comparison.
+
+        A block is the fewest codes that fill whole bytes: 4 codes of 10 bits in 5 bytes.
+
+        >>> Packing.plain(10)
+        <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
+        """
+        each = Fraction(bits, 8)
+        return cls(1 << bits, each.denominator, each.numerator)
+
+    @property
+    def bits_each(self) -> Fraction:
+        """How many bits a code takes.
+
+        >>> Packing.best(765).bits_each
+        Fraction(48, 5)
+        """
+        return Fraction(8 * self.length, self.items)
+
+    def __repr__(self) -> str:
+        return (
+            f"<packing of codes below {self.size}: {self.items} in {self.length} "
+            f"byte{'s' * (self.length > 1)}, {float(self.bits_each):.4g} bits each>"
+        )
+
+    def pack(self, codes: Iterable[int]) -> bytes:
+        """The codes as bytes, whole blocks. Raises `CodeError`, naming the first bad item."""
+        codes = iter(codes)
+        packed = bytearray()
+        start = 0
+        while block := list(islice(codes, self.items)):
+            number = 0
+            for item, code in enumerate(block):
+                number += _checked(code, self.size, start + item) * self._places[item]
+            packed += number.to_bytes(self.length, "little")
+            start += self.items
+        return bytes(packed)
+
+    def unpack(self, packed: bytes, count: int) -> Iterator[int]:
+        """The first `count` codes, in order. Raises `CodeError` where there are not so many."""
+        held = len(packed) // self.length * self.items
+        if not 0 <= count <= held:
+            raise CodeError(f"{count} codes were asked for; {len(packed)} bytes hold {held}")
+        for start in range(0, count, self.items):
+            number = self._block(packed, start // self.items)
+            for _ in range(min(self.items, count - start)):
+                number, code = divmod(number, self.size)
+                yield code
+
+    def get(self, packed: bytes, item: int) -> int:
+        """One code; only its block is read. Raises `CodeError` beyond the end."""
+        block, place = self._located(packed, item)
+        return self._block(packed, block) // place % self.size
+
+    def set(self, packed: bytearray, item: int, code: int) -> None:
+        """Write one code; only its block changes. Raises `CodeError` as `get` and `pack` do.
+
+        >>> packed = bytearray(6)
+        >>> Packing.best(765).set(packed, 2, 764)
+        >>> Packing.best(765).get(packed, 2)
+        764
+        """
+        block, place = self._located(packed, item)
+        number = self._block(packed, block)
+        number += (_checked(code, self.size, item) - number // place % self.size) * place
+        start = block * self.length
+        packed[start : start + self.length] = number.to_bytes(self.length, "little")
+
+    def _located(self, packed: bytes | bytearray, item: int) -> tuple[int, int]:
+        held = len(packed) // self.length * self.items
+        if not 0 <= item < held:
+            raise CodeError(f"there is no item {item}; {len(packed)} bytes hold {held}")
+        block, digit = divmod(item, self.items)
+        return block, self._places[digit]
+
+    def _block(self, packed: bytes | bytearray, block: int) -> int:
+        start = block * self.length
+        number = int.from_bytes(packed[start : start + self.length], "little")
+        if number >= self.size**self.items:
+            raise CodeError(f"block {block} is {number}, which no {self.items} codes give")
+        return number
+
+
+class Digits:
+    """Codes of `count` digits each, packed digit by digit, so that a digit is one block away.
+
+    Five ternary cells fit a byte, so a grid of nine takes 14.4 bits, and to look up a cell of it
+    reads one byte.
+
+    >>> grids = Digits(3, 9)
+    >>> packed = grids.pack([19682, 88])    # 88 is XO./.X./...
+    >>> packed.hex(), grids.get(packed, 1), grids.get_digit(packed, 1, 4)
+    ('f2a11d00', 88, 1)
+    """
+
+    def __init__(self, base: int, count: int) -> None:
+        self.digits = Packing.best(base)
+        self.count = count
+        self.size = base**count
+
+    @property
+    def bits_each(self) -> Fraction:
+        """How many bits a code takes."""
+        return self.digits.bits_each * self.count
+
+    def pack(self, codes: Iterable[int]) -> bytes:
+        """The codes as bytes. Raises `CodeError`, naming the first bad item."""
+        return self.digits.pack(
+            digit
+            for item, code in enumerate(codes)
+            for digit in self._split(_checked(code, self.size, item))
+        )
+
+    def get(self, packed: bytes, item: int) -> int:
+        """One code. Raises `CodeError` beyond the end."""
+        digits = [self.get_digit(packed, item, digit) for digit in reversed(range(self.count))]
+        return reduce(lambda code, digit: code * self.digits.size + digit, digits)
+
+    def unpack(self, packed: bytes, count: int) -> Iterator[int]:
+        """The first `count` codes, in order."""
+        return (self.get(packed, item) for item in range(count))
+
+    def get_digit(self, packed: bytes, item: int, digit: int) -> int:
+        """One digit of one code: of a ternary grid, the mark of a cell."""
+        if not 0 <= digit < self.count:
+            raise CodeError(f"there is no digit {digit}; digits are 0 to {self.count - 1}")
+        return self.digits.get(packed, item * self.count + digit)
+
+    def _split(self, code: int) -> Iterator[int]:
+        for _ in range(self.count):
+            code, digit = divmod(code, self.digits.size)
+            yield digit
+
+
+def _checked(code: int, size: int, item: int) -> int:
+    code = index(code)
+    if not 0 <= code < size:
+        raise CodeError(f"item {item} is {code}; codes are 0 to {size - 1}")
+    return code
+
+
+def _fitting(size: int, length: int) -> int:
+    """How many digits of base `size` fit `length` bytes."""
+    items = 0
+    while size ** (items + 1) <= 1 << 8 * length:
+        items += 1
+    return items

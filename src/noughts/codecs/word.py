@@ -1,0 +1,275 @@
+"""`word`: the whole game machine in one signed 32-bit int, and the step that drives it.
+
+bits        31 30     29      28 ... 19      18      17 ... 0
+field       result    error   input          turn    cells
+
+cells       the grid as `base4` has it
+turn        1: X to move; 0: O to move
+input       the last number typed, less 1, in ten bits
+error       the last input was refused
+result      00 in progress, 01 X won, 10 O won, 11 tie
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from noughts import bits
+from noughts.bits import B
+from noughts.codecs.base4 import Base4
+from noughts.codecs.cells import INVALID
+from noughts.codecs.codec import Codec, Field
+from noughts.errors import CodeError, GameOverError, NoughtsError
+from noughts.game import Game
+from noughts.position import Position
+from noughts.rules import MARK_NAMES, TICTACTOE, O, X
+
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+CELLS = (1 << 18) - 1
+TURN = 1 << 18
+INPUT_AT, INPUT = 19, (1 << 10) - 1
+ERROR = 1 << 29
+RESULT_AT = 30
+LOW_BITS = CELLS // 3  # the low bit of every cell
+TIE = 3
+GRID = Base4()
+
+
+class Word(int):
+    """A game word: a signed 32-bit int whose fields have names.
+
+    >>> word = Word(786441)
+    >>> print(word.position, word.turn == X, word.input, word.error, word.result)
+    XO./.../... True 1 False 0
+
+    It is made of any 32 bits; `CODECS["word"].decode` makes it of those alone that agree.
+    Raises `CodeError` for a number of more than 32 bits.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, word: int) -> Word:
+        if not LOWEST <= word <= HIGHEST:
+            raise CodeError(f"{word} is no word code; codes are {LOWEST} to {HIGHEST}")
+        return super().__new__(cls, word)
+
+    @property
+    def cells(self) -> int:
+        """The grid, a `base4` code."""
+        return self & CELLS
+
+    @property
+    def turn(self) -> int:
+        """The mark that moves next, X or O. It changes on the last move of a game too."""
+        return X if self & TURN else O
+
+    @property
+    def input(self) -> int:
+        """The last number typed, less 1, as far as ten bits hold it: 0 to 1023."""
+        return self >> INPUT_AT & INPUT
+
+    @property
+    def error(self) -> bool:
+        """Whether the last input was refused."""
+        return bool(self & ERROR)
+
+    @property
+    def result(self) -> int:
+        """0 in progress, 1 (X) or 2 (O) for who won, 3 for a tie."""
+        return self >> RESULT_AT & INVALID
+
+    @property
+    def position(self) -> Position:
+        """The position on the grid. Raises `CodeError` where it is none."""
+        return GRID.decode(self.cells)
+
+    @classmethod
+    def from_position(cls, position: Position) -> Word:
+        """The word of a position, with no error and the input bits 0: it knows no last move.
+
+        >>> Word.from_position(Position.parse("XO./.../..."))
+        262153
+        """
+        cells = GRID.encode(position)
+        word = cells | (TURN if position.turn == X else 0)
+        return cls(_signed(word | _result(position.x, position.o) << RESULT_AT))
+
+    @classmethod
+    def from_game(cls, game: Game) -> Word:
+        """The word after a game's moves were typed, one by one.
+
+        >>> Word.from_game(Game.parse("a1 b1"))
+        786441
+        """
+        word = cls.from_position(game.start)
+        for cell in game.moves:
+            word = step(word, cell + 1)
+        return word
+
+
+def new() -> Word:
+    """The word of a new game.
+
+    >>> new()
+    262144
+    """
+    return Word(TURN)
+
+
+def step(word: int, number: int) -> Word:
+    """The word after a player typed a number, in 32-bit arithmetic.
+
+    >>> from itertools import accumulate
+    >>> list(accumulate((1, 5, 2, 9, 3), step, initial=new()))
+    [262144, 1, 2359809, 524805, 4588037, 1074922005]
+
+    Raises `CodeError` for a word or number of more than 32 bits, and `GameOverError` for a word
+    whose game is over.
+    """
+    word, number = Word(index(word)), index(number)
+    if not LOWEST <= number <= HIGHEST:
+        raise CodeError(f"{number} has more than 32 bits; inputs are {LOWEST} to {HIGHEST}")
+    if word.result:
+        raise GameOverError(f"the game of {word} is over ({_result_name(word.result)})")
+    return Word(_signed(step_bits(word, number)))
+
+
+def refuse(word: int) -> Word:
+    """The word after an input that is no number: the error bit is set, nothing else changes.
+
+    >>> refuse(new()).error
+    True
+    """
+    return Word(index(word) | ERROR)
+
+
+def step_bits(word: B, number: B) -> B:
+    """The step as a bit expression, for words whose result is 00; the checks are `step`'s.
+
+    For ints, whose result is the 32 bits as a number without a sign; for arrays and bit-vectors
+    of at least 32 bits.
+    """
+    w: Any = word
+    n: Any = number
+    low = w & (CELLS | TURN)
+    typed = n - 1 & INPUT  # what a shift left by 22 and back by 3 leaves of 32 bits
+    cells = low & CELLS
+    free = (cells | cells >> 1) & LOW_BITS ^ LOW_BITS
+
+    # The low bit of the cell that was typed, if it is free. The low four bits of the input can
+    # only reach a cell that `free` has; the high six must be 0, or nothing is chosen: adding
+    # 63 to any other value carries into bit 6, so `within` is all ones or 0.
+    within = ((typed >> 4) + 63 >> 6 & 1) - 1
+    chosen = ((w & 0 | 1) << ((typed & 15) << 1)) & free & within
+    accepted = _any(chosen)
+
+    # X's pattern is the low bit, O's the one above; with turn the whole is one XOR.
+    turn = low >> 18 & 1
+    low = low ^ (chosen << (turn ^ 1) | accepted << 18)
+    x, o = GRID.decode_bits(low & CELLS)
+    result = _result(x, o) & -accepted
+    return low | typed << INPUT_AT | (accepted ^ 1) << 29 | result << RESULT_AT
+
+
+def _result(x: B, o: B) -> Any:
+    """The result bits of a grid: X's lines are tried first, then O's, then whether it is full."""
+    x_won = _any(bits.line_starts(x, TICTACTOE))
+    o_won = _any(bits.line_starts(o, TICTACTOE)) & (x_won ^ 1)
+    full = _any(bits.free_cells(x, o, TICTACTOE)) ^ 1
+    tie = full & ((x_won | o_won) ^ 1)
+    return (x_won | tie) | (o_won | tie) << 1
+
+
+def _any(mask: Any) -> Any:
+    """1 where a mask of up to 18 bits has a bit, else 0: adding all ones carries out."""
+    return mask + CELLS >> 18 & 1
+
+
+def _signed(word: int) -> int:
+    """Of 32 bits, the number that they are with a sign."""
+    return (word ^ 1 << 31) - (1 << 31)
+
+
+def _result_name(result: int) -> str:
+    return ("in progress", "X won", "O won", "tie")[result]
+
+
+class WordCodec(Codec[Word]):
+    """Game words as codes. A code is refused where its fields do not agree.
+
+    >>> WordCodec().decode(262144) == new()
+    True
+    >>> WordCodec().get(786441, 1), WordCodec().set(786441, 1, 0)
+    (2, 786433)
+    """
+
+    name = "word"
+    about = "a whole game machine: grid, turn, last input, error and result"
+    size = 1 << 32
+
+    def __init__(self) -> None:
+        self.rules = TICTACTOE
+
+    @property
+    def codes(self) -> range:
+        """All signed 32-bit ints; most of them stand for nothing."""
+        return range(LOWEST, HIGHEST + 1)
+
+    @property
+    def layout(self) -> tuple[Field, ...]:
+        """Result, error, input and turn, above the fields of `base4`."""
+        return (
+            Field("result", RESULT_AT, 2),
+            Field("error", 29, 1),
+            Field("input", INPUT_AT, 10),
+            Field("turn", 18, 1),
+            *GRID.layout,
+        )
+
+    def encode(self, word: Word) -> int:
+        """The word as a plain int. Raises `CodeError` for one that `decode` would refuse."""
+        if not isinstance(word, Word):
+            raise CodeError(f"{word!r} is no Word, which is what word holds")
+        return int(self.decode(word))
+
+    def decode(self, code: int) -> Word:
+        """The word of a code.
+
+        Raises `CodeError` where the grid is no position, or where turn, result or error do not
+        agree with it. (Any ten bits can have been typed.)
+        """
+        word = Word(self._checked(code))
+        try:
+            position = word.position
+        except NoughtsError as error:
+            raise CodeError(f"word code {code}: in its cells, {error}") from None
+        if word.turn != position.turn:
+            raise CodeError(
+                f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, and "
+                f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
+            )
+        result = _result(position.x, position.o)
+        if word.result != result:
+            raise CodeError(
+                f"word code {code}: the result bits say {_result_name(word.result)}, and "
+                f"by the stones it is {_result_name(result)}"
+            )
+        if word.error and result:
+            raise CodeError(f"word code {code}: the error bit is set, but the game is over")
+        return word
+
+    def get(self, code: int, cell: int) -> int:
+        """The mark of a cell, as in `base4`."""
+        return GRID.get(self._checked(code) & CELLS, cell)
+
+    def set(self, code: int, cell: int, mark: int) -> int:
+        """The code with another mark in a cell, and all other bits as they were."""
+        code = self._checked(code)
+        return code & ~CELLS | GRID.set(code & CELLS, cell, mark)
+
+    def _checked(self, code: int) -> int:
+        code = index(code)
+        if not LOWEST <= code <= HIGHEST:
+            self._refuse_code(code)
+        return code

@@ -1,0 +1,1 @@
+"""The rules written out in other languages, from the same functions that run here."""

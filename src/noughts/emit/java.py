@@ -1,0 +1,100 @@
+"""Java 11, as a class of static methods."""
+
+from __future__ import annotations
+
+from noughts.emit.module import Constant, Function, Module
+from noughts.emit.writer import Language, camel, table
+
+
+class Java(Language):
+    """Signed words whose top bit is a bit like any other: `>>>` brings in zeros."""
+
+    title, suffix, widest = "Java", ".java", 64
+
+    @property
+    def word(self) -> str:
+        """The type of every number."""
+        return "int" if self.bits <= 31 else "long"
+
+    def literal(self, number: int) -> str:
+        return f"{number}" if self.bits <= 31 else f"0x{number:x}L"
+
+    def operation(self, operator: str, left: str, right: str) -> str:
+        return super().operation("/" if operator == "//" else operator, left, right)
+
+    def shift(self, operator: str, value: str, by: int) -> str:
+        return super().shift(">>>" if operator == ">>" else operator, value, by)
+
+    def opening(self, module: Module) -> list[str]:
+        return [
+            "/**",
+            *(f" * {line}" for line in self.about(module)),
+            " */",
+            "public final class Noughts {",
+            "    private Noughts() {}",
+        ]
+
+    def closing(self) -> list[str]:
+        return ["}"]
+
+    def constant(self, constant: Constant) -> list[str]:
+        head = f"    public static final {self.word}"
+        comment = f"    /** {constant.about} */"
+        if isinstance(constant.value, int):
+            return [comment, f"{head} {constant.name} = {self.literal(constant.value)};"]
+        numbers = [self.literal(number) for number in constant.value]
+        return [comment, f"{head}[] {constant.name} = {{", *table(numbers, " " * 8), "    };"]
+
+    def function(self, function: Function) -> list[str]:
+        named, (result,) = self.body(function.trace)
+        answer = self.tested(result, function.returns)
+        kind = self.word if function.returns == "bits" else "boolean"
+        parameters = ", ".join(f"{self.word} {name}" for name in function.trace.parameters)
+        return [
+            f"    /** {function.about} */",
+            f"    public static {kind} {camel(function.name)}({parameters}) {{",
+            *(f"        final {self.word} {name} = {value};" for name, value in named),
+            f"        return {answer};",
+            "    }",
+        ]
+
+    def line_search(self, module: Module) -> list[str]:
+        lines = [
+            "    /** The first line that the grid holds, X's before O's; 0 if none. */",
+            f"    public static {self.word} winningLine({self.word} grid) {{",
+        ]
+        for name in module.line_tables:
+            lines += [
+                f"        for ({self.word} line : {name})",
+                "            if ((grid & line) == line) return line;",
+            ]
+        return [
+            *lines,
+            "        return 0;",
+            "    }",
+            "",
+            "    /** Whether either player has a line. */",
+            f"    public static boolean hasLine({self.word} grid) {{",
+            "        return winningLine(grid) != 0;",
+            "    }",
+        ]
+
+    def drawing(self, module: Module) -> list[str]:
+        state = ", ".join(f"{self.word} {name}" for name in module.state)
+        rule = "+".join("-" * module.rules.cols)
+        split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
+        return [
+            "    /** The grid as lines of text. */",
+            f"    public static String draw({state}) {{",
+            *(split if module.form == "base4" else []),
+            "        StringBuilder text = new StringBuilder();",
+            "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
+            "            if (cell % COLS != 0)",
+            "                text.append('|');",
+            "            else if (cell != 0)",
+            '                text.append("\\n' + rule + '\\n");',
+            "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",
+            "        }",
+            "        return text.toString();",
+            "    }",
+        ]

@@ -1,0 +1,232 @@
+"""What a generated module holds: the rules of one board as recorded functions, in no language yet.
+
+There are two ways to hold the board. With `pair` the functions take a bitboard a player; with
+`base4` one int, two bits a cell, and the tests are on the pairs of bits themselves:
+
+    cell        2  1  0              a line of X        01 01 01      one mask a line and player:
+    grid       00 10 01              a line of O        10 10 10      grid & mask == mask
+
+Seen with every second bit alone, such a grid is a board whose cells lie two bits apart. `Spaced`
+says so, and the expressions of `bits` run on it unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from noughts import bits
+from noughts.codecs import codec
+from noughts.emit.trace import Trace
+from noughts.errors import EmitError
+from noughts.rules import Rules
+
+LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
+TURN = "Who moves next: 1 is X, 2 is O."
+IS_FULL = "Whether no cell is free."
+
+
+class Function(NamedTuple):
+    """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits."""
+
+    name: str
+    about: str
+    trace: Trace
+    returns: str = "bits"
+
+
+class Constant(NamedTuple):
+    """A number, or a table of numbers, by a name in capitals."""
+
+    name: str
+    about: str
+    value: int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Module:
+    """Everything that a module says about one board.
+
+    `state` names the parameters that hold a board, and `bits` is the width of the widest number.
+    `line_tables` are the constants that `winning_line` looks through, one after the other; where
+    there are none, it is recorded like the rest.
+    """
+
+    rules: Rules
+    form: str
+    state: tuple[str, ...]
+    bits: int
+    constants: tuple[Constant, ...]
+    functions: tuple[Function, ...]
+    line_tables: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Spaced:
+    """A board whose cells lie two bits apart, as the geometry that the functions of `bits` ask for.
+
+    >>> from noughts import TICTACTOE
+    >>> bits.line_starts(0b01_01_01, Spaced(TICTACTOE))
+    1
+    >>> bits.line_starts(0b01_01_01_00, Spaced(TICTACTOE))    # cells 1, 2 and 3 are no line
+    0
+    """
+
+    rules: Rules
+
+    @property
+    def k(self) -> int:
+        """How many in a row."""
+        return self.rules.k
+
+    @property
+    def board(self) -> int:
+        """The lower bit of every cell."""
+        return spread(self.rules.board)
+
+    @property
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """The board's directions, with twice the shift."""
+        return tuple((2 * shift, spread(starts)) for shift, starts in self.rules.directions)
+
+    @property
+    def doublings(self) -> tuple[int, ...]:
+        """Counted in cells along a line, so the same."""
+        return self.rules.doublings
+
+    @property
+    def foldings(self) -> tuple[int, ...]:
+        """The shifts that bring every cell down onto cell 0."""
+        return tuple(2 * step for step in self.rules.foldings)
+
+
+def spread(mask: int) -> int:
+    """The bits of a mask moved two apart.
+
+    >>> bin(spread(0b111))
+    '0b10101'
+    """
+    return sum(1 << 2 * cell for cell in bits.cells_of(mask))
+
+
+def module(rules: Rules, form: str = "pair") -> Module:
+    """The module of a board, holding it as `form` says: `pair` or `base4`.
+
+    Raises `EmitError` for any other form.
+    """
+    if form == "pair":
+        return _pair_module(rules)
+    if form == "base4":
+        return _base4_module(rules)
+    raise EmitError(f"{form!r} is no way to hold a board here; pair and base4 are")
+
+
+def _geometry(rules: Rules) -> tuple[Constant, ...]:
+    return (
+        Constant("ROWS", "The board's rows.", rules.rows),
+        Constant("COLS", "The board's columns.", rules.cols),
+        Constant("K", "How many in a row make a line.", rules.k),
+        Constant("CELLS", "How many cells there are.", rules.cells),
+    )
+
+
+def _pair_module(rules: Rules) -> Module:
+    """Functions of a bitboard a player."""
+
+    def of_both(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
+        trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
+        return Function(name, about, trace, returns)
+
+    def of_one(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
+        trace = Trace(lambda stones: rule(stones, rules), stones=rules.board)
+        return Function(name, about, trace, returns)
+
+    return Module(
+        rules=rules,
+        form="pair",
+        state=("x", "o"),
+        bits=2 * rules.cells,
+        constants=(
+            *_geometry(rules),
+            Constant("BOARD", "All cells: bit i is cell i.", rules.board),
+            Constant("LINES", "Every line as a mask.", rules.lines),
+        ),
+        functions=(
+            of_both("free_cells", "The cells that hold no stone.", bits.free_cells),
+            of_both("legal_cells", LEGAL_CELLS, bits.legal_cells),
+            of_both("turn", TURN, bits.turn),
+            of_both("is_full", IS_FULL, bits.free_cells, "zero"),
+            of_one("has_line", "Whether the stones hold K in a row.", bits.line_starts, "nonzero"),
+            of_one("line_starts", "Where K in a row start; 0 if nowhere.", bits.line_starts),
+            of_one("line_cells", "The cells of all complete lines, joined.", bits.line_cells),
+            of_one("winning_line", "The first complete line of LINES; 0 if none.", bits.first_line),
+            of_one("completions", "The cells that would finish a line.", bits.completions),
+            *_coding("pair", rules),
+            *_coding("base4", rules),
+            *_coding("base3", rules),
+        ),
+        line_tables=(),
+    )
+
+
+def _base4_module(rules: Rules) -> Module:
+    """Functions of one int, two bits a cell."""
+    spaced = Spaced(rules)
+    form = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
+    whole = 3 * spaced.board
+
+    def of_grid(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
+        def on_pairs(grid: Any) -> Any:
+            return rule(grid & spaced.board, grid >> 1 & spaced.board, spaced)
+
+        return Function(name, about, Trace(on_pairs, grid=whole), returns)
+
+    def recode(name: str, about: str, source: str, target: str) -> Function:
+        def rewritten(code: Any) -> Any:
+            return form[target].encode_bits(*form[source].decode_bits(code))
+
+        reach = (1 << form[source].bits) - 1
+        parameter = "grid" if source == "base4" else "code"
+        trace = Trace(lambda **code: rewritten(code[parameter]), **{parameter: reach})
+        return Function(name, about, trace)
+
+    return Module(
+        rules=rules,
+        form="base4",
+        state=("grid",),
+        bits=2 * rules.cells,
+        constants=(
+            *_geometry(rules),
+            Constant("LOW_BITS", "The lower bit of every cell.", spaced.board),
+            Constant("X_LINES", "Every line of X as a mask.", tuple(map(spread, rules.lines))),
+            Constant(
+                "O_LINES", "Every line of O.", tuple(spread(line) << 1 for line in rules.lines)
+            ),
+        ),
+        functions=(
+            of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),
+            of_grid("legal_cells", LEGAL_CELLS, bits.legal_cells),
+            of_grid("turn", TURN, bits.turn),
+            of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
+            *_coding("base4", rules),
+            recode("to_pair", f"As {form['pair'].about}.", "base4", "pair"),
+            recode("from_pair", "The grid of such a number.", "pair", "base4"),
+            recode("to_base3", f"As {form['base3'].about}.", "base4", "base3"),
+            recode("from_base3", "The grid of such a number.", "base3", "base4"),
+        ),
+        line_tables=("X_LINES", "O_LINES"),
+    )
+
+
+def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
+    """Two bitboards to one number, and the number to either."""
+    form: Any = codec(name, rules)
+    encode = Trace(lambda x, o: form.encode_bits(x, o), x=rules.board, o=rules.board)
+    reach = (1 << form.bits) - 1
+    halves = [Trace(lambda code, i=i: form.decode_bits(code)[i], code=reach) for i in (0, 1)]
+    return (
+        Function(f"encode_{name}", f"Two bitboards as {form.about}.", encode),
+        Function(f"{name}_x", "The bitboard of X in such a number.", halves[0]),
+        Function(f"{name}_o", "The bitboard of O in such a number.", halves[1]),
+    )

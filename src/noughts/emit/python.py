@@ -1,0 +1,164 @@
+"""Python, as functions of one position, or as loops over arrays for a compiler such as Numba."""
+
+from __future__ import annotations
+
+from noughts.emit.module import Constant, Function, Module
+from noughts.emit.trace import Trace
+from noughts.emit.writer import Language, table
+
+WORDS = (8, 16, 32, 64)
+
+
+class Python(Language):
+    """Straight-line functions of ints, for any board."""
+
+    title, suffix = "Python", ".py"
+
+    def literal(self, number: int) -> str:
+        return str(number)
+
+    def opening(self, module: Module) -> list[str]:
+        first, *rest = self.about(module)
+        return [f'"""{first}', "", *rest, '"""']
+
+    def constant(self, constant: Constant) -> list[str]:
+        comment = f"# {constant.about}"
+        if isinstance(constant.value, int):
+            return [comment, f"{constant.name} = {constant.value}"]
+        numbers = [self.literal(number) for number in constant.value]
+        return [comment, f"{constant.name} = (", *table(numbers), ")"]
+
+    def function(self, function: Function) -> list[str]:
+        named, (result,) = self.body(function.trace)
+        answer = self.tested(result, function.returns)
+        return [
+            "",
+            f"def {function.name}({', '.join(function.trace.parameters)}):",
+            f'    """{function.about}"""',
+            *(f"    {name} = {value}" for name, value in named),
+            f"    return {answer}",
+        ]
+
+    def line_search(self, module: Module) -> list[str]:
+        return [
+            "",
+            "def winning_line(grid):",
+            '    """The first line that the grid holds, X\'s before O\'s; 0 if none."""',
+            f"    for line in {' + '.join(module.line_tables)}:",
+            "        if grid & line == line:",
+            "            return line",
+            "    return 0",
+            "",
+            "",
+            "def has_line(grid):",
+            '    """Whether either player has a line."""',
+            "    return winning_line(grid) != 0",
+        ]
+
+    def drawing(self, module: Module) -> list[str]:
+        split = ["    x, o = base4_x(grid), base4_o(grid)"]
+        return [
+            "",
+            f"def draw({', '.join(module.state)}):",
+            '    """The grid as lines of text."""',
+            *(split if module.form == "base4" else []),
+            '    marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else " " for c in range(CELLS)]',
+            '    rows = ["|".join(marks[at : at + COLS]) for at in range(0, CELLS, COLS)]',
+            '    return ("\\n-" + "+-" * (COLS - 1) + "\\n").join(rows)',
+        ]
+
+
+class Numba(Language):
+    """Loops over NumPy arrays, a function each, to be compiled.
+
+    Every operation is cast to the function's lane, the narrowest unsigned type that holds what
+    occurs in it: a compiler that widens the products and sums of narrow numbers, as Numba does,
+    would otherwise fill its vectors with half as many.
+    """
+
+    title, suffix, widest = "NumPy", ".py", 64
+    encloses = True
+    lane = "u64"
+
+    def literal(self, number: int) -> str:
+        return f"{self.lane}({number})"
+
+    def operation(self, operator: str, left: str, right: str) -> str:
+        return f"{self.lane}({left} {operator} {right})"
+
+    def shift(self, operator: str, value: str, by: int) -> str:
+        return f"{self.lane}({value} {operator} {self.lane}({by}))"
+
+    def negation(self, value: str) -> str:
+        return f"{self.lane}(-{value})"
+
+    def opening(self, module: Module) -> list[str]:
+        first, *rest = self.about(module)
+        types = ", ".join(f"uint{width} as u{width}" for width in WORDS)
+        return [
+            f'"""{first}',
+            "",
+            *rest,
+            "",
+            "Arrays in, arrays out; each function fills `out`, whose length says how many to do.",
+            '"""',
+            "",
+            f"from numpy import {types}",
+        ]
+
+    def constant(self, constant: Constant) -> list[str]:
+        return Python().constant(constant)
+
+    def function(self, function: Function) -> list[str]:
+        return ["", *self.loop(function)]
+
+    def loop(self, function: Function) -> list[str]:
+        """One function as a loop that fills an array a result."""
+        trace = function.trace
+        self.lane = f"u{lane_width(trace)}"
+        named, results = self.body(trace)
+        answers = [self.tested(result, function.returns) for result in results]
+        outs = ["out"] if len(results) == 1 else [f"out{i}" for i in range(len(results))]
+        arrays = [f"{name}_in" for name in trace.parameters]
+        return [
+            f"def {function.name}({', '.join([*arrays, *outs])}):",
+            f'    """{function.about}"""',
+            f"    for i in range(len({outs[0]})):",
+            *(f"        {name} = {self.lane}({name}_in[i])" for name in trace.parameters),
+            *(f"        {name} = {value}" for name, value in named),
+            *(f"        {out}[i] = {answer}" for out, answer in zip(outs, answers, strict=True)),
+        ]
+
+    def line_search(self, module: Module) -> list[str]:
+        tables = " + ".join(module.line_tables)
+
+        def search(name: str, about: str, before: str, found: str) -> list[str]:
+            return [
+                "",
+                f"def {name}(grids, out):",
+                f'    """{about}"""',
+                "    for i in range(len(out)):",
+                f"        out[i] = {before}",
+                f"        for line in {tables}:",
+                "            if grids[i] & line == line:",
+                f"                out[i] = {found}",
+                "                break",
+            ]
+
+        first = "The first line that the grid holds, X's before O's; 0 if none."
+        return [
+            *search("winning_line", first, "0", "line"),
+            "",
+            *search("has_line", "Whether either player has a line.", "False", "True"),
+        ]
+
+    def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as every language
+        """Pictures are for single positions."""
+        return []
+
+
+def lane_width(trace: Trace) -> int:
+    """The bits of the narrowest unsigned type that holds every value of a trace but negations."""
+    values = [*trace, *trace.parameters.values()]
+    widest = max(value.reach.bit_length() for value in values if value.reach >= 0)
+    return next(width for width in WORDS if widest <= width)

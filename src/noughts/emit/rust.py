@@ -1,0 +1,94 @@
+"""Rust 2021, as a file to be named with `mod`."""
+
+from __future__ import annotations
+
+from noughts.emit.module import Constant, Function, Module
+from noughts.emit.writer import Language, table
+
+
+class Rust(Language):
+    """Unsigned words of 32, 64 or 128 bits."""
+
+    title, suffix, widest = "Rust", ".rs", 128
+
+    @property
+    def word(self) -> str:
+        """The type of every number."""
+        return next(f"u{width}" for width in (32, 64, 128) if self.bits <= width)
+
+    def literal(self, number: int) -> str:
+        return str(number)
+
+    def operation(self, operator: str, left: str, right: str) -> str:
+        return super().operation("/" if operator == "//" else operator, left, right)
+
+    def negation(self, value: str) -> str:
+        return f"{value}.wrapping_neg()"
+
+    def opening(self, module: Module) -> list[str]:
+        return [
+            *(f"//! {line}" for line in self.about(module)),
+            "",
+            "#![allow(dead_code, unused_variables)]",
+        ]
+
+    def constant(self, constant: Constant) -> list[str]:
+        comment = f"/// {constant.about}"
+        if isinstance(constant.value, int):
+            return [comment, f"pub const {constant.name}: {self.word} = {constant.value};"]
+        numbers = [self.literal(number) for number in constant.value]
+        head = f"pub const {constant.name}: [{self.word}; {len(numbers)}] = ["
+        return [comment, head, *table(numbers), "];"]
+
+    def function(self, function: Function) -> list[str]:
+        named, (result,) = self.body(function.trace)
+        answer = self.tested(result, function.returns)
+        kind = self.word if function.returns == "bits" else "bool"
+        parameters = ", ".join(f"{name}: {self.word}" for name in function.trace.parameters)
+        return [
+            f"/// {function.about}",
+            f"pub const fn {function.name}({parameters}) -> {kind} {{",
+            *(f"    let {name} = {value};" for name, value in named),
+            f"    {answer}",
+            "}",
+        ]
+
+    def line_search(self, module: Module) -> list[str]:
+        first, *more = module.line_tables
+        lines = first + "".join(f".iter().chain(&{name})" for name in more)
+        return [
+            "/// The first line that the grid holds, X's before O's; 0 if none.",
+            f"pub fn winning_line(grid: {self.word}) -> {self.word} {{",
+            f"    {lines}.copied().find(|&line| grid & line == line).unwrap_or(0)",
+            "}",
+            "",
+            "/// Whether either player has a line.",
+            f"pub fn has_line(grid: {self.word}) -> bool {{",
+            "    winning_line(grid) != 0",
+            "}",
+        ]
+
+    def drawing(self, module: Module) -> list[str]:
+        mutable = "mut " if module.form == "pair" else ""
+        state = ", ".join(f"{mutable}{name}: {self.word}" for name in module.state)
+        split = ["    let (mut x, mut o) = (base4_x(grid), base4_o(grid));"]
+        return [
+            "/// The grid as lines of text.",
+            f"pub fn draw({state}) -> String {{",
+            *(split if module.form == "base4" else []),
+            "    let mut text = String::new();",
+            "    for cell in 0..CELLS {",
+            "        if cell % COLS != 0 {",
+            "            text.push('|');",
+            "        } else if cell != 0 {",
+            '            text.push_str("\\n-");',
+            '            text.push_str(&"+-".repeat(COLS as usize - 1));',
+            "            text.push('\\n');",
+            "        }",
+            "        text.push(if x & 1 != 0 { 'X' } else if o & 1 != 0 { 'O' } else { ' ' });",
+            "        x >>= 1;",
+            "        o >>= 1;",
+            "    }",
+            "    text",
+            "}",
+        ]

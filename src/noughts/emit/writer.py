@@ -1,0 +1,186 @@
+"""Writes a recorded module in a language, of which it knows nothing but what a `Language` says."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from textwrap import wrap
+from typing import Any
+
+from noughts.emit.module import Constant, Function, Module
+from noughts.emit.trace import Recorded, Trace
+from noughts.errors import EmitError
+
+LONGEST = 88  # an expression longer than this gets a name
+
+
+class Language(ABC):
+    """How one language says it. Its methods give lines of source."""
+
+    title: str
+    suffix: str  # of a file
+    widest: int | None = None  # the bits of its widest plain integer; None: any number
+    equal, unequal = "==", "!="
+    encloses = False  # whether an operation needs no parentheses, since it is written as a call
+
+    def write(self, module: Module) -> str:
+        """The whole source of a module.
+
+        Raises `EmitError` where the language has no integer wide enough.
+        """
+        if self.widest is not None and module.bits > self.widest:
+            raise EmitError(
+                f"{module.rules} needs numbers of {module.bits} bits, two a cell; the widest plain "
+                f"integer of {self.title} has {self.widest}"
+            )
+        self.bits = module.bits
+        lines = self.opening(module)
+        for constant in module.constants:
+            lines += ["", *self.constant(constant)]
+        for function in module.functions:
+            lines += ["", *self.function(function)]
+        if module.line_tables:
+            lines += ["", *self.line_search(module)]
+        lines += ["", *self.drawing(module), *self.closing()]
+        return "\n".join(lines) + "\n"
+
+    def about(self, module: Module) -> list[str]:
+        """What the head of the file says."""
+        rules = module.rules
+        holding = {
+            "pair": "A position is two bitboards, x and o; bit i of each is cell i.",
+            "base4": "A position is one int, two bits a cell: 00 empty, 01 X, 10 O.",
+        }
+        return [
+            f"{rules.rows} x {rules.cols} tic-tac-toe, {rules.k} in a row"
+            + (", misere: whoever makes a line loses." if rules.misere else "."),
+            holding[module.form],
+            "Cells are numbered row by row from 0; X moves first.",
+            f"Written by: noughts emit {type(self).__name__.lower()} --board {rules} "
+            f"--bits {module.form}",
+        ]
+
+    # What an expression looks like.
+
+    @abstractmethod
+    def literal(self, number: int) -> str:
+        """A constant."""
+
+    def operation(self, operator: str, left: str, right: str) -> str:
+        """Two operands, each a name, a literal or in parentheses."""
+        return f"{left} {operator} {right}"
+
+    def shift(self, operator: str, value: str, by: int) -> str:
+        """A shift by a constant."""
+        return f"{value} {operator} {by}"
+
+    def negation(self, value: str) -> str:
+        """Two's complement."""
+        return f"-{value}"
+
+    # What stands around it.
+
+    @abstractmethod
+    def opening(self, module: Module) -> list[str]:
+        """The head of the file."""
+
+    def closing(self) -> list[str]:
+        """Its end."""
+        return []
+
+    @abstractmethod
+    def constant(self, constant: Constant) -> list[str]:
+        """A named number or table."""
+
+    @abstractmethod
+    def function(self, function: Function) -> list[str]:
+        """A recorded function."""
+
+    @abstractmethod
+    def line_search(self, module: Module) -> list[str]:
+        """`winning_line` and `has_line`: the first mask of the tables that the grid holds whole."""
+
+    @abstractmethod
+    def drawing(self, module: Module) -> list[str]:
+        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn.
+
+        Every language does it alike: it takes the cells from the low end of x and o.
+        """
+
+    def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
+        """`(name, expression)` of the values that need a name, and the results.
+
+        A value used once is written where it is used, unless the line would grow too long.
+        """
+        uses = trace.uses()
+        named: list[tuple[str, str]] = []
+        texts: dict[int, str] = {}
+        operators: dict[str, str] = {}  # of the texts that are not a name alone
+
+        def text(operand: Any, around: str = "") -> str:
+            if not isinstance(operand, Recorded):
+                return self.literal(operand)
+            if operand.operator == "parameter":
+                return str(operand.operands[0])
+            written = texts[operand.number]
+            inner = operators.get(written)
+            plain = inner is None or self.encloses or (inner == around and inner in "&|^")
+            return written if plain else f"({written})"
+
+        for value in trace:
+            written = self._expression(value, text)
+            if uses[value.number] > 1 or len(written) > LONGEST:
+                named.append((f"t{len(named)}", written))
+                written = named[-1][0]
+            else:
+                operators[written] = value.operator
+            texts[value.number] = written
+        results = [
+            texts[each.number]
+            if isinstance(each, Recorded) and each.number in texts
+            else text(each)
+            for each in trace.results
+        ]
+        return named, results
+
+    def _expression(self, value: Recorded, text: Callable[..., str]) -> str:
+        if value.operator == "neg":
+            return self.negation(text(value.operands[0]))
+        left, right = value.operands
+        if value.operator in ("<<", ">>"):
+            return self.shift(value.operator, text(left), right)
+        return self.operation(value.operator, text(left, value.operator), text(right))
+
+    def tested(self, result: str, returns: str) -> str:
+        """A result as a function returns it: bits as they are, a test against 0 as a comparison."""
+        comparison = {"nonzero": self.unequal, "zero": self.equal}.get(returns)
+        if comparison is None:
+            return result
+        bare = result if result.isidentifier() or self.encloses else f"({result})"
+        return f"{bare} {comparison} {self.literal(0)}"
+
+
+def unused(trace: Trace) -> list[str]:
+    """The parameters that the results do not depend on: every cell completes a line of one.
+
+    >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
+    ['o']
+    """
+    uses = trace.uses()
+    return [name for name, value in trace.parameters.items() if not uses[value.number]]
+
+
+def camel(name: str) -> str:
+    """A name as Java and JavaScript write it.
+
+    >>> camel("has_line")
+    'hasLine'
+    """
+    head, *tail = name.split("_")
+    return head + "".join(word.capitalize() for word in tail)
+
+
+def table(numbers: list[str], indent: str = "    ") -> list[str]:
+    """Numbers with commas, as many on a line as 88 characters hold."""
+    text = ", ".join(numbers) + ","
+    return wrap(text, 88, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,274 @@
+"""What the generator writes, compiled and run in its own language, is what runs here."""
+
+import random
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from numpy.typing import NDArray
+
+from noughts import EmitError, Rules, bits
+from noughts.app.cli import main
+from noughts.codecs import codec
+from noughts.emit.languages import LANGUAGES
+from noughts.emit.module import Module, Spaced, module, spread
+from noughts.emit.writer import camel
+from tests.emit.toolchains import TOOLCHAINS, Toolchain
+
+FORMS = ("pair", "base4")
+SMALL = "3,3,3"
+SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1"]
+BEYOND_64_BITS = ["6,6,5", "8,8,5"]
+
+
+@cache
+def positions(board: str) -> tuple[list[int], list[int]]:
+    """All 2**18 pairs of bitboards of 3x3, disjoint or not; some of a larger board."""
+    rules = Rules.parse(board)
+    if board == SMALL:
+        return [n % 512 for n in range(2**18)], [n // 512 for n in range(2**18)]
+    draw = random.Random(board)
+    pairs = [(0, 0), (rules.board, 0), (0, rules.board), (rules.board, rules.board)]
+    pairs += [
+        (draw.getrandbits(rules.cells) | draw.choice(rules.lines), draw.getrandbits(rules.cells))
+        for _ in range(2000)
+    ]
+    return [x for x, _ in pairs], [o for _, o in pairs]
+
+
+def winning_masks(x: Any, o: Any, rules: Rules) -> list[int]:
+    """For each grid the first line's mask on the pairs of bits, by the plain list of lines."""
+    masks = [(spread(line), spread(line) << 1) for line in rules.lines]
+    tried = [(line, x_mask) for line, (x_mask, _) in zip(rules.lines, masks, strict=True)]
+    tried_o = [(line, o_mask) for line, (_, o_mask) in zip(rules.lines, masks, strict=True)]
+    found = []
+    for xs, os in zip(x, o, strict=True):
+        held = [mask for line, mask in tried if xs & line == line]
+        held += [mask for line, mask in tried_o if os & line == line]
+        found.append(held[0] if held else 0)
+    return found
+
+
+@cache
+def expected(board: str, form: str) -> str:
+    """What a driver must answer, from the functions themselves, on arrays of objects or words."""
+    rules = Rules.parse(board)
+    xs, os = positions(board)
+    dtype = np.uint64 if board == SMALL else object  # objects are Python's ints, of any size
+    x, o = np.array(xs, dtype=dtype), np.array(os, dtype=dtype)
+    forms: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
+    codes = {name: form.encode_bits(x, o) for name, form in forms.items()}
+    columns: list[Any]
+    if form == "pair":
+        free = bits.free_cells(x, o, rules)
+        columns = [free, bits.legal_cells(x, o, rules), bits.turn(x, o, rules), free == 0]
+        columns.append(bits.line_starts(x, rules) != 0)
+        columns += [
+            function(x, rules)
+            for function in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions)
+        ]
+        for name, codec_of_form in forms.items():
+            columns += [codes[name], *codec_of_form.decode_bits(codes[name])]
+    else:
+        free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
+        columns = [[spread(int(cells)) for cells in part] for part in (free, legal)]
+        columns += [bits.turn(x, o, rules), free == 0, codes["base4"], x, o]
+        base3_x, base3_o = forms["base3"].decode_bits(codes["base3"])
+        columns += [codes["pair"], codes["base4"]]
+        columns += [codes["base3"], forms["base4"].encode_bits(base3_x, base3_o)]
+        masks = winning_masks(xs, os, rules)
+        columns += [masks, [mask != 0 for mask in masks]]
+    texts = [[format(int(number), "x") for number in column] for column in columns]
+    marks = [
+        "X" if xs[-1] >> cell & 1 else "O" if os[-1] >> cell & 1 else " "
+        for cell in range(rules.cells)
+    ]
+    rows = ["|".join(marks[i : i + rules.cols]) for i in range(0, rules.cells, rules.cols)]
+    drawing = ("/" + "+".join("-" * rules.cols) + "/").join(rows)
+    return "\n".join([*map(" ".join, zip(*texts, strict=True)), drawing])
+
+
+def check(toolchain: Toolchain, board: str, form: str, folder: Path) -> None:
+    typed = "".join(f"{x:x} {o:x}\n" for x, o in zip(*positions(board), strict=True))
+    answer = toolchain.run(module(Rules.parse(board), form), typed, folder)
+    answered = [line.rstrip() for line in answer.splitlines()]
+    wanted = [line.rstrip() for line in expected(board, form).splitlines()]
+    assert len(answered) == len(wanted)
+    wrong = next((pair for pair in zip(answered, wanted, strict=True) if pair[0] != pair[1]), None)
+    assert wrong is None
+
+
+each_toolchain = pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda t: t.language)
+each_form = pytest.mark.parametrize("form", FORMS)
+
+
+@each_form
+@each_toolchain
+def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(
+    toolchain: Toolchain, form: str, tmp_path: Path
+) -> None:
+    check(toolchain, SMALL, form, tmp_path)
+
+
+@pytest.mark.parametrize("board", SAMPLED)
+@each_form
+@each_toolchain
+def test_random_positions_of_other_boards_give_what_they_give_here(
+    toolchain: Toolchain, form: str, board: str, tmp_path: Path
+) -> None:
+    check(toolchain, board, form, tmp_path)
+
+
+@pytest.mark.parametrize("board", BEYOND_64_BITS)
+@pytest.mark.parametrize("language", ["javascript", "rust", "python"])
+def test_languages_with_wider_integers_play_wider_boards(
+    language: str, board: str, tmp_path: Path
+) -> None:
+    toolchain = next(each for each in TOOLCHAINS if each.language == language)
+    check(toolchain, board, "pair", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("language", "board", "reason"),
+    [
+        (
+            "c",
+            "6,6,5",
+            "needs numbers of 72 bits, two a cell; the widest plain integer of C has 64",
+        ),
+        ("java", "5,7,4", "needs numbers of 70 bits"),
+        ("numba", "6,6,5", "the widest plain integer of NumPy has 64"),
+        (
+            "rust",
+            "9,9,5",
+            "needs numbers of 162 bits, two a cell; the widest plain integer of Rust",
+        ),
+    ],
+)
+def test_a_board_that_does_not_fit_is_refused_with_the_reason(
+    language: str, board: str, reason: str
+) -> None:
+    with pytest.raises(EmitError, match=reason):
+        LANGUAGES[language]().write(module(Rules.parse(board)))
+
+
+def test_an_unknown_form_is_refused() -> None:
+    with pytest.raises(EmitError, match="'ternary' is no way to hold a board here"):
+        module(Rules(3, 3, 3), "ternary")
+
+
+def test_javascript_turns_to_bigint_past_31_bits() -> None:
+    def written(board: str) -> str:
+        return LANGUAGES["javascript"]().write(module(Rules.parse(board)))
+
+    assert "plain ones, of up to 30 bits" in written("3,5,3")
+    assert "BOARD = 32767;" in written("3,5,3")
+    assert "past the 31 of plain ones, and are BigInts" in written("4,4,4")
+    assert "BOARD = 65535n;" in written("4,4,4")
+
+
+@pytest.mark.parametrize("board", [SMALL, "5,6,4"])
+@each_form
+def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, form: str) -> None:
+    rules = Rules.parse(board)
+    written = module(rules, form)
+    loops: dict[str, Any] = {}
+    exec(LANGUAGES["numba"]().write(written), loops)  # noqa: S102 - it is what is tested
+    picked = slice(None, None, 131) if board == SMALL else slice(0, 500)
+    x, o = (np.array(side[picked], dtype=np.uint64) for side in positions(board))
+    for name, arguments, wanted in calls(written, rules, x, o):
+        out = np.zeros(len(x), dtype=np.uint64)
+        with np.errstate(over="ignore"):  # a scalar of NumPy minds a negation; compiled code won't
+            loops[name](*arguments, out)
+        assert out.tolist() == np.asarray(wanted, dtype=np.uint64).tolist(), name
+
+
+def calls(
+    written: Module, rules: Rules, x: NDArray[np.uint64], o: NDArray[np.uint64]
+) -> list[tuple[str, list[Any], Any]]:
+    """Every function of a module with arrays to call it on, and what must come out."""
+    forms: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
+    codes = {name: form.encode_bits(x, o) for name, form in forms.items()}
+    ours = SimpleNamespace(**written_here(written, rules))
+    result = []
+    for function in written.functions:
+        parameters = tuple(function.trace.parameters)
+        form = function.name.removeprefix("from_").removesuffix("_x").removesuffix("_o")
+        arguments = {
+            ("x", "o"): [x, o],
+            ("stones",): [x],
+            ("grid",): [codes["base4"]],
+            ("code",): [codes.get(form)],
+        }[parameters]
+        values = [[int(value) for value in array] for array in arguments]
+        wanted = [getattr(ours, function.name)(*each) for each in zip(*values, strict=True)]
+        result.append((function.name, arguments, wanted))
+    for name in ("winning_line", "has_line") if written.line_tables else ():
+        grids = [int(grid) for grid in codes["base4"]]
+        result.append((name, [codes["base4"]], [getattr(ours, name)(grid) for grid in grids]))
+    return result
+
+
+def written_here(written: Module, rules: Rules) -> dict[str, Any]:
+    """The same module as straight-line Python, which the other tests hold to the originals."""
+    functions: dict[str, Any] = {}
+    exec(LANGUAGES["python"]().write(module(rules, written.form)), functions)  # noqa: S102
+    return functions
+
+
+def test_the_loops_compile_and_agree() -> None:
+    numba = pytest.importorskip("numba", reason="no numba on this machine")
+    rules = Rules(3, 3, 3)
+    written = module(rules)
+    loops: dict[str, Any] = {}
+    exec(LANGUAGES["numba"]().write(written), loops)  # noqa: S102
+    x, o = (np.array(side[::7], dtype=np.uint64) for side in positions(SMALL))
+    for name, arguments, wanted in calls(written, rules, x, o):
+        out = np.zeros(len(x), dtype=np.uint64)
+        numba.njit(loops[name])(*arguments, out)
+        assert out.tolist() == np.asarray(wanted, dtype=np.uint64).tolist(), name
+
+
+def test_a_spaced_board_has_the_geometry_of_its_rules() -> None:
+    for board in (SMALL, "5,6,4", "1,5,2"):
+        rules = Rules.parse(board)
+        spaced = Spaced(rules)
+        for x in positions(board)[0][:600]:
+            assert bits.line_starts(spread(x), spaced) == spread(bits.line_starts(x, rules))
+            assert bits.completions(spread(x), spaced) == spread(bits.completions(x, rules))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_form
+def test_every_language_writes_every_function_and_says_how_it_was_made(
+    language: str, form: str
+) -> None:
+    rules = Rules(3, 3, 3, misere=True)
+    written = module(rules, form)
+    source = LANGUAGES[language]().write(written)
+    assert f"noughts emit {language} --board 3,3,3,misere --bits {form}" in source
+    assert "misere: whoever makes a line loses" in source
+    for function in written.functions:
+        assert f"{function.name}(" in source or f"{camel(function.name)}(" in source
+        assert function.about in source
+
+
+def test_the_command_writes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
+    written = LANGUAGES["c"]().write(module(Rules(3, 3, 3), "base4"))
+    arguments = ["emit", "c", "--bits", "base4"]
+    assert CliRunner().invoke(main, arguments).stdout == written
+    target = tmp_path / "noughts.h"
+    assert CliRunner().invoke(main, [*arguments, "-o", str(target)]).stdout == ""
+    assert target.read_text() == written
+
+
+def test_the_command_refuses_a_board_that_does_not_fit_and_writes_nothing(tmp_path: Path) -> None:
+    target = tmp_path / "noughts.h"
+    result = CliRunner().invoke(main, ["emit", "c", "--board", "9,9,5", "-o", str(target)])
+    assert result.exit_code == 2
+    assert "the widest plain integer of C has 64" in result.stderr
+    assert not target.exists()

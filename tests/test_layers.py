@@ -1,0 +1,153 @@
+"""The house has floors, and imports go downstairs only."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+ROOT = Path(noughts.__file__).parent
+
+# From the top of the house to its cellar. Modules import from lower floors; those on one floor do
+# not know each other, but those within one of the PACKAGES do.
+FLOORS = [
+    ["app"],
+    ["players", "arrays"],
+    ["solve"],
+    ["solve.certificate", "solve.versus", "solve.trap", "solve.search"],
+    ["solve.table", "solve.minimax", "solve.perft"],
+    ["emit"],
+    ["codecs"],
+    ["game"],
+    ["position"],
+    ["svg", "symmetry"],
+    ["notation"],
+    ["bits", "planes"],
+    ["rules"],
+    ["errors"],
+]
+PACKAGES = {"app", "arrays", "emit", "codecs"}
+FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
+BEYOND_THE_CORE = {"app", "arrays", "solve.search"}
+THE_DOOR = ""  # noughts/__init__.py
+
+
+def module_name(path: Path) -> str:
+    """`solve.table` for `solve/table.py`, `solve` for `solve/__init__.py`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
+INNER = sorted(set(MODULES) - {THE_DOOR})
+
+
+def room(module: str) -> str | None:
+    """The name in FLOORS that is the module's, or that of the package around it."""
+    package = "app" if module == "__main__" else module.partition(".")[0]
+    name = package if package in PACKAGES else module
+    return name if name in FLOOR else None
+
+
+def is_core(module: str) -> bool:
+    return room(module) not in BEYOND_THE_CORE
+
+
+def absolute(node: ast.ImportFrom, module: str) -> str:
+    """What `from X import` means by X, dots resolved."""
+    if not node.level:
+        return node.module or ""
+    here = ["noughts", *module.split(".")] if module else ["noughts"]
+    is_package = MODULES[module].name == "__init__.py"
+    base = here[: len(here) - node.level + is_package]
+    return ".".join([*base, node.module] if node.module else base)
+
+
+def imported(module: str) -> Iterator[str]:
+    """Every module that a module imports, wherever in it: inside a function counts too."""
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = absolute(node, module)
+            for alias in node.names:
+                inside = f"{source}.{alias.name}"
+                yield inside if inside.removeprefix("noughts.") in MODULES else source
+
+
+@cache
+def imports(module: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The library's own modules that a module imports, and the top names of all others."""
+    names = set(imported(module))
+    own = {name for name in names if name == "noughts" or name.startswith("noughts.")}
+    inside = {name.removeprefix("noughts").removeprefix(".") for name in own}
+    return frozenset(inside), frozenset(name.partition(".")[0] for name in names - own)
+
+
+def test_the_walk_finds_the_modules_and_what_they_import() -> None:
+    assert {"bits", "position", "solve", "solve.table", "players"} <= set(MODULES)
+    own, others = imports("notation")
+    assert (set(own), set(others)) == ({"errors", "rules"}, {"__future__", "operator", "typing"})
+    assert imports("position")[0] >= {"bits", "notation", "symmetry", "errors", "rules", "svg"}
+
+
+@pytest.mark.parametrize("module", INNER)
+def test_every_module_has_its_floor(module: str) -> None:
+    assert room(module) is not None, f"{module} is on no floor: give it one in FLOORS"
+
+
+@pytest.mark.parametrize("module", INNER)
+def test_a_module_imports_only_from_floors_below_or_from_its_own_package(module: str) -> None:
+    home = room(module)
+    assert home is not None
+    for other in imports(module)[0]:
+        if other == THE_DOOR:
+            assert home == "app", f"{module} comes in by the front door"
+            continue
+        there = room(other)
+        assert there is not None
+        neighbours = home == there and home in PACKAGES
+        assert FLOOR[there] > FLOOR[home] or neighbours, f"{module} imports {other}"
+
+
+def test_no_module_is_imported_by_what_it_imports() -> None:
+    graph = {module: imports(module)[0] - {THE_DOOR} for module in INNER}
+    assert set(TopologicalSorter(graph).static_order()) == set(INNER)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if is_core(m)])
+def test_the_core_needs_the_standard_library_alone(module: str) -> None:
+    own, others = imports(module)
+    assert others <= sys.stdlib_module_names
+    for name in own - {THE_DOOR}:
+        assert is_core(name), f"{module} is core, and imports {name}, which is not"
+
+
+def test_the_door_opens_on_names_of_the_core_and_holds_nothing_else() -> None:
+    tree = ast.parse(MODULES[THE_DOOR].read_text(encoding="utf-8"))
+    docstring, *statements = tree.body
+    assert isinstance(docstring, ast.Expr)
+    names = []
+    for statement in statements:
+        if isinstance(statement, ast.ImportFrom):
+            names += [alias.name for alias in statement.names]
+        else:
+            assert isinstance(statement, ast.Assign)
+    assert sorted(noughts.__all__) == sorted(names)
+    assert all(hasattr(noughts, name) for name in noughts.__all__)
+
+
+def test_importing_the_library_loads_nothing_but_the_standard_library() -> None:
+    program = "import sys; old = set(sys.modules); import noughts; print(*set(sys.modules) - old)"
+    printed = subprocess.check_output([sys.executable, "-c", program], text=True)
+    loaded = {name.partition(".")[0] for name in printed.split()}
+    assert "noughts" in loaded
+    assert loaded - {"noughts"} <= sys.stdlib_module_names
