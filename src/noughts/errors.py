@@ -11,6 +11,7 @@
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
+    ├── EmitError                a module that cannot be written in a language
     └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
@@ -61,9 +62,9 @@ class TooLargeError(NoughtsError):
     """A board beyond what the method asked for can solve."""
 
 
-class MissingExtraError(NoughtsError):
-    """A part of the library was asked for whose extra is not installed."""
-
-
 class EmitError(NoughtsError):
     """A module that cannot be written in a language."""
+
+
+class MissingExtraError(NoughtsError):
+    """A part of the library was asked for whose extra is not installed."""

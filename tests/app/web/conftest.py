@@ -1,20 +1,18 @@
 """A server, a browser and Node.js for the tests of the page.
 
-Where there is no browser or no Node.js, the tests that need one are skipped by name; where
-NOUGHTS_NEED_BROWSER is set, as in CI, they fail instead.
+Where one of these is missing, `tests.tools` skips the tests that need it, or in CI fails them.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 import uvicorn
@@ -23,8 +21,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from noughts.app.page import FOLDER
 from noughts.app.serve import application, listen
 from tests.app.web.screen import Screen
+from tests.tools import tool
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -39,17 +37,10 @@ Open = Callable[..., Screen]
 Node = Callable[..., Any]
 
 
-def missing(what: str) -> NoReturn:
-    """Skip the test, or fail it where nothing may be missing."""
-    if os.environ.get("NOUGHTS_NEED_BROWSER"):
-        pytest.fail(f"{what} is not on this machine, and NOUGHTS_NEED_BROWSER is set")
-    pytest.skip(f"{what} is not on this machine")
-
-
 @pytest.fixture(scope="session")
 def executable() -> str:
     """The browser on this machine."""
-    return next(filter(None, map(shutil.which, BROWSERS)), None) or missing("Chromium")
+    return tool("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +50,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     It runs in a copy of the page, with the line that tells Node.js what the page tells a browser:
     that these are modules.
     """
-    program = shutil.which("node") or missing("Node.js")
+    program = tool("node")
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
     (folder / "package.json").write_text('{"type": "module"}')
 
@@ -128,3 +119,21 @@ def watch(page: Page, errors: list[str]) -> None:
     """Note what goes wrong on a page: exceptions, and errors on its console, CSP's among them."""
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+
+
+@pytest.fixture(scope="module")
+def screen_with_b2(browser: Browser, url: str) -> Iterator[Callable[[], Screen]]:
+    """One page for many short tests, each of which begins with X in the centre."""
+    errors: list[str] = []
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    watch(page, errors)
+    screen = Screen(page).go(url)
+
+    def again() -> Screen:
+        screen.fragment("")
+        screen.fragment(".../.X./...")
+        return screen
+
+    yield again
+    page.close()
+    assert not errors

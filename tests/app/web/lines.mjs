@@ -10,7 +10,7 @@ const [opponent, chance] = process.argv.slice(2).map(JSON.parse);
 const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
 
 function walk(side, moves, ends) {
-  const match = new Match({ table, opponent, side, random: () => chance });
+  const match = new Match(table, opponent, side, () => chance);
   match.goTo(START, moves);
   match.reply();
   const played = match.game.moves;

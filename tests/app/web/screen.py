@@ -28,10 +28,11 @@ class Screen:
         self.page.wait_for_function(READY)
 
     def fragment(self, text: str) -> None:
-        """Write another fragment into the address of the open page."""
-        changed = "new Promise((done) => addEventListener('hashchange', done, {once: true}))"
+        """Write another fragment into the address of the open page, as following a link does."""
         self.page.evaluate(
-            f"(text) => {{ const done = {changed}; location.hash = text; return done }}", text
+            "(text) => location.hash.slice(1) === text || new Promise((done) => {"
+            "addEventListener('hashchange', done, {once: true}); location.hash = text; })",
+            text,
         )
 
     @property
@@ -47,6 +48,13 @@ class Screen:
         )
         text = "".join(MARKS[int(mark)] for mark in marks)
         return "/".join([text[:3], text[3:6], text[6:]])
+
+    def shows(self, position: str) -> bool:
+        """Whether the board comes to show a position; the browser steps back in its own time."""
+        marks = "".join(str(MARKS.index(mark)) for mark in position if mark in MARKS)
+        drawn = "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark).join('')"
+        self.page.wait_for_function(f"{drawn} === '{marks}'")
+        return True
 
     @property
     def status(self) -> str:
@@ -80,7 +88,7 @@ class Screen:
 
     def side(self, mark: str) -> None:
         """Choose the side, X or O."""
-        self.page.check(f"#side-{mark.lower()}", force=True)
+        self.page.select_option("#side", str(MARKS.index(mark)))
 
     @property
     def score(self) -> tuple[int, int, int]:
@@ -92,7 +100,7 @@ class Screen:
 
     def bit(self, row: str, about: str) -> Locator:
         """A digit of a representation, by how its description begins."""
-        return self.page.locator(f"#row-{row} .digit[data-about^='{about}']")
+        return self.page.locator(f".row.{row} .digit[data-about^='{about}']")
 
     def type_number(self, row: str, text: str) -> None:
         """Write a number into the field of a representation, and press Enter."""

@@ -71,7 +71,7 @@ def test_hints_are_announced(open_page: Open) -> None:
     screen = open_page("#XX./OO./...")
     screen.oppose("person")
     screen.press("h")
-    said = "Win in 1: c1. Win in 3: c2. Loss in 2: a3 b3 c3. X to move."
+    said = "Win in 1: c1. Draw in 5: c2. Loss in 2: a3 b3 c3. X to move."
     assert screen.status == said
     screen.press("h")
     assert screen.status == "Hints off. X to move."

@@ -1,107 +1,49 @@
-// Dense numbers of positions: as many numbers as there are things to number, none wasted.
+// Dense numbers: list what there is in a fixed order, and a thing's number is its place in the list.
 
 import { base3O, base3X, encodePair, pairO, pairX } from "./rules.js";
-import { cellsOf } from "./position.js";
-import { TRANSFORMED } from "./symmetry.js";
+import { cellsOf, count, refusal } from "./position.js";
+import { SYMMETRIES } from "./symmetry.js";
 
-/** C(n, k), the ways to choose k of n. */
-function choose(n, k) {
-  let ways = 1;
-  for (let i = 1; i <= k; i++) ways = (ways * (n - i + 1)) / i;
-  return k > n ? 0 : ways;
-}
+/** Positions in an order; `of` is what stands for a position. */
+class Numbering {
+	constructor(codes, of = (code) => code) {
+		this.codes = codes;
+		this.of = of;
+		this.places = new Map(codes.map((code, place) => [code, place]));
+	}
 
-/** The number of a rising list of k of the numbers 0 to n - 1 among all such, in their order. */
-function rank(chosen, n) {
-  let number = 0;
-  let from = 0;
-  chosen.forEach((item, i) => {
-    for (; from < item; from++) number += choose(n - from - 1, chosen.length - i - 1);
-    from = item + 1;
-  });
-  return number;
-}
+	encode({ x, o }) {
+		return this.places.get(this.of(encodePair(x, o)));
+	}
 
-function unrank(number, n, k) {
-  const chosen = [];
-  for (let item = 0; chosen.length < k; item++) {
-    const withItem = choose(n - item - 1, k - chosen.length - 1);
-    if (number < withItem) chosen.push(item);
-    else number -= withItem;
-  }
-  return chosen;
-}
-
-/** With k stones there are C(9, k) ways to place them, and C(k, k / 2) to say which are O. */
-function boards(k) {
-  return choose(9, k) * choose(k, k >> 1);
-}
-
-export function balanced({ x, o }) {
-  const stones = cellsOf(x | o);
-  const k = stones.length;
-  let number = 0;
-  for (let fewer = 0; fewer < k; fewer++) number += boards(fewer);
-  const which = cellsOf(o).map((cell) => stones.indexOf(cell));
-  return number + rank(stones, 9) * choose(k, k >> 1) + rank(which, k);
-}
-
-export function fromBalanced(number) {
-  let k = 0;
-  for (; number >= boards(k); k++) number -= boards(k);
-  const ways = choose(k, k >> 1);
-  const stones = unrank(Math.floor(number / ways), 9, k);
-  const all = stones.reduce((mask, cell) => mask | (1 << cell), 0);
-  const o = unrank(number % ways, k, k >> 1).reduce((mask, i) => mask | (1 << stones[i]), 0);
-  return { x: all ^ o, o };
-}
-
-/** The least pair code of the eight images stands for them all. */
-function canonicalPair({ x, o }) {
-  return Math.min(...TRANSFORMED.map((image) => encodePair(image[x], image[o])));
-}
-
-/** The positions that play can reach, by rising pair code, and the representatives among them. */
-export class Numbering {
-  constructor(table) {
-    this.reachable = [];
-    for (let code = 0; code < 3 ** 9; code++) {
-      const position = { x: base3X(code), o: base3O(code) };
-      if (table.has(position)) this.reachable.push(encodePair(position.x, position.o));
-    }
-    this.reachable.sort((a, b) => a - b);
-    this.representatives = this.reachable.filter((code) => canonicalPair(fromPair(code)) === code);
-  }
-
-  ordinal({ x, o }) {
-    return search(this.reachable, encodePair(x, o));
-  }
-
-  canonical(position) {
-    return search(this.representatives, canonicalPair(position));
-  }
-
-  fromOrdinal(number) {
-    return fromPair(this.reachable[number]);
-  }
-
-  fromCanonical(number) {
-    return fromPair(this.representatives[number]);
-  }
+	decode(number) {
+		return fromPair(this.codes[number]);
+	}
 }
 
 export function fromPair(code) {
-  return { x: pairX(code), o: pairO(code) };
+	return { x: pairX(code), o: pairO(code) };
 }
 
-/** Where a code stands in a rising list that contains it, by halving. */
-function search(codes, code) {
-  let [low, high] = [0, codes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (codes[middle] < code) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The least of the eight images stands for them all. */
+function representative(code) {
+	return Math.min(...TRANSFORMED.map((image) => encodePair(image[pairX(code)], image[pairO(code)])));
 }
 
+const TRANSFORMED = SYMMETRIES.map((image) =>
+	Array.from({ length: 512 }, (_, stones) => cellsOf(stones).reduce((to, cell) => to | (1 << image[cell]), 0)));
+
+export function numberings(table) {
+	const positions = Array.from({ length: 3 ** 9 }, (_, code) => ({ x: base3X(code), o: base3O(code) }))
+		.filter((position) => !refusal(position));
+	const coded = (list) => list.map(({ x, o }) => encodePair(x, o));
+	// Fewer stones first, then by the cells that hold stones, then by those of O; digits sort as text.
+	const key = ({ x, o }) => count(x | o) + cellsOf(x | o).join("") + cellsOf(o).join("");
+	const byKey = positions.map((position) => [key(position), position]).sort(([a], [b]) => (a < b ? -1 : 1));
+	const reachable = coded(positions.filter((position) => table.has(position))).sort((a, b) => a - b);
+	return {
+		balanced: new Numbering(coded(byKey.map(([, position]) => position))),
+		ordinal: new Numbering(reachable),
+		canonical: new Numbering(reachable.filter((code) => representative(code) === code), representative),
+	};
+}

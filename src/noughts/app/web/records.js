@@ -1,7 +1,6 @@
 // Finished games as numbers: every move in order, in the lexicographic order of the moves.
 //
-// A game's number is how many games come before it. Those are counted move by move: all games that
-// agree so far and then take a lower cell.
+// A game's number is how many games come before it: all that agree so far and then take a lower cell.
 
 import { encodePair } from "./rules.js";
 import { START, after, cellsOf, legal } from "./position.js";
@@ -9,81 +8,58 @@ import { SYMMETRIES } from "./symmetry.js";
 
 export const RECORDS = 255168, RECORD_CLASSES = 31896;
 
-const IDENTITY_ALONE = SYMMETRIES.slice(0, 1);
+const IDENTITY = SYMMETRIES.slice(0, 1);
 const counted = new Map();
 
-/**
- * How many ways a game can go on to its end. With symmetries that fix every move so far, only the
- * ways that are the least of their images under them.
- */
+/** The ways a game can go on to its end; with symmetries that fix it so far, the least ones alone. */
 function games(position, fixing) {
-  // Once the identity alone is left the position decides, and nearly every game soon gets there.
-  const decided = fixing.length === 1;
-  const key = encodePair(position.x, position.o);
-  if (decided && counted.has(key)) return counted.get(key);
-  const cells = choices(position, fixing);
-  let number = cells.length ? 0 : 1;
-  for (const cell of cells) number += games(after(position, cell), stillFixing(fixing, cell));
-  if (decided) counted.set(key, number);
-  return number;
+	const decided = fixing.length === 1; // only the identity is left, so the position says it all
+	const key = encodePair(position.x, position.o);
+	if (decided && counted.has(key)) return counted.get(key);
+	const each = choices(position, fixing).map(({ number }) => number());
+	const number = each.length ? each.reduce((sum, one) => sum + one) : 1;
+	if (decided) counted.set(key, number);
+	return number;
 }
 
-/** The moves that no symmetry which fixes all moves before would make lower. */
+/** The moves that no symmetry which fixes the game so far would make lower, and where they lead. */
 function choices(position, fixing) {
-  return cellsOf(legal(position)).filter((cell) => fixing.every((image) => image[cell] >= cell));
-}
-
-function stillFixing(fixing, cell) {
-  return fixing.filter((image) => image[cell] === cell);
+	return cellsOf(legal(position)).filter((cell) => fixing.every((image) => image[cell] >= cell)).map((cell) => {
+		const step = { position: after(position, cell), fixing: fixing.filter((image) => image[cell] === cell) };
+		return { cell, step, number: () => games(step.position, step.fixing) };
+	});
 }
 
 function rank(moves, fixing) {
-  let position = START;
-  let number = 0;
-  for (const move of moves) {
-    for (const cell of choices(position, fixing)) {
-      if (cell < move) number += games(after(position, cell), stillFixing(fixing, cell));
-    }
-    fixing = stillFixing(fixing, move);
-    position = after(position, move);
-  }
-  return number;
+	let now = { position: START, fixing };
+	let number = 0;
+	for (const move of moves) {
+		for (const choice of choices(now.position, now.fixing)) {
+			if (choice.cell < move) number += choice.number();
+			else if (choice.cell === move) now = choice.step;
+		}
+	}
+	return number;
 }
 
 function unrank(number, fixing) {
-  let position = START;
-  const moves = [];
-  for (let cells; (cells = choices(position, fixing)).length; ) {
-    for (const cell of cells) {
-      const here = games(after(position, cell), stillFixing(fixing, cell));
-      if (number < here) {
-        moves.push(cell);
-        position = after(position, cell);
-        fixing = stillFixing(fixing, cell);
-        break;
-      }
-      number -= here;
-    }
-  }
-  return moves;
+	let now = { position: START, fixing };
+	const moves = [];
+	for (let found; (found = choices(now.position, now.fixing)).length; ) {
+		let [choice, ...rest] = found;
+		for (; number >= choice.number(); [choice, ...rest] = rest) number -= choice.number();
+		moves.push(choice.cell);
+		now = choice.step;
+	}
+	return moves;
 }
 
-export function record(moves) {
-  return rank(moves, IDENTITY_ALONE);
-}
+export const record = (moves) => rank(moves, IDENTITY);
+export const fromRecord = (number) => unrank(number, IDENTITY);
+export const fromRecordClass = (number) => unrank(number, SYMMETRIES);
 
-export function fromRecord(number) {
-  return unrank(number, IDENTITY_ALONE);
-}
-
-/** The number of the class: that of its least image among all least images. */
+/** The number of the class is that of its least image; cells are digits, so they compare as text. */
 export function recordClass(moves) {
-  const images = SYMMETRIES.map((image) => moves.map((cell) => image[cell]));
-  // Cells are single digits, so sequences of one length compare as text.
-  const least = images.reduce((best, one) => (one.join("") < best.join("") ? one : best));
-  return rank(least, SYMMETRIES);
-}
-
-export function fromRecordClass(number) {
-  return unrank(number, SYMMETRIES);
+	const images = SYMMETRIES.map((image) => moves.map((cell) => image[cell]).join(""));
+	return rank([...images.sort()[0]].map(Number), SYMMETRIES);
 }

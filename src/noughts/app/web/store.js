@@ -1,27 +1,25 @@
-// What the browser remembers: settings and scores. Where storage is turned off, the page remembers
-// them as long as it is open.
+// Settings and scores. Where storage is turned off, they last as long as the page is open.
 
 export class Store {
-  constructor(open = () => window.localStorage) {
-    this.values = {};
-    try {
-      this.area = open();
-      this.values = { ...JSON.parse(this.area.getItem("noughts")) };
-    } catch {
-      this.values = {}; // turned off, or not ours: begin afresh
-    }
-  }
+	constructor() {
+		try {
+			this.area = localStorage;
+			this.values = { ...JSON.parse(this.area.getItem("noughts")) };
+		} catch {
+			this.values = {}; // turned off, or not ours
+		}
+	}
 
-  get(name, otherwise) {
-    return this.values[name] ?? otherwise;
-  }
+	get(name, otherwise) {
+		return this.values[name] ?? otherwise;
+	}
 
-  set(name, value) {
-    this.values[name] = value;
-    try {
-      this.area.setItem("noughts", JSON.stringify(this.values));
-    } catch {
-      // Turned off or full; `values` still has it.
-    }
-  }
+	set(name, value) {
+		this.values[name] = value;
+		try {
+			this.area.setItem("noughts", JSON.stringify(this.values));
+		} catch {
+			// Turned off or full; `values` still has it.
+		}
+	}
 }
