@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import os
 import socket
 import webbrowser
 from contextlib import suppress
@@ -62,7 +63,8 @@ def listen(port: int | None) -> socket.socket:
         if port is None:
             return socket.create_server((HOST, 0))
         raise click.ClickException(
-            f"port {port} cannot be used ({error.strerror}); without --port a free one is found"
+            f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
+            "without --port a free one is found"
         ) from error
 
 

@@ -118,7 +118,7 @@ def open_page(browser: Browser, url: str) -> Iterator[Open]:
 def watch(page: Page, errors: list[str]) -> None:
     """Note what goes wrong on a page: exceptions, and errors on its console, CSP's among them."""
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+    page.on("console", lambda message: errors.extend([message.text] * (message.type == "error")))
 
 
 @pytest.fixture(scope="module")

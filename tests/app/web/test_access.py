@@ -1,4 +1,4 @@
-"""Everybody can use it: axe-core, narrow and enlarged screens, motion, focus, and no colour alone."""
+"""Everybody can use it: axe-core, narrow and enlarged screens, motion, focus, colour."""
 
 from __future__ import annotations
 
@@ -69,6 +69,18 @@ def test_nothing_sticks_out_of_a_narrow_screen(open_page: Open, width: int) -> N
     assert screen.ask(wide) == []
 
 
+def test_whatever_can_be_pressed_is_large_enough_for_a_finger(open_page: Open) -> None:
+    screen = open_page(viewport={"width": 320, "height": 640})
+    screen.page.click("#bits summary")
+    small = (
+        "[...document.querySelectorAll('button, select, summary, input, [role=gridcell]')]"
+        ".filter((e) => e.getClientRects().length).filter((e) => {"
+        "const {width, height} = e.getBoundingClientRect(); return width < 24 || height < 24 })"
+        ".map((e) => e.outerHTML.slice(0, 80))"
+    )
+    assert screen.ask(small) == []
+
+
 def test_the_bits_are_closed_on_a_phone_and_open_where_there_is_room(open_page: Open) -> None:
     assert open_page().ask("document.getElementById('bits').open") is True
     phone = open_page(viewport={"width": 390, "height": 800})
@@ -78,7 +90,10 @@ def test_the_bits_are_closed_on_a_phone_and_open_where_there_is_room(open_page: 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_nothing_moves_for_those_who_do_not_want_it(open_page: Open, motion: str) -> None:
     screen = open_page("#a1a2b2b1c3", reduced_motion=motion)
-    moving = "[...document.querySelectorAll('*')].filter((e) => getComputedStyle(e).transitionDuration !== '0s').length"
+    moving = (
+        "[...document.querySelectorAll('*')]"
+        ".filter((e) => getComputedStyle(e).transitionDuration !== '0s').length"
+    )
     assert (screen.ask(moving) > 0) == (motion == "no-preference")
 
 

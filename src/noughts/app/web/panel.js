@@ -100,7 +100,7 @@ export class Panel {
 			const winner = mine === mask ? X : theirs === mask ? O : 0;
 			const holds = `${count(mine | theirs)} of 3${mine ? " X" : theirs ? " O" : ""}`;
 			item.classList.toggle("full", winner !== 0);
-			setText(text, winner ? `${MARKS[winner]}: ${winner === X ? x : o} & ${mask} = ${mask}`
+			setText(text, winner ? `${MARKS[winner]} & ${mask} = ${mask}`
 				: mine && theirs ? "blocked" : holds);
 		}
 	}
