@@ -78,7 +78,8 @@ class Game:
 
         Raises as `Position.play` does.
         """
-        self._go_on(cell, self.position.play(cell))
+        after = self.position.play(cell)
+        self._go_on(index(cell), after)
 
     def push_unchecked(self, cell: int) -> None:
         """`push` for a cell that is known to be legal; with any other the result is undefined."""
@@ -87,7 +88,7 @@ class Game:
     def _go_on(self, cell: int, after: Position) -> None:
         self._forget_undone()
         self._positions.append(after)
-        self._moves.append(index(cell))
+        self._moves.append(cell)
         self._ply += 1
 
     def pop(self) -> int:

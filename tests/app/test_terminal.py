@@ -3,11 +3,11 @@
 import os
 import pty
 import re
+import select
 import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -209,39 +209,48 @@ class Screen:
     """The game on a terminal of its own."""
 
     def __init__(self, **environment: str) -> None:
-        self.child, self.master = pty.fork()
-        if self.child == 0:  # pragma: no cover - this is the other process
-            os.environ.update(environment)
-            os.execv(sys.executable, [sys.executable, "-m", "noughts", "play"])
+        self.keyboard, terminal = pty.openpty()
+        self.game = subprocess.Popen(
+            [sys.executable, "-m", "noughts", "play"],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=os.environ | environment,
+            start_new_session=True,
+        )
+        os.close(terminal)
         self.shown = ""
 
-    def wait_for(self, text: str) -> None:
-        """Read until the text is on the screen; the game prints at once or not at all."""
-        deadline = time.monotonic() + 30
-        while text not in self.shown:
-            assert time.monotonic() < deadline, self.shown
-            self.shown += os.read(self.master, 4096).decode()
+    def read(self) -> bool:
+        """Add what the game prints next; False where it has ended."""
+        readable, _, _ = select.select([self.keyboard], [], [], 30)
+        assert readable, f"nothing more came after: {self.shown}"
+        try:
+            self.shown += os.read(self.keyboard, 4096).decode()
+        except OSError:  # how Linux says that the other side has closed
+            return False
+        return True
+
+    def wait_for(self, text: str, times: int = 1) -> None:
+        while self.shown.count(text) < times:
+            assert self.read(), self.shown
 
     def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
+        os.write(self.keyboard, text.encode())
 
     def end(self) -> int:
         """Wait for the end of the game, and return its exit status."""
-        try:
-            while piece := os.read(self.master, 4096):
-                self.shown += piece.decode()
-        except OSError:  # how Linux says that the other side has closed
+        while self.read():
             pass
-        os.close(self.master)
-        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+        os.close(self.keyboard)
+        return self.game.wait(timeout=30)
 
 
 def test_a_terminal_gets_colours() -> None:
     screen = Screen(TERM="xterm")
     screen.wait_for("help: ")
     screen.type("5\n")
-    screen.wait_for("plays")
-    screen.wait_for("help: ")
+    screen.wait_for("help: ", times=2)
     screen.type("\x04")  # Ctrl-D: the end of input
     assert screen.end() == 0
     assert "\x1b[" in screen.shown
@@ -252,8 +261,7 @@ def test_no_color_is_respected() -> None:
     screen = Screen(TERM="xterm", NO_COLOR="1")
     screen.wait_for("help: ")
     screen.type("5\n")
-    screen.wait_for("plays")
-    screen.wait_for("help: ")
+    screen.wait_for("help: ", times=2)
     screen.type("q\n")
     assert screen.end() == 0
     assert "\x1b[" not in screen.shown
@@ -262,7 +270,7 @@ def test_no_color_is_respected() -> None:
 def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
     screen = Screen(TERM="xterm")
     screen.wait_for("help: ")
-    os.kill(screen.child, signal.SIGINT)
+    screen.game.send_signal(signal.SIGINT)
     assert screen.end() == 130
     assert "Good bye. To go on with this game:" in screen.shown
 

@@ -167,6 +167,15 @@ def test_the_shuffles_are_right_for_all_boards_by_proof(
     assert solver.check() == z3.unsat
 
 
+def test_a_shuffle_with_a_wrong_step_is_refuted() -> None:
+    codec = Base4()
+    codec._spread = (*codec._spread[:-1], (2, codec._spread[-1][1]))
+    x, o = z3.BitVecs("x o", 18)
+    solver = z3.Solver()
+    solver.add(x & ~511 == 0, o & ~511 == 0, codec.encode_bits(x, o) != Base4().encode_bits(x, o))
+    assert solver.check() == z3.sat
+
+
 def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
     x, o = z3.BitVecs("x o", 18)
     sums = sum(

@@ -20,6 +20,7 @@ from noughts.errors import CodeError
 from noughts.rules import TICTACTOE, X
 
 SCREEN_MARKS = (" ", "x", "o")
+FIELDS = "       word  result  error  input       turn  cells from 8 to 0"
 ENDINGS = {1: "Player 1 wins!", 2: "Player 2 wins!", 3: "Tie game!"}
 
 # Leading zeros stand apart, so that a line of any length is read without a huge number.
@@ -89,17 +90,15 @@ def screen(now: Word) -> str:
 
 
 def fields(now: Word) -> str:
-    """A word with its fields, on one line.
+    r"""A word with its fields, under `FIELDS`.
 
-    >>> print(fields(Word(786441)))
-    word 786441: result 00, error 0, input 0000000001 (2), turn 1, cells 00 00 00 00 00 00 00 10 01
+    >>> print(FIELDS, fields(Word(786441)), sep="\n")
+           word  result  error  input       turn  cells from 8 to 0
+         786441      00      0  0000000001     1  00 00 00 00 00 00 00 10 01
     """
     bits = f"{now & (1 << 32) - 1:032b}"
     cells = " ".join(bits[at : at + 2] for at in range(14, 32, 2))
-    return (
-        f"word {now:d}: result {bits[:2]}, error {bits[2]}, "
-        f"input {bits[3:13]} ({now.input + 1}), turn {bits[13]}, cells {cells}"
-    )
+    return f"{now:>11d}{bits[:2]:>8}{bits[2]:>7}  {bits[3:13]}{bits[13]:>6}  {cells}"
 
 
 def resumed(code: int) -> Word:
@@ -133,6 +132,8 @@ def classic(resume: int | None, trace: bool) -> None:
         if trace:
             click.echo(fields(now), err=True)
 
+    if trace:
+        click.echo(FIELDS, err=True)
     try:
         play(start, sys.stdin.buffer, write, tell)
     except EndOfInputError as error:

@@ -14,6 +14,10 @@ COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
     "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
+    "versus": "Print how player A does against player B, exactly.",
+    "show": "Show a position bit by bit, in every representation.",
+    "convert": "Convert codes from one codec to another.",
+    "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
     "perft": "Count the ways to play, by length, and what they come to.",
     "emit": "Write the rules of a board as a module in another language.",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 COLOURS = {"X": "bright_blue", "O": "bright_red"}
+VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
 def by_mark(mark: str, text: str) -> str:

@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from noughts.app.colour import by_mark, padded, width
+from noughts.app.board import ruled
+from noughts.app.colour import VALUE_COLOURS, by_mark, padded, width
 from noughts.app.digits import SCREEN, labelled
-from noughts.notation import column_name
 from noughts.rules import Rules
 
 VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
-VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
 def draw(told: dict[str, Any]) -> Iterator[str]:
@@ -43,15 +42,8 @@ def _rows(rules: Rules, show: Callable[[int], str]) -> list[list[str]]:
 
 
 def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
-    """A board with its names and rules; `show` gives what stands in a cell."""
-    margin = len(str(rules.rows))
-    names = [column_name(col).center(columns + 2) for col in range(rules.cols)]
-    yield f"{'':{margin}} {' '.join(names)}"
-    rule = "┼".join(["─" * (columns + 2)] * rules.cols)
-    for number, row in enumerate(_rows(rules, show), 1):
-        if number > 1:
-            yield f"{'':{margin}} {rule}"
-        yield f"{number:{margin}} " + "│".join(f" {padded(text, columns)} " for text in row)
+    """A board with a blank on either side of what stands in a cell."""
+    return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2)
 
 
 def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:

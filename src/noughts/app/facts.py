@@ -7,6 +7,7 @@ from typing import Any
 from noughts.app.codes import position_of, value_for
 from noughts.bits import cells_of
 from noughts.codecs import ANY_BOARD, CODECS, Codec, Field, codec
+from noughts.codecs.word import RESULT_NAMES
 from noughts.errors import CodeError, TooLargeError
 from noughts.game import Game
 from noughts.notation import cell_name
@@ -14,8 +15,6 @@ from noughts.position import Position
 from noughts.rules import MARK_NAMES, TICTACTOE, Rules
 from noughts.solve.table import table
 from noughts.symmetry import Symmetry, symmetries
-
-RESULTS = ("in progress", "X won", "O won", "tie")
 
 
 def facts(value: Any) -> dict[str, Any]:
@@ -84,7 +83,7 @@ def _meaning(field: Field, held: int) -> str:
     if field.cell is not None:  # a bit of one player's
         return field.name if held else MARK_NAMES[0]
     meanings = {
-        "result": RESULTS[held % 4],
+        "result": RESULT_NAMES[held % 4],
         "error": "yes" if held else "no",
         "input": f"typed {held + 1}" if held else "typed 1, or nothing",
         "turn": "X" if held else "O",

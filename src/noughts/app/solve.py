@@ -6,8 +6,8 @@ import json
 
 import click
 
-from noughts.app import draw
 from noughts.app.arguments import board_and_position
+from noughts.app.board import board
 from noughts.notation import cell_name
 from noughts.rules import MARK_NAMES
 from noughts.solve.table import table
@@ -40,7 +40,7 @@ def solve(arguments: tuple[str, ...], as_json: bool) -> None:
             )
         )
         return
-    click.echo(draw.board(position, moves) + "\n")
+    click.echo(board(position, moves) + "\n")
     if position.outcome:
         click.echo(f"The game is over: {position.outcome}.")
         return

@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from noughts.app import draw
+from noughts.app.board import board
 from noughts.app.match import Match
 from noughts.bits import cells_of
 from noughts.errors import GameOverError, NotationError, NoughtsError
@@ -116,7 +116,7 @@ class Terminal:
         hints = self._match.hint()
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
-        click.echo("\n" + draw.board(self._match.game.position, hints, self._boxes) + "\n")
+        click.echo("\n" + board(self._match.game.position, hints, self._boxes) + "\n")
         click.echo(LEGEND)
 
     def _help(self) -> None:
@@ -126,7 +126,7 @@ class Terminal:
         if self._match.to_reply:
             return  # the reply comes at once, and is drawn
         game = self._match.game
-        click.echo("\n" + draw.board(game.position, boxes=self._boxes) + "\n")
+        click.echo("\n" + board(game.position, boxes=self._boxes) + "\n")
         if game.outcome:
             click.secho(self._result(game.outcome), bold=True)
             click.echo(f"Score: {self._match.score}.")

@@ -31,12 +31,12 @@ from functools import lru_cache
 from typing import Any
 
 from noughts.codecs.balanced import Balanced
+from noughts.codecs.base import Codec, Field
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
 from noughts.codecs.base4_msb import Base4Msb
 from noughts.codecs.canonical import Canonical
 from noughts.codecs.cells import CellCodec
-from noughts.codecs.codec import Codec, Field
 from noughts.codecs.flags import Flags
 from noughts.codecs.ordinal import Ordinal
 from noughts.codecs.pair import Pair

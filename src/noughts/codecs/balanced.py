@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import accumulate
 from math import comb
 
-from noughts.codecs.codec import PositionCodec
+from noughts.codecs.base import PositionCodec
 from noughts.rules import TICTACTOE, Rules
 
 

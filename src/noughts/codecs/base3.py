@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.bits import B
+from noughts.codecs.base import Field
 from noughts.codecs.base4 import Base4
 from noughts.codecs.cells import CellCodec
-from noughts.codecs.codec import Field
 from noughts.rules import TICTACTOE, Rules
 
 

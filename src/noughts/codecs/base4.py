@@ -7,8 +7,8 @@ bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 from __future__ import annotations
 
 from noughts.bits import B
+from noughts.codecs.base import Field
 from noughts.codecs.cells import INVALID, CellCodec
-from noughts.codecs.codec import Field
 from noughts.codecs.shuffle import deinterleave, gather_steps, interleave, spread_steps
 from noughts.rules import TICTACTOE, Rules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from noughts.codecs.codec import PositionCodec
+from noughts.codecs.base import PositionCodec
 from noughts.codecs.ordinal import refuse_unreachable
 from noughts.codecs.reachable import BOARD, CELLS, reachable
 from noughts.rules import TICTACTOE

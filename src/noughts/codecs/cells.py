@@ -7,7 +7,7 @@ from operator import index
 from typing import NoReturn
 
 from noughts.bits import B, cells_of
-from noughts.codecs.codec import PositionCodec
+from noughts.codecs.base import PositionCodec
 from noughts.errors import CodeError
 from noughts.notation import cell_name, checked_cell
 from noughts.rules import EMPTY, O

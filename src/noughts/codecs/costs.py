@@ -26,9 +26,11 @@ def costs() -> str:
         best = [Packing.best(codec.size, length) for length in LENGTHS]
         sizes = [f"{codec.size}", f"{log2(codec.size):.3f}", f"{codec.bits}"]
         rows.append([f"`{name}`", *sizes, *map(_cost, best)])
+    base3 = CODECS["base3"]
     cells = Digits(3, 9)
     packing = f"{float(cells.bits_each):.4g} ({cells.digits.items} cells a byte)"
-    rows.append(["`base3`, by cells", f"{3**9}", f"{log2(3**9):.3f}", "15", packing, packing])
+    limit = f"{log2(base3.size):.3f}"
+    rows.append(["`base3`, by cells", f"{base3.size}", limit, f"{base3.bits}", packing, packing])
     return "".join("| " + " | ".join(row) + " |\n" for row in rows)
 
 

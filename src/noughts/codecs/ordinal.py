@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NoReturn
 
-from noughts.codecs.codec import PositionCodec
+from noughts.codecs.base import PositionCodec
 from noughts.codecs.reachable import BOARD, CELLS, reachable
 from noughts.errors import CodeError
 from noughts.position import Position

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from noughts.bits import cells_of
-from noughts.codecs.codec import Codec
+from noughts.codecs.base import Codec
 from noughts.codecs.reachable import CELLS, legal_of
 from noughts.errors import CodeError
 from noughts.game import Game

@@ -13,27 +13,29 @@ result      00 in progress, 01 X won, 10 O won, 11 tie
 from __future__ import annotations
 
 from operator import index
-from typing import Any
 
-from noughts import bits
-from noughts.bits import B
-from noughts.codecs.base4 import Base4
-from noughts.codecs.cells import INVALID
-from noughts.codecs.codec import Codec, Field
+from noughts.codecs.base import Codec, Field
+from noughts.codecs.machine import (
+    CELLS,
+    ERROR,
+    ERROR_AT,
+    GRID,
+    INPUT,
+    INPUT_AT,
+    RESULT,
+    RESULT_AT,
+    TURN,
+    TURN_AT,
+    result_bits,
+    step_bits,
+)
 from noughts.errors import CodeError, GameOverError, NoughtsError
 from noughts.game import Game
 from noughts.position import Position
 from noughts.rules import MARK_NAMES, TICTACTOE, O, X
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
-CELLS = (1 << 18) - 1
-TURN = 1 << 18
-INPUT_AT, INPUT = 19, (1 << 10) - 1
-ERROR = 1 << 29
-RESULT_AT = 30
-LOW_BITS = CELLS // 3  # the low bit of every cell
-TIE = 3
-GRID = Base4()
+RESULT_NAMES = ("in progress", "X won", "O won", "tie")
 
 
 class Word(int):
@@ -62,7 +64,7 @@ class Word(int):
     @property
     def turn(self) -> int:
         """The mark that moves next, X or O. It changes on the last move of a game too."""
-        return X if self & TURN else O
+        return X if self >> TURN_AT & TURN else O
 
     @property
     def input(self) -> int:
@@ -72,12 +74,12 @@ class Word(int):
     @property
     def error(self) -> bool:
         """Whether the last input was refused."""
-        return bool(self & ERROR)
+        return bool(self >> ERROR_AT & ERROR)
 
     @property
     def result(self) -> int:
         """0 in progress, 1 (X) or 2 (O) for who won, 3 for a tie."""
-        return self >> RESULT_AT & INVALID
+        return self >> RESULT_AT & RESULT
 
     @property
     def position(self) -> Position:
@@ -92,8 +94,8 @@ class Word(int):
         262153
         """
         cells = GRID.encode(position)
-        word = cells | (TURN if position.turn == X else 0)
-        return cls(_signed(word | _result(position.x, position.o) << RESULT_AT))
+        word = cells | (position.turn == X) << TURN_AT
+        return cls(_signed(word | result_bits(position.x, position.o) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -114,7 +116,7 @@ def new() -> Word:
     >>> new()
     262144
     """
-    return Word(TURN)
+    return Word(TURN << TURN_AT)
 
 
 def step(word: int, number: int) -> Word:
@@ -131,7 +133,7 @@ def step(word: int, number: int) -> Word:
     if not LOWEST <= number <= HIGHEST:
         raise CodeError(f"{number} has more than 32 bits; inputs are {LOWEST} to {HIGHEST}")
     if word.result:
-        raise GameOverError(f"the game of {word} is over ({_result_name(word.result)})")
+        raise GameOverError(f"the game of {word} is over ({RESULT_NAMES[word.result]})")
     return Word(_signed(step_bits(word, number)))
 
 
@@ -141,58 +143,12 @@ def refuse(word: int) -> Word:
     >>> refuse(new()).error
     True
     """
-    return Word(index(word) | ERROR)
-
-
-def step_bits(word: B, number: B) -> B:
-    """The step as a bit expression, for words whose result is 00; the checks are `step`'s.
-
-    For ints, whose result is the 32 bits as a number without a sign; for arrays and bit-vectors
-    of at least 32 bits.
-    """
-    w: Any = word
-    n: Any = number
-    low = w & (CELLS | TURN)
-    typed = n - 1 & INPUT  # what a shift left by 22 and back by 3 leaves of 32 bits
-    cells = low & CELLS
-    free = (cells | cells >> 1) & LOW_BITS ^ LOW_BITS
-
-    # The low bit of the cell that was typed, if it is free. The low four bits of the input can
-    # only reach a cell that `free` has; the high six must be 0, or nothing is chosen: adding
-    # 63 to any other value carries into bit 6, so `within` is all ones or 0.
-    within = ((typed >> 4) + 63 >> 6 & 1) - 1
-    chosen = ((w & 0 | 1) << ((typed & 15) << 1)) & free & within
-    accepted = _any(chosen)
-
-    # X's pattern is the low bit, O's the one above; with turn the whole is one XOR.
-    turn = low >> 18 & 1
-    low = low ^ (chosen << (turn ^ 1) | accepted << 18)
-    x, o = GRID.decode_bits(low & CELLS)
-    result = _result(x, o) & -accepted
-    return low | typed << INPUT_AT | (accepted ^ 1) << 29 | result << RESULT_AT
-
-
-def _result(x: B, o: B) -> Any:
-    """The result bits of a grid: X's lines are tried first, then O's, then whether it is full."""
-    x_won = _any(bits.line_starts(x, TICTACTOE))
-    o_won = _any(bits.line_starts(o, TICTACTOE)) & (x_won ^ 1)
-    full = _any(bits.free_cells(x, o, TICTACTOE)) ^ 1
-    tie = full & ((x_won | o_won) ^ 1)
-    return (x_won | tie) | (o_won | tie) << 1
-
-
-def _any(mask: Any) -> Any:
-    """1 where a mask of up to 18 bits has a bit, else 0: adding all ones carries out."""
-    return mask + CELLS >> 18 & 1
+    return Word(index(word) | ERROR << ERROR_AT)
 
 
 def _signed(word: int) -> int:
     """Of 32 bits, the number that they are with a sign."""
     return (word ^ 1 << 31) - (1 << 31)
-
-
-def _result_name(result: int) -> str:
-    return ("in progress", "X won", "O won", "tie")[result]
 
 
 class WordCodec(Codec[Word]):
@@ -221,9 +177,9 @@ class WordCodec(Codec[Word]):
         """Result, error, input and turn, above the fields of `base4`."""
         return (
             Field("result", RESULT_AT, 2),
-            Field("error", 29, 1),
+            Field("error", ERROR_AT, 1),
             Field("input", INPUT_AT, 10),
-            Field("turn", 18, 1),
+            Field("turn", TURN_AT, 1),
             *GRID.layout,
         )
 
@@ -249,11 +205,11 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, and "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
-        result = _result(position.x, position.o)
+        result = result_bits(position.x, position.o)
         if word.result != result:
             raise CodeError(
-                f"word code {code}: the result bits say {_result_name(word.result)}, and "
-                f"by the stones it is {_result_name(result)}"
+                f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, and "
+                f"by the stones it is {RESULT_NAMES[result]}"
             )
         if word.error and result:
             raise CodeError(f"word code {code}: the error bit is set, but the game is over")

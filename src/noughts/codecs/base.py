@@ -96,7 +96,7 @@ class PositionCodec(Codec[Position]):
         if position.rules is not rules and position.rules != rules:
             raise CodeError(
                 f"{self.name} of {rules} cannot hold a position of {position.rules}; "
-                f"make the codec for that board"
+                "a codec is for one board"
             )
         return self._encode(position.x, position.o)
 
