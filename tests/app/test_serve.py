@@ -24,11 +24,11 @@ from noughts.app.cli import main
 from noughts.app.serve import HEADERS, HOST, PORT, listen
 
 TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".bin": "application/octet-stream",
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "bin": "application/octet-stream",
 }
 
 
@@ -66,12 +66,13 @@ def test_every_file_is_served_with_its_type_and_the_headers() -> None:
         for path in page.FOLDER.iterdir():
             with urllib.request.urlopen(url + path.name) as answer:
                 assert answer.read() == path.read_bytes()
-                assert answer.headers["Content-Type"] == TYPES[path.suffix]
+                assert answer.headers["Content-Type"] == TYPES[path.suffix[1:]]
                 assert {name: answer.headers[name] for name in HEADERS} == HEADERS
         with urllib.request.urlopen(url) as answer:
             assert answer.read() == (page.FOLDER / "index.html").read_bytes()
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(url + "nothing")
+        for nothing in ("nothing", "nothing.js", "..%2Fserve.py", "%2e%2e/page.py", "a/b.js"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(url + nothing)
         server.send_signal(signal.SIGINT)
         rest, errors = server.communicate()
         stop.cancel()

@@ -7,7 +7,12 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 MARKS = ".XO"
-READY = "performance.getEntriesByName('interactive').length === 1"
+COMPLETE = "performance.getEntriesByName('complete').length === 1"
+# The page's policy forbids eval, which Playwright's own waiting uses.
+UNTIL = """(done) => {{
+  const look = () => {} ? done() : setTimeout(look, 5);
+  look();
+}}"""
 
 
 class Screen:
@@ -16,16 +21,20 @@ class Screen:
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    def wait(self, condition: str) -> None:
+        """Wait until a JavaScript expression is true."""
+        self.page.evaluate(f"() => new Promise({UNTIL.format(condition)})")
+
     def go(self, address: str) -> Screen:
-        """Open an address and wait until the page takes moves."""
+        """Open an address and wait until all of the page is there."""
         self.page.goto(address)
-        self.page.wait_for_function(READY)
+        self.wait(COMPLETE)
         return self
 
     def reload(self) -> None:
         """What F5 does."""
         self.page.reload()
-        self.page.wait_for_function(READY)
+        self.wait(COMPLETE)
 
     def fragment(self, text: str) -> None:
         """Write another fragment into the address of the open page, as following a link does."""
@@ -53,7 +62,7 @@ class Screen:
         """Whether the board comes to show a position; the browser steps back in its own time."""
         marks = "".join(str(MARKS.index(mark)) for mark in position if mark in MARKS)
         drawn = "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark).join('')"
-        self.page.wait_for_function(f"{drawn} === '{marks}'")
+        self.wait(f"{drawn} === '{marks}'")
         return True
 
     @property

@@ -36,13 +36,13 @@ const TRANSFORMED = SYMMETRIES.map((image) =>
 export function numberings(table) {
 	const positions = Array.from({ length: 3 ** 9 }, (_, code) => ({ x: base3X(code), o: base3O(code) }))
 		.filter((position) => !refusal(position));
-	const coded = (list) => list.map(({ x, o }) => encodePair(x, o));
+	const coded = ({ x, o }) => encodePair(x, o);
 	// Fewer stones first, then by the cells that hold stones, then by those of O; digits sort as text.
 	const key = ({ x, o }) => count(x | o) + cellsOf(x | o).join("") + cellsOf(o).join("");
-	const byKey = positions.map((position) => [key(position), position]).sort(([a], [b]) => (a < b ? -1 : 1));
-	const reachable = coded(positions.filter((position) => table.has(position))).sort((a, b) => a - b);
+	const byKey = new Map(positions.map((position) => [key(position), coded(position)]));
+	const reachable = positions.filter((position) => table.has(position)).map(coded).sort((a, b) => a - b);
 	return {
-		balanced: new Numbering(coded(byKey.map(([, position]) => position))),
+		balanced: new Numbering([...byKey.keys()].sort().map((text) => byKey.get(text))),
 		ordinal: new Numbering(reachable),
 		canonical: new Numbering(reachable.filter((code) => representative(code) === code), representative),
 	};

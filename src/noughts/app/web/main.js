@@ -7,7 +7,7 @@ import { meaning } from "./keys.js";
 import { Match } from "./match.js";
 import { Panel } from "./panel.js";
 import { PLAYERS } from "./players.js";
-import { MARKS, O, Refusal, START, X, after, cellName, names, other, refusal, toMove, unreachable }
+import { MARKS, O, Refusal, START, X, after, cellName, legal, names, other, refusal, toMove, unreachable }
 	from "./position.js";
 import { Scores } from "./scores.js";
 import { Store } from "./store.js";
@@ -23,7 +23,7 @@ const table = await Table.load().catch((error) => {
 const opponent = store.get("opponent");
 const match = new Match(table, opponent in PLAYERS ? opponent : "perfect", store.get("side") === O ? O : X);
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
-const panel = new Panel(byId("rows"), table, { edit, say });
+let panel = null;
 let hinting = false;
 let pointed = null; // the cell whose move the "why" line explains
 
@@ -134,7 +134,7 @@ function arrive() {
 // What is shown
 
 function hints() {
-	return hinting ? table.moves(match.position) : [];
+	return hinting && legal(match.position) ? table.moves(match.position) : [];
 }
 
 function statusText() {
@@ -159,7 +159,7 @@ function draw() {
 	const canPlay = !refusal(position) && !match.outcome;
 	const last = game.ply ? game.known[game.ply - 1] : null;
 	board.draw({ position, end: match.outcome, hints: hints(), last, canPlay });
-	if (byId("bits").open) panel.draw(game);
+	if (byId("bits").open) panel?.draw(game);
 	drawWhy();
 	drawControls();
 	drawScores();
@@ -259,7 +259,7 @@ byId("letters").addEventListener("change", ({ target }) => store.set("letters", 
 byId("bits").open = store.get("bits", window.matchMedia("(min-width: 64rem)").matches);
 byId("bits").addEventListener("toggle", ({ target }) => {
 	store.set("bits", target.open);
-	panel.draw(match.game);
+	draw();
 });
 
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
@@ -267,3 +267,9 @@ window.addEventListener("hashchange", arrive); // a link, or back and forward; n
 arrive();
 if (match.waits && address === "") perform(ACTIONS.reply, true);
 performance.mark("interactive");
+
+// Nobody needs the bits for a move, so the board is on the screen first.
+await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+panel = new Panel(byId("rows"), table, { edit, say });
+draw();
+performance.mark("complete");

@@ -1,7 +1,7 @@
 // Who chooses a move, from the position, the table and a source of random numbers from 0 to 1.
 
 import { CELLS, encodePair } from "./rules.js";
-import { EMPTY, O, X, after, cellsOf, count, legal, outcome, toMove } from "./position.js";
+import { O, X, after, count, legalMoves, outcome, toMove } from "./position.js";
 import { merit } from "./table.js";
 
 export const PLAYERS = {
@@ -22,7 +22,7 @@ function bestCells(position, table) {
 }
 
 function anyMove(position, table, random) {
-	return pick(cellsOf(legal(position)), random);
+	return pick(legalMoves(position), random);
 }
 
 /** With chance `skill` a random best move, else a random legal one. */
@@ -60,10 +60,10 @@ function trapSum(position, player, table) {
 	const end = outcome(position);
 	let sum = 0;
 	if (end) {
-		sum = end.winner === EMPTY ? 0 : end.winner === player ? FACTORIALS[free] : -FACTORIALS[free];
+		sum = !end.winner ? 0 : end.winner === player ? FACTORIALS[free] : -FACTORIALS[free];
 	} else {
 		const mine = toMove(position) === player;
-		const cells = mine ? bestCells(position, table) : cellsOf(legal(position));
+		const cells = mine ? bestCells(position, table) : legalMoves(position);
 		const each = cells.map((cell) => trapSum(after(position, cell), player, table));
 		sum = mine ? free * Math.max(...each) : each.reduce((total, one) => total + one, 0);
 	}

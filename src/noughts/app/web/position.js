@@ -3,7 +3,7 @@
 
 import { BOARD, CELLS, isFull, legalCells, lineCells, lineStarts, turn, winningLine } from "./rules.js";
 
-export const EMPTY = 0, X = 1, O = 2;
+export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
 export const START = Object.freeze({ x: 0, o: 0 });
 
@@ -18,7 +18,9 @@ export function cellsOf(mask) {
 }
 
 export function count(mask) {
-	return cellsOf(mask).length;
+	let number = 0;
+	for (; mask; mask &= mask - 1) number += 1;
+	return number;
 }
 
 /** b2 for cell 4: a letter for the column, a number for the row from the top. */
@@ -74,7 +76,7 @@ export function outcome({ x, o }) {
 		const line = winningLine(stones);
 		if (line) return { winner, line, lines: lineCells(stones) };
 	}
-	return isFull(x, o) ? { winner: EMPTY, line: 0, lines: 0 } : null;
+	return isFull(x, o) ? { winner: 0, line: 0, lines: 0 } : null;
 }
 
 export function toMove({ x, o }) {
@@ -84,6 +86,11 @@ export function toMove({ x, o }) {
 /** Bitboard of the cells that may be played: none of a finished game or of a mere grid. */
 export function legal(position) {
 	return refusal(position) ? 0 : legalCells(position.x, position.o);
+}
+
+/** The same as a list, for what is known to be a position. */
+export function legalMoves({ x, o }) {
+	return cellsOf(legalCells(x, o));
 }
 
 /** The position after the player to move takes a cell. It must be legal. */

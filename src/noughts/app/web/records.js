@@ -3,7 +3,7 @@
 // A game's number is how many games come before it: all that agree so far and then take a lower cell.
 
 import { encodePair } from "./rules.js";
-import { START, after, cellsOf, legal } from "./position.js";
+import { START, after, legalMoves } from "./position.js";
 import { SYMMETRIES } from "./symmetry.js";
 
 export const RECORDS = 255168, RECORD_CLASSES = 31896;
@@ -24,7 +24,7 @@ function games(position, fixing) {
 
 /** The moves that no symmetry which fixes the game so far would make lower, and where they lead. */
 function choices(position, fixing) {
-	return cellsOf(legal(position)).filter((cell) => fixing.every((image) => image[cell] >= cell)).map((cell) => {
+	return legalMoves(position).filter((cell) => fixing.every((image) => image[cell] >= cell)).map((cell) => {
 		const step = { position: after(position, cell), fixing: fixing.filter((image) => image[cell] === cell) };
 		return { cell, step, number: () => games(step.position, step.fixing) };
 	});

@@ -3,7 +3,7 @@
 // byte holds.
 
 import { encodeBase3 } from "./rules.js";
-import { after, cellsOf, legal } from "./position.js";
+import { after, legalMoves } from "./position.js";
 
 export class Table {
 	constructor(bytes) {
@@ -27,7 +27,7 @@ export class Table {
 
 	/** What each legal move is worth to the player who makes it, by rising cell. */
 	moves(position) {
-		return cellsOf(legal(position)).map((cell) => {
+		return legalMoves(position).map((cell) => {
 			const { value, remoteness } = this.worth(after(position, cell));
 			return { cell, value: 0 - value, remoteness: remoteness + 1 };
 		});
