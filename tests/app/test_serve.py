@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Callable
@@ -70,9 +69,6 @@ def test_every_file_is_served_with_its_type_and_the_headers() -> None:
                 assert {name: answer.headers[name] for name in HEADERS} == HEADERS
         with urllib.request.urlopen(url) as answer:
             assert answer.read() == (page.FOLDER / "index.html").read_bytes()
-        for nothing in ("nothing", "nothing.js", "..%2Fserve.py", "%2e%2e/page.py", "a/b.js"):
-            with pytest.raises(urllib.error.HTTPError, match="404"):
-                urllib.request.urlopen(url + nothing)
         server.send_signal(signal.SIGINT)
         rest, errors = server.communicate()
         stop.cancel()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import urllib.error
+import urllib.request
+
+import pytest
 
 from noughts.app import page
 
@@ -46,3 +50,11 @@ def test_the_rules_stay_in_one_module() -> None:
     # The masks of the lines are the sign of a rule written twice.
     for name in MODULES - {"rules.js"}:
         assert not re.search(r"\b(448|146|292)\b", (page.FOLDER / name).read_text()), name
+
+
+@pytest.mark.parametrize("name", ["no", "no.js", "..%2Fserve.py", "%2e%2e/page.py", "..%2Fx.js"])
+def test_nothing_but_the_page_is_served(url: str, name: str) -> None:
+    with urllib.request.urlopen(url) as answer:
+        assert answer.read().decode() == INDEX
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(url + name)

@@ -114,10 +114,10 @@ const word = {
 		}
 		return { start, word: number };
 	},
-	sum(number) {
+	sum(number, { ply, word: first }) {
 		const { result, error, input, turn } = fields(number);
 		return `${RESULTS[result]}; ${turn ? "X" : "O"} ${result ? "would be" : "is"} to move; `
-			+ `last input ${input + 1} (stored as ${input})${error ? ", refused" : ""}`;
+			+ (ply || first ? `last input ${input + 1} (stored as ${input})${error ? ", refused" : ""}` : "no input yet");
 	},
 	groups: [
 		...FIELDS.map(([label, high, low, about]) => ({
