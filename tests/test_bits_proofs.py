@@ -133,6 +133,16 @@ def test_legal_cells_are_the_free_ones_while_nobody_has_a_line(rules: Rules) -> 
 
 
 @every_board
+def test_the_turn_is_the_parity_of_the_stones(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    odd = z3.BoolVal(False)
+    for cell in range(rules.cells):
+        odd = z3.Xor(odd, z3.Or(stone(x, cell), stone(o, cell)))
+    turn = bits.turn(x, o, rules)
+    assert counterexample(turn == z3.If(odd, z3.BitVecVal(2, rules.cells), 1)) is None
+
+
+@every_board
 def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
     stones = word("stones", rules)
     board = board_of(rules)

@@ -62,7 +62,7 @@ def test_every_expression_gives_each_game_what_its_own_int_gives(
     assert unstacked(many_x) == x
     for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):
         assert unstacked(of_stones(many_x, rules)) == [of_stones(one, rules) for one in x]
-    for of_players in (bits.free_cells, bits.legal_cells):
+    for of_players in (bits.free_cells, bits.legal_cells, *[bits.turn] * (rules.cells > 1)):
         twins = [of_players(*pair, rules) for pair in zip(x, o, strict=True)]
         assert unstacked(of_players(many_x, many_o, rules)) == twins
     for symmetry in symmetries(rules):

@@ -157,6 +157,8 @@ def legal_cells(x: B, o: B, rules: Geometry) -> B:
 def turn(x: B, o: B, rules: Geometry) -> B:
     """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
 
+    A kind that is as wide as the board must have two bits to hold the answer.
+
     >>> from noughts import TICTACTOE
     >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
     2
