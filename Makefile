@@ -4,13 +4,19 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test lint types long check bench clean
+.PHONY: help play web page test lint types long check bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
 
 play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives options
 	@$(BIN)/noughts play $(ARGS)
+
+web: $(VENV)/web  ## play in the browser
+	@$(BIN)/noughts web
+
+page: $(VENV)/play ## make again what the browser game contains that is made
+	$(BIN)/python -m noughts.app.page
 
 test: $(VENV)/dev ## run the tests, with coverage
 	$(BIN)/pytest --numprocesses auto --cov
@@ -39,6 +45,11 @@ $(VENV)/play: pyproject.toml
 	@echo "Making a virtual environment in $(VENV) and installing noughts there, once."
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/web: $(VENV)/play
+	@echo "Installing the web server, once."
+	@$(PIP) --editable '.[web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play

@@ -10,7 +10,9 @@
     ├── HistoryError             nothing to undo, redo or pop
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
-    └── TooLargeError            a board beyond what this method can solve
+    ├── TooLargeError            a board beyond what this method can solve
+    ├── EmitError                a module that cannot be written in a language
+    └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
 """
@@ -62,3 +64,7 @@ class TooLargeError(NoughtsError):
 
 class EmitError(NoughtsError):
     """A module that cannot be written in a language."""
+
+
+class MissingExtraError(NoughtsError):
+    """A part of the library was asked for whose extra is not installed."""

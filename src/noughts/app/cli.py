@@ -9,10 +9,11 @@ from importlib import import_module
 import click
 
 from noughts import __version__
-from noughts.errors import NoughtsError
+from noughts.errors import MissingExtraError, NoughtsError
 
 COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
+    "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
     "versus": "Print how player A does against player B, exactly.",
     "show": "Show a position bit by bit, in every representation.",
@@ -21,10 +22,11 @@ COMMANDS = {
     "perft": "Count the ways to play, by length, and what they come to.",
     "emit": "Write the rules of a board as a module in another language.",
 }
+MODULES = {"web": "serve"}  # where it is not the command's own name; web is the page's folder
 
 
 class Commands(click.Group):
-    """Finds a command in the module of its name, and shows the library's errors as one line."""
+    """Finds a command in its module, and shows the library's errors as one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
         """The names, in the order of `COMMANDS`."""
@@ -34,7 +36,8 @@ class Commands(click.Group):
         """The command, imported now."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        command = getattr(import_module(f"noughts.app.{cmd_name}"), cmd_name)
+        module = MODULES.get(cmd_name, cmd_name)
+        command = getattr(import_module(f"noughts.app.{module}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
@@ -49,6 +52,8 @@ class Commands(click.Group):
             raise click.ClickException("standard input and output must be open")
         try:
             return super().invoke(ctx)
+        except MissingExtraError as error:  # rightly asked for: one line, without the usage
+            raise click.ClickException(str(error)) from error
         except NoughtsError as error:
             raise click.UsageError(str(error)) from error
         except BrokenPipeError:

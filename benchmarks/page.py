@@ -1,0 +1,79 @@
+"""The browser game: its weight, how soon it can be played, and how soon a move is answered.
+
+What bounds them: the bytes of the table and the rules; starting a renderer and reading modules;
+and the drawing of a frame. Medians of visits with an empty cache, in Chromium.
+"""
+
+import shutil
+import statistics
+import subprocess
+import sys
+
+from playwright.sync_api import Browser, sync_playwright
+
+from noughts.app import page
+from noughts.app.serve import listen
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+READY = "performance.getEntriesByName('interactive')[0]?.startTime"
+COMPLETE = "performance.getEntriesByName('complete')[0]?.startTime"
+# From a click: the page's own work, then to the second frame, by when the first is on the screen.
+ANSWER = """(cell) => new Promise((done) => {
+  const begin = performance.now();
+  document.querySelector(`.cell[data-cell="${cell}"]`).click();
+  const worked = performance.now() - begin;
+  const drawn = () => done([worked, performance.now() - begin]);
+  requestAnimationFrame(() => requestAnimationFrame(drawn));
+})"""
+
+
+def one_visit(browser: Browser, url: str) -> list[float]:
+    """Milliseconds to the page that takes moves, then for the answers to two moves."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    visit = context.new_page()
+    visit.goto(url)
+    while not visit.evaluate(COMPLETE):
+        visit.wait_for_timeout(20)
+    ready, complete = visit.evaluate(READY), visit.evaluate(COMPLETE)
+    first, second = (visit.evaluate(ANSWER, cell) for cell in (8, 1))
+    context.close()
+    return [ready, complete, *first, *second]
+
+
+def main() -> None:
+    """Print the weight file by file, and the times."""
+    sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
+    made = sum(sizes[name] for name in page.MADE)
+    print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")
+    with listen(0) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "noughts", "web", "--no-open", "--port", str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE)
+    try:
+        assert server.stdout
+        server.stdout.readline()
+        with sync_playwright() as playwright:
+            executable = shutil.which("chromium") or shutil.which("google-chrome")
+            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+            visits = [one_visit(browser, f"http://127.0.0.1:{port}/") for _ in range(15)]
+            print(
+                f"Chromium {browser.version}, {sys.platform}; medians of {len(visits)} visits, ms"
+            )
+            browser.close()
+    finally:
+        server.terminate()
+        server.wait()
+    names = [
+        "takes moves",
+        "shows the bits",
+        "first move, work",
+        "  to two frames on",
+        "next move, work",
+        "  to two frames on",
+    ]
+    for name, times in zip(names, zip(*visits, strict=True), strict=True):
+        print(f"{name:24}{statistics.median(times):8.1f}   worst {max(times):8.1f}")
+
+
+if __name__ == "__main__":
+    main()

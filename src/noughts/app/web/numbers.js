@@ -1,0 +1,21 @@
+// Whole numbers as a person types them.
+
+import { Refusal } from "./position.js";
+
+/** Decimal, or hex after 0x, or binary after 0b; blanks and _ between digits do no harm. */
+export function parseNumber(typed, { name, least = 0, most }) {
+	const text = typed.replace(/[\s_]/g, "");
+	const match = /^([+-]?)(\d+|0x[\da-f]+|0b[01]+)$/i.exec(text);
+	if (!match) {
+		throw new Refusal(`“${typed}” is no number; write it in decimal, or 0x and hex, or 0b and bits`);
+	}
+	const number = Number(match[2]) * (match[1] === "-" ? -1 : 1);
+	if (number < least || number > most) {
+		throw new Refusal(`${typed.trim()} is out of range: ${name} is ${least} to ${most}`);
+	}
+	return number;
+}
+
+export function hex(number) {
+	return `0x${(number >>> 0).toString(16).toUpperCase()}`;
+}

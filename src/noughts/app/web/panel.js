@@ -1,0 +1,164 @@
+// The bits: every representation of the position, live, each digit tied to its cell.
+
+import { byId, make, makeSvg, rove, setText } from "./dom.js";
+import { LINES } from "./rules.js";
+import { MARKS, O, Refusal, X, cellName, count, markAt, withMark } from "./position.js";
+import { hex, parseNumber } from "./numbers.js";
+import { digit, sections } from "./representations.js";
+
+export class Panel {
+	/** `edit({ start, moves, word }, said)` puts a game on the board; `say` tells what was refused. */
+	constructor(container, table, { edit, say }) {
+		Object.assign(this, { edit, say, rows: [], mini: makeMini() });
+		byId("lens").prepend(this.mini);
+		for (const [title, how, rows] of sections(table)) {
+			const elements = rows.map((row) => this.makeRow(row));
+			container.append(make("section", {}, make("h3", {}, title), make("p", { class: "how" }, how), ...elements));
+		}
+		container.firstChild.append(...this.makeLines());
+	}
+
+	makeRow(row) {
+		const id = `number-${row.id}`;
+		const parts = {
+			row,
+			digits: [],
+			input: make("input", { id, autocomplete: "off", spellcheck: "false", "aria-describedby": `why-${row.id}` }),
+			hex: make("output", { class: "hex", for: id }),
+			why: make("p", { class: "refused", id: `why-${row.id}` }),
+			sum: make("p", { class: "sum" }),
+		};
+		this.rows.push(parts);
+		parts.input.addEventListener("change", () => this.typed(parts));
+		parts.input.addEventListener("keydown", ({ key }) => key === "Escape" && this.drawNumber(parts));
+		return make(
+			"div", { class: `row ${row.id}` },
+			make("label", { for: id }, row.name),
+			make("div", { class: "value" }, parts.input, parts.hex),
+			...(row.groups ? [this.makeDigits(parts)] : []),
+			parts.sum, parts.why,
+		);
+	}
+
+	makeDigits(parts) {
+		const groups = parts.row.groups.map((group) => {
+			if (!group) return make("span", { class: "break" });
+			const run = make("div", { class: "run" }, ...group.digits.map((spec) => this.makeDigit(parts, spec)));
+			return make("div", { class: "group" }, run, group.label ?? "");
+		});
+		const field = make("div", { class: "digits", role: "group", "aria-label": `digits of ${parts.row.name}` }, ...groups);
+		const buttons = parts.digits.map(({ button }) => button);
+		rove(field, buttons, (now, key) => {
+			const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: buttons.length - 1 }[key];
+			return buttons[to] && to;
+		});
+		return field;
+	}
+
+	makeDigit(parts, spec) {
+		const { cell, mark, about, labels } = spec;
+		const value = make("b");
+		const button = make("button", { class: "digit", "data-about": about }, value,
+			...labels.map((label) => make("small", {}, `${label}`)));
+		if (cell !== undefined) button.dataset.cell = cell;
+		if (mark) button.dataset.mark = mark;
+		button.addEventListener("click", () => this.clicked(spec));
+		parts.digits.push({ spec, button, value });
+		return button;
+	}
+
+	/** The eight masks, and what an AND with each leaves. */
+	makeLines() {
+		this.lines = LINES.map((mask) => {
+			const text = make("span");
+			const cells = Array.from({ length: 9 }, (_, cell) => square(cell, 8, { class: (mask >> cell) & 1 ? "in" : "" }));
+			const board = makeSvg("svg", { viewBox: "0 0 30 30", "aria-hidden": "true" }, ...cells);
+			return { mask, text, item: make("li", { "data-mask": mask }, board, make("b", {}, `${mask}`), text) };
+		});
+		return [
+			make("p", { class: "how" }, "A line is such a number too, a mask. A player has won when stones & mask == mask "
+				+ "for one of these eight: the AND keeps the stones on the line and drops the rest."),
+			make("ul", { class: "masks" }, ...this.lines.map(({ item }) => item)),
+		];
+	}
+
+	draw(game) {
+		this.game = game;
+		const { x, o } = game.position;
+		for (const cell of this.mini.children) {
+			const mark = markAt(game.position, cell.dataset.cell);
+			cell.dataset.mark = mark;
+			setText(cell.lastChild, mark ? MARKS[mark] : "");
+		}
+		for (const parts of this.rows) {
+			parts.number = parts.row.encode(game);
+			this.drawNumber(parts);
+			for (const one of parts.digits) drawDigit(one, parts.number);
+		}
+		for (const { mask, item, text } of this.lines) {
+			const [mine, theirs] = [x & mask, o & mask];
+			const winner = mine === mask ? X : theirs === mask ? O : 0;
+			const holds = `${count(mine | theirs)} of 3${mine ? " X" : theirs ? " O" : ""}`;
+			item.classList.toggle("full", winner !== 0);
+			setText(text, winner ? `${MARKS[winner]} & ${mask} = ${mask}`
+				: mine && theirs ? "blocked" : holds);
+		}
+	}
+
+	drawNumber({ row, input, number, why, hex: output, sum }) {
+		const none = number === null;
+		input.value = none ? "" : number;
+		input.placeholder = none ? "none" : "";
+		input.removeAttribute("aria-invalid");
+		setText(output, none ? "" : hex(number));
+		setText(sum, none ? `none: ${row.missing}` : row.sum?.(number, this.game) ?? row.about ?? "");
+		setText(why, "");
+	}
+
+	typed({ row, input, why }) {
+		try {
+			this.edit(row.decode(parseNumber(input.value, row), this.game), `${row.name} = ${input.value}.`);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			input.setAttribute("aria-invalid", "true");
+			setText(why, `${error.message}.`);
+			this.say(`${row.name}: ${error.message}.`);
+		}
+	}
+
+	clicked({ cell, mark, base, about, at }) {
+		if (cell === undefined) {
+			this.say(`${about}. It follows from play, and cannot be set alone.`);
+			return;
+		}
+		const { position } = this.game;
+		const now = markAt(position, cell);
+		const next = base === 3 ? (now + 1) % 3 : now === mark ? 0 : mark;
+		const bit = base === 3 ? `Digit ${at} is ${next}` : `Bit ${at} is ${next ? 1 : 0}`;
+		const taken = base === 2 && next && now ? `, and ${MARKS[now]}’s goes to 0` : "";
+		const holds = next ? `holds ${MARKS[next]}` : "is empty";
+		this.edit({ start: withMark(position, cell, next) }, `${bit}${taken}: ${cellName(cell)} ${holds}.`);
+	}
+}
+
+function drawDigit({ spec: { at, base, mark, about }, button, value }, number) {
+	const now = number === null ? 0 : digit(number, { at, base });
+	const press = base === 2 && mark; // a bit that is pressed or not; other digits have a value
+	setText(value, number === null ? "–" : `${now}`);
+	button.classList.toggle("set", now !== 0);
+	if (base === 3) button.dataset.mark = now;
+	if (press) button.setAttribute("aria-pressed", now === 1);
+	button.setAttribute("aria-label", press ? about : `${about}: ${now}`);
+}
+
+/** A small board that stays in view where the screen is too narrow for the large one beside the bits. */
+function makeMini() {
+	return makeSvg("svg", { class: "mini", viewBox: "0 0 30 30", "aria-hidden": "true" },
+		...Array.from({ length: 9 }, (_, cell) => makeSvg("g", { "data-cell": cell }, square(cell, 9),
+			makeSvg("text", { x: 10 * (cell % 3) + 5, y: 10 * Math.floor(cell / 3) + 7.6 }))));
+}
+
+function square(cell, side, attributes) {
+	const [x, y] = [cell % 3, Math.floor(cell / 3)].map((place) => 10 * place + (10 - side) / 2);
+	return makeSvg("rect", { x, y, width: side, height: side, rx: 2, ...attributes });
+}

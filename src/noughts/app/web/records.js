@@ -1,0 +1,65 @@
+// Finished games as numbers: every move in order, in the lexicographic order of the moves.
+//
+// A game's number is how many games come before it: all that agree so far and then take a lower cell.
+
+import { encodePair } from "./rules.js";
+import { START, after, legalMoves } from "./position.js";
+import { SYMMETRIES } from "./symmetry.js";
+
+export const RECORDS = 255168, RECORD_CLASSES = 31896;
+
+const IDENTITY = SYMMETRIES.slice(0, 1);
+const counted = new Map();
+
+/** The ways a game can go on to its end; with symmetries that fix it so far, the least ones alone. */
+function games(position, fixing) {
+	const decided = fixing.length === 1; // only the identity is left, so the position says it all
+	const key = encodePair(position.x, position.o);
+	if (decided && counted.has(key)) return counted.get(key);
+	const each = choices(position, fixing).map(({ number }) => number());
+	const number = each.length ? each.reduce((sum, one) => sum + one) : 1;
+	if (decided) counted.set(key, number);
+	return number;
+}
+
+/** The moves that no symmetry which fixes the game so far would make lower, and where they lead. */
+function choices(position, fixing) {
+	return legalMoves(position).filter((cell) => fixing.every((image) => image[cell] >= cell)).map((cell) => {
+		const step = { position: after(position, cell), fixing: fixing.filter((image) => image[cell] === cell) };
+		return { cell, step, number: () => games(step.position, step.fixing) };
+	});
+}
+
+function rank(moves, fixing) {
+	let now = { position: START, fixing };
+	let number = 0;
+	for (const move of moves) {
+		for (const choice of choices(now.position, now.fixing)) {
+			if (choice.cell < move) number += choice.number();
+			else if (choice.cell === move) now = choice.step;
+		}
+	}
+	return number;
+}
+
+function unrank(number, fixing) {
+	let now = { position: START, fixing };
+	const moves = [];
+	for (let found; (found = choices(now.position, now.fixing)).length; ) {
+		let [choice, ...rest] = found;
+		for (; number >= choice.number(); [choice, ...rest] = rest) number -= choice.number();
+		moves.push(choice.cell);
+		now = choice.step;
+	}
+	return moves;
+}
+
+export const record = (moves) => rank(moves, IDENTITY);
+export const fromRecord = (number) => unrank(number, IDENTITY);
+export const fromRecordClass = (number) => unrank(number, SYMMETRIES);
+
+/** The number of the class is that of its least image; cells are digits, so they compare as text. */
+export function recordClass(moves) {
+	const images = SYMMETRIES.map((image) => moves.map((cell) => image[cell]).join(""));
+	return rank([...images.sort()[0]].map(Number), SYMMETRIES);
+}

@@ -1,0 +1,193 @@
+// Every way in which the page shows the position as a number.
+//
+//    encode(game)            the number, or null where it has none (`missing` says why)
+//    decode(number, game)    { start, moves?, word? }, or a Refusal
+//    sum(number, game)       the number taken apart, in words
+//    groups                  the digits as they are written; null begins a new line
+//
+// Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
+
+import * as rules from "./rules.js";
+import { MARKS, O, Refusal, START, X, cellName, cellsOf, names, outcome, refusal, toMove, unreachable }
+	from "./position.js";
+import { fromPair, numberings } from "./dense.js";
+import { RECORDS, RECORD_CLASSES, fromRecord, fromRecordClass, record, recordClass } from "./records.js";
+import { fields, step, wordOf } from "./word.js";
+
+const ROWS = [[8, 7, 6], [5, 4, 3], [2, 1, 0]]; // as they stand in a number
+
+function disjoint(start) {
+	if (start.x & start.o) throw new Refusal(`X and O would both hold ${names(start.x & start.o)}`);
+	return { start };
+}
+
+/** One player's nine bits; `place` says where a cell's bit stands. */
+function bitboard(id, name, mark, place) {
+	const own = mark === X ? "x" : "o";
+	const moved = (stones) => cellsOf(stones).reduce((to, cell) => to | (1 << place(cell)), 0);
+	return {
+		id, name, most: 511,
+		encode: ({ position }) => moved(position[own]),
+		decode: (number, { position }) => disjoint({ ...position, [own]: moved(number) }), // mirrored back
+		sum(number, { position }) {
+			const cells = cellsOf(position[own]);
+			const weights = cells.map((cell) => 2 ** place(cell)).join(" + ");
+			if (!cells.length) return "no stones: 0";
+			return `${names(position[own])}: ${weights}${cells.length > 1 ? ` = ${number}` : ""}`;
+		},
+		groups: ROWS.map((bits) => ({
+			digits: bits.map((at) => {
+				const cell = place(at);
+				const about = `Bit ${at} of ${MARKS[mark]}: ${cellName(cell)}, worth ${2 ** at}`;
+				return { at, base: 2, cell, mark, labels: [2 ** at, cellName(cell)], about };
+			}),
+		})),
+	};
+}
+
+/** A group for each cell: O's bit, then X's. */
+const PAIRS = ROWS.flat().map((cell) => ({
+	label: cellName(cell),
+	digits: [O, X].map((mark) => {
+		const at = 2 * cell + mark - 1;
+		const about = `Bit ${at}: the ${mark === O ? "high" : "low"} bit of ${cellName(cell)}, set for ${MARKS[mark]}`;
+		return { at, base: 2, cell, mark, labels: [MARKS[mark]], about };
+	}),
+}));
+
+const pair = {
+	id: "pair", name: "pair", most: 2 ** 18 - 1,
+	about: "both in one number, x | o << 9: 18 bits",
+	encode: ({ position: { x, o } }) => rules.encodePair(x, o),
+	decode: (code) => disjoint(fromPair(code)),
+};
+
+const base4 = {
+	id: "base4", name: "base 4", most: 2 ** 18 - 1, groups: PAIRS,
+	encode: ({ position: { x, o } }) => rules.encodeBase4(x, o),
+	decode(grid) {
+		const [x, o] = [rules.base4X(grid), rules.base4O(grid)];
+		if (!(x & o)) return { start: { x, o } };
+		throw new Refusal(`the pair of ${names(x & o)} is 11, which is no mark: 00 is empty, 01 X, 10 O`);
+	},
+};
+
+const base3 = {
+	id: "base3", name: "base 3", most: 3 ** 9 - 1,
+	encode: ({ position: { x, o } }) => rules.encodeBase3(x, o),
+	decode: (code) => ({ start: { x: rules.base3X(code), o: rules.base3O(code) } }),
+	groups: ROWS.map((cells) => ({
+		digits: cells.map((cell) => {
+			const about = `Digit ${cell}: ${cellName(cell)}, worth ${3 ** cell}`;
+			return { at: cell, base: 3, cell, labels: [3 ** cell, cellName(cell)], about };
+		}),
+	})),
+};
+
+const RESULTS = ["in progress", "X won", "O won", "a tie"];
+const FIELDS = [
+	["result", 31, 30, "the result: 00 in progress, 01 X won, 10 O won, 11 tie"],
+	["error", 29, 29, "set when the last input was refused"],
+	["input", 28, 19, "the last input less 1"],
+	["turn", 18, 18, "1 when X is to move, 0 when O is"],
+];
+
+const word = {
+	id: "word", name: "word", least: -(2 ** 31), most: 2 ** 32 - 1,
+	missing: "a word holds a game, and this grid is no position of one",
+	encode({ start, moves, word: first }) {
+		return refusal(start) ? null : moves.reduce((now, cell) => step(now, cell + 1), first ?? wordOf(start));
+	},
+	decode(typed) {
+		const number = typed | 0; // a number from 2 ** 31 is the same 32 bits as a negative one
+		const { cells, turn, result } = fields(number);
+		const { start } = base4.decode(cells);
+		const reason = refusal(start);
+		if (reason) throw new Refusal(`its cells are no position: ${reason}`);
+		const reached = fields(wordOf(start)).result;
+		if (result !== reached) {
+			throw new Refusal(`bits 31 and 30 say ${RESULTS[result]}, but the cells say ${RESULTS[reached]}`);
+		}
+		const mark = MARKS[toMove(start)];
+		if ((turn ? "X" : "O") !== mark) {
+			throw new Refusal(`bit 18 says ${turn ? "X" : "O"} is to move, but by the stones it is ${mark}`);
+		}
+		return { start, word: number };
+	},
+	sum(number, { ply, word: first }) {
+		const { result, error, input, turn } = fields(number);
+		return `${RESULTS[result]}; ${turn ? "X" : "O"} ${result ? "would be" : "is"} to move; `
+			+ (ply || first ? `last input ${input + 1} (stored as ${input})${error ? ", refused" : ""}` : "no input yet");
+	},
+	groups: [
+		...FIELDS.map(([label, high, low, about]) => ({
+			label,
+			digits: Array.from({ length: high - low + 1 }, (_, i) => high - i).map((at) =>
+				({ at, base: 2, labels: [at], about: `Bit ${at}: ${about}` })),
+		})),
+		null,
+		...PAIRS,
+	],
+};
+
+/** A number without digits of its own; `when` says which games have one. */
+function dense(name, size, bits, holds, [when, missing], encode, decode) {
+	const about = `${bits} bits for ${size.toLocaleString("en")} ${holds}`;
+	return { id: name.replace(" ", "_"), name, most: size - 1, about, missing, decode, encode: (game) => (when(game) ? encode(game) : null) };
+}
+
+/** The panel: [title, how to read it, rows], a section each. */
+export function sections(table) {
+	let made = null;
+	const ofPosition = (name, size, bits, holds, when) => {
+		const numbering = () => (made ??= numberings(table))[name];
+		return dense(name, size, bits, holds, when,
+			({ position }) => numbering().encode(position), (number) => ({ start: numbering().decode(number) }));
+	};
+	const straight = (bit) => bit;
+	const mirrored = (bit) => 8 - bit;
+	const isPosition = [({ position }) => !refusal(position), "this grid is no position"];
+	const inPlay = [({ position }) => !refusal(position) && !unreachable(position), "play cannot reach this"];
+	const finished = [
+		({ fromEmpty, position }) => fromEmpty && outcome(position),
+		"finish a game from the empty board",
+	];
+	const once = "of them, mirrored and turned ones counted once";
+	return [
+		["Two bitboards",
+			"One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
+			+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
+			[bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair]],
+		["The same bits, mirrored",
+			"Give the top left the highest bit instead, and the number reads like the board.",
+			[bitboard("flags-x", "X mirrored", X, mirrored), bitboard("flags-o", "O mirrored", O, mirrored)]],
+		["Base 4: the grid in one number",
+			"Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
+			+ "bitboard pulled apart, the high bits O’s.",
+			[base4]],
+		["Base 3: nothing wasted on 11",
+			"One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
+			[base3]],
+		["The 32-bit game word",
+			"The whole game in one signed int: the cells as in base 4, and above them whose turn it is, what was "
+			+ "typed last, whether that was refused, and the result.",
+			[word]],
+		["Dense numbers",
+			"Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
+			+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
+			[
+				ofPosition("balanced", 6046, 13, "boards with as many X as O, or one more", isPosition),
+				ofPosition("ordinal", 5478, 13, "positions that play can reach", inPlay),
+				ofPosition("canonical", 765, 10, once, inPlay),
+				dense("record", RECORDS, 18, "finished games, every move in order", finished,
+					({ moves }) => record(moves), (number) => ({ start: START, moves: fromRecord(number) })),
+				dense("record class", RECORD_CLASSES, 15, once, finished,
+					({ moves }) => recordClass(moves), (number) => ({ start: START, moves: fromRecordClass(number) })),
+			]],
+	];
+}
+
+/** What a digit of a number is. */
+export function digit(number, { at, base }) {
+	return base === 2 ? (number >>> at) & 1 : Math.floor(number / 3 ** at) % 3;
+}

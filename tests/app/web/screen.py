@@ -1,0 +1,139 @@
+"""`Screen`: the page as a person meets it, so that a test reads like what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+MARKS = ".XO"
+COMPLETE = "performance.getEntriesByName('complete').length === 1"
+# The page's policy forbids eval, which Playwright's own waiting uses.
+UNTIL = """(done) => {{
+  const look = () => {} ? done() : setTimeout(look, 5);
+  look();
+}}"""
+
+
+class Screen:
+    """One open page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def wait(self, condition: str) -> None:
+        """Wait until a JavaScript expression is true."""
+        self.page.evaluate(f"() => new Promise({UNTIL.format(condition)})")
+
+    def go(self, address: str) -> Screen:
+        """Open an address and wait until all of the page is there."""
+        self.page.goto(address)
+        self.wait(COMPLETE)
+        return self
+
+    def reload(self) -> None:
+        """What F5 does."""
+        self.page.reload()
+        self.wait(COMPLETE)
+
+    def fragment(self, text: str) -> None:
+        """Write another fragment into the address of the open page, as following a link does."""
+        self.page.evaluate(
+            "(text) => location.hash.slice(1) === text || new Promise((done) => {"
+            "addEventListener('hashchange', done, {once: true}); location.hash = text; })",
+            text,
+        )
+
+    @property
+    def address(self) -> str:
+        """What stands behind the # of the address."""
+        return str(self.page.evaluate("location.hash")).removeprefix("#")
+
+    @property
+    def position(self) -> str:
+        """The position as the board shows it."""
+        marks = self.page.evaluate(
+            "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark)"
+        )
+        text = "".join(MARKS[int(mark)] for mark in marks)
+        return "/".join([text[:3], text[3:6], text[6:]])
+
+    def shows(self, position: str) -> bool:
+        """Whether the board comes to show a position; the browser steps back in its own time."""
+        marks = "".join(str(MARKS.index(mark)) for mark in position if mark in MARKS)
+        drawn = "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark).join('')"
+        self.wait(f"{drawn} === '{marks}'")
+        return True
+
+    @property
+    def status(self) -> str:
+        """What the live region says."""
+        return self.page.inner_text("#status").replace("\u00a0", "")
+
+    def cell(self, cell: int) -> Locator:
+        """A cell of the board."""
+        return self.page.locator(f".cell[data-cell='{cell}']")
+
+    def labels(self) -> list[str]:
+        """What a screen reader says of each cell, after its name."""
+        cells: list[str] = self.page.evaluate(
+            "[...document.querySelectorAll('.cell')].map((c) => c.ariaLabel)"
+        )
+        return [label.partition(": ")[2] for label in cells]
+
+    def play(self, *cells: int) -> None:
+        """Click cells of the board."""
+        for cell in cells:
+            self.cell(cell).click()
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their codes."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def oppose(self, opponent: str) -> None:
+        """Choose the opponent."""
+        self.page.select_option("#opponent", opponent)
+
+    def side(self, mark: str) -> None:
+        """Choose the side, X or O."""
+        self.page.select_option("#side", str(MARKS.index(mark)))
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """Games won, drawn and lost, as shown."""
+        won, drawn, lost = (
+            int(self.page.inner_text(f"#{name}")) for name in ("won", "drawn", "lost")
+        )
+        return won, drawn, lost
+
+    def bit(self, row: str, about: str) -> Locator:
+        """A digit of a representation, by how its description begins."""
+        return self.page.locator(f".row.{row} .digit[data-about^='{about}']")
+
+    def type_number(self, row: str, text: str) -> None:
+        """Write a number into the field of a representation, and press Enter."""
+        self.page.fill(f"#number-{row}", text)
+        self.page.press(f"#number-{row}", "Enter")
+
+    def number(self, row: str) -> str:
+        """The number that a representation shows."""
+        return self.page.input_value(f"#number-{row}")
+
+    def refusal(self, row: str) -> str:
+        """Why the number written was refused; empty where it was not."""
+        return self.page.inner_text(f"#why-{row}").strip()
+
+    @property
+    def focus(self) -> str:
+        """What has the focus: its id, or the name of its cell."""
+        return str(
+            self.page.evaluate(
+                "document.activeElement.id || document.activeElement.ariaLabel?.slice(0, 2) || "
+                "document.activeElement.tagName"
+            )
+        )
+
+    def ask(self, expression: str) -> Any:
+        """What a JavaScript expression gives."""
+        return self.page.evaluate(expression)
