@@ -1,5 +1,6 @@
 """The command `noughts`: what it offers, answers and refuses, and what it does not import."""
 
+import errno
 import json
 import os
 import runpy
@@ -211,13 +212,40 @@ def test_an_output_without_box_characters_gets_a_board_all_the_same(command: str
 
 
 def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with Path("/dev/full").open("w") as full:
         arguments = [sys.executable, "-m", "noughts", "perft"]
         done = subprocess.run(
-            arguments, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+            arguments,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            check=False,
+            timeout=60,
         )
     assert done.returncode == 1
     assert done.stderr == "Error: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "Error: [Errno 28] No space left"),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), ""),
+    ],
+)
+def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
+    error: OSError, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("noughts.app.perft.counts_by_ply", failing)
+    result = run("perft")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(message)
+    assert bool(result.stderr) == bool(message)
 
 
 def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

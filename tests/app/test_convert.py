@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import select
+import subprocess
+import sys
 import tracemalloc
 from collections import deque
 
@@ -208,3 +213,20 @@ def test_what_is_remembered_of_a_stream_is_bounded(monkeypatch: pytest.MonkeyPat
     finally:
         tracemalloc.stop()
     assert more < some * 1.5
+
+
+def test_who_types_codes_gets_each_answer_at_once() -> None:
+    keyboard, terminal = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "noughts", "convert", "--from", "pair", "--to", "base3"]
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=subprocess.PIPE, env=environment
+    ) as converting:
+        assert converting.stdout
+        os.write(keyboard, b"1041\n")
+        assert select.select([converting.stdout], [], [], 30)[0], "no answer came"
+        assert converting.stdout.readline() == b"88\n"
+        os.write(keyboard, b"\x04")  # Ctrl-D: the end of input
+        assert converting.wait(timeout=30) == 0
+    os.close(keyboard)
+    os.close(terminal)

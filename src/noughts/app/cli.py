@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -59,6 +60,9 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise  # Click leaves quietly: the reader has had enough
         except OSError as error:
+            # What could not be written would be tried again, and complained of, at the exit.
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.ClickException(str(error)) from error
 
 

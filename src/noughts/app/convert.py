@@ -118,14 +118,10 @@ def convert(source: str, target: str, base: str, board: str, codes: tuple[str, .
         click.echo(f"{kind} {number}: {message}", err=True)
 
     lines = _arguments(codes) if codes else sys.stdin.buffer
-    out = sys.stdout.buffer
-
-    def answer(line: bytes) -> None:
-        out.write(line)
-        out.flush()
-
-    # Who types waits for the answer; a stream does better in large pieces.
-    good = convert_lines(lines, converter, answer if sys.stdin.isatty() else out.write, report)
+    # Who types waits for the answer, past all buffers; a stream does better in large pieces.
+    buffer: Any = sys.stdout.buffer
+    out = buffer.raw if sys.stdin.isatty() else buffer
+    good = convert_lines(lines, converter, out.write, report)
     out.flush()
     if not good:
         raise SystemExit(1)
