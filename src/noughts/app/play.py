@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import shlex
-import shutil
 import sys
-from pathlib import Path
 from typing import cast
 
 import click
@@ -78,9 +77,11 @@ def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
     people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
     side = next(name for name, marks in SIDES.items() if marks == people)
     # By its path where the command itself is not on the shell's, as after `make play`.
-    command = Path(sys.argv[0])
-    found = command.name != "noughts" or shutil.which("noughts")
-    words = ["noughts" if found else str(command), "play", "--side", side]
+    from shutil import which  # here, since it would cost the first prompt seven milliseconds
+
+    command = sys.argv[0]
+    found = os.path.basename(command) != "noughts" or which("noughts")
+    words = ["noughts" if found else command, "play", "--side", side]
     if side != "both":
         words += ["--opponent", opponent]
     if seed is not None:
