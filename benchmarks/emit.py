@@ -44,15 +44,15 @@ def main() -> None:
         trace = Trace(lambda stones, r=rules: bits.line_starts(stones, r), stones=rules.board)
         lane = lane_width(trace)
         scope: dict[str, Any] = {f"u{lane}": getattr(np, f"uint{lane}")}
-        exec("\n".join(Numba().loop(Function("line_starts", "", trace))), scope)  # noqa: S102
+        exec("\n".join(Numba().loop(Function("line_starts", "", trace))), scope)
         loop = numba.njit(scope["line_starts"])
         draw = np.random.default_rng(1)
         stones = draw.integers(0, rules.board, BOARDS, dtype=f"uint{lane}", endpoint=True)
         out = np.empty_like(stones)
         loop(stones, out)  # compiled here
         assert (out == bits.line_starts(stones, rules)).all()
-        plain = BOARDS / seconds(lambda s=stones, r=rules: bits.line_starts(s, r)) / 1e6  # type: ignore[misc]
-        compiled = BOARDS / seconds(lambda s=stones, o=out, f=loop: f(s, o)) / 1e6  # type: ignore[misc]
+        plain = BOARDS / seconds(lambda s=stones, r=rules: bits.line_starts(s, r)) / 1e6  # type: ignore[misc] # a lambda's defaults
+        compiled = BOARDS / seconds(lambda s=stones, o=out, f=loop: f(s, o)) / 1e6  # type: ignore[misc] # a lambda's defaults
         name = str(rules)
         print(f"{name:10}{f'uint{lane}':>8}{len(trace):12}{plain:9.0f}{compiled:9.0f}"
               f"{compiled / plain:8.1f}")  # fmt: skip

@@ -38,7 +38,7 @@ def unstacked(planes: Planes) -> list[int]:
 @given(st.lists(st.integers(0, 511)))
 def test_a_loop_over_a_batch_visits_its_games_and_ends(bitboards: list[int]) -> None:
     batch = stacked(bitboards, NORMAL)
-    assert list(batch) == bitboards  # type: ignore[call-overload]
+    assert list(batch) == bitboards  # type: ignore[call-overload] # by index alone
     for game in (-1, len(bitboards)):
         with pytest.raises(IndexError):
             batch[game]

@@ -121,7 +121,7 @@ def test_a_bitboard_is_a_whole_number(wrong: Any) -> None:
 
 
 def test_a_number_of_numpy_makes_a_position_of_plain_ints() -> None:
-    position = Position(np.uint16(16), np.uint16(1))  # type: ignore[arg-type]
+    position = Position(np.uint16(16), np.uint16(1))  # type: ignore[arg-type] # any integer will do
     assert type(position.x) is type(position.o) is int
     assert position == Position(16, 1)
 
@@ -329,7 +329,7 @@ def test_a_position_does_not_change(position: Position) -> None:
 @given(placements())
 def test_copies_and_pickles_are_equal_and_hash_alike(position: Position) -> None:
     pickles = [pickle.dumps(position, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
-    twins = [pickle.loads(data) for data in pickles]  # noqa: S301
+    twins = [pickle.loads(data) for data in pickles]
     twins += [copy.copy(position), copy.deepcopy(position)]
     for twin in twins:
         assert twin == position
@@ -345,7 +345,7 @@ def test_a_pickle_that_was_tampered_with_is_refused() -> None:
 @given(placements())
 def test_a_position_reads_back_from_its_text_and_its_repr(position: Position) -> None:
     assert Position.parse(str(position), position.rules) == position
-    assert eval(repr(position)) == position  # noqa: S307
+    assert eval(repr(position)) == position
 
 
 def test_the_repr_names_the_rules_only_where_they_are_not_tic_tac_toe() -> None:

@@ -70,7 +70,7 @@ def test_the_rules_use_the_doublings_of_k_and_the_foldings_of_the_board(rules: R
 @given(rules())
 def test_rules_read_back_from_their_text_and_their_repr(rules: Rules) -> None:
     assert Rules.parse(str(rules)) == rules
-    assert eval(repr(rules)) == rules  # noqa: S307
+    assert eval(repr(rules)) == rules
 
 
 def test_rules_are_written_as_the_specification_says() -> None:
@@ -93,7 +93,7 @@ def test_a_copy_takes_the_rules_along_but_not_their_constants(rules: Rules) -> N
     fresh = pickle.dumps(Rules(rules.rows, rules.cols, rules.k, rules.misere))
     assert rules.lines
     assert pickle.dumps(rules) == fresh
-    for twin in (pickle.loads(fresh), copy.copy(rules), copy.deepcopy(rules)):  # noqa: S301
+    for twin in (pickle.loads(fresh), copy.copy(rules), copy.deepcopy(rules)):
         assert twin == rules
         assert twin.lines == rules.lines
 

@@ -273,7 +273,7 @@ def test_a_grid_that_no_turns_give_is_edited_but_not_decoded(kind: type[CellCode
 @each_kind
 def test_what_is_no_position_of_the_board_is_not_encoded(kind: type[CellCodec]) -> None:
     with pytest.raises(CodeError, match=r"'XO./.X./...' is no Position, which is what"):
-        kind().encode("XO./.X./...")  # type: ignore[arg-type]
+        kind().encode("XO./.X./...")  # type: ignore[arg-type] # refused
     misere = Position(rules=Rules(3, 3, 3, misere=True))
     with pytest.raises(CodeError, match="of 3,3,3 cannot hold a position of 3,3,3,misere"):
         kind().encode(misere)
@@ -286,9 +286,9 @@ def test_numbers_of_arrays_are_codes_and_cells_too(kind: type[CellCodec]) -> Non
     codec = kind()
     code = np.int32(codec.encode(Position(1, 0)))
     cell = np.uint8(8)
-    edited = codec.set(code, cell, 2)  # type: ignore[arg-type]
+    edited = codec.set(code, cell, 2)  # type: ignore[arg-type] # any integer will do
     assert type(edited) is int
-    assert codec.get(edited, cell) == 2  # type: ignore[arg-type]
+    assert codec.get(edited, cell) == 2  # type: ignore[arg-type] # as above
 
 
 def test_the_lines_of_flags_are_tried_in_the_order_of_the_specification() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import CodeError
-from noughts.codecs import CODECS
+from noughts.codecs import CODECS, Codec
+from noughts.codecs.base3 import Base3
 from noughts.codecs.radix import Digits, Packing
 
 PACKINGS = [Packing.best(size) for size in (2, 3, 255, 765, 5478, 6046, 19683, 2**32)]
@@ -25,7 +27,7 @@ def test_the_figures_of_the_specification() -> None:
 
 
 @pytest.mark.parametrize("codec", CODECS.values(), ids=list(CODECS))
-def test_plain_packing_takes_exactly_the_bits_of_the_codec(codec) -> None:  # type: ignore[no-untyped-def]
+def test_plain_packing_takes_exactly_the_bits_of_the_codec(codec: Codec[Any]) -> None:
     assert Packing.plain(codec.bits).bits_each == codec.bits
 
 
@@ -87,7 +89,7 @@ def test_grids_are_packed_five_cells_a_byte_and_a_cell_is_read_alone(grids: list
     for item, grid in enumerate(grids):
         assert packing.get(packed, item) == grid
         for cell in range(9):
-            assert packing.get_digit(packed, item, cell) == CODECS["base3"].get(grid, cell)  # type: ignore[attr-defined]
+            assert packing.get_digit(packed, item, cell) == Base3().get(grid, cell)
 
 
 def test_a_bad_item_is_named() -> None:

@@ -214,7 +214,7 @@ def test_a_word_whose_fields_do_not_agree_is_refused(code: int, reason: str) -> 
 
 def test_only_a_word_is_encoded_and_only_a_sound_one() -> None:
     with pytest.raises(CodeError, match="262144 is no Word"):
-        WORD.encode(262144)  # type: ignore[arg-type]
+        WORD.encode(262144)  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(CodeError, match="the turn bit"):
         WORD.encode(Word(0))
 

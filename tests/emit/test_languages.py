@@ -177,7 +177,7 @@ def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, form: st
     rules = Rules.parse(board)
     written = module(rules, form)
     loops: dict[str, Any] = {}
-    exec(LANGUAGES["numba"]().write(written), loops)  # noqa: S102 - it is what is tested
+    exec(LANGUAGES["numba"]().write(written), loops)
     picked = slice(None, None, 131) if board == SMALL else slice(0, 500)
     x, o = (np.array(side[picked], dtype=np.uint64) for side in positions(board))
     for name, arguments, wanted in calls(written, rules, x, o):
@@ -216,7 +216,7 @@ def calls(
 def written_here(written: Module, rules: Rules) -> dict[str, Any]:
     """The same module as straight-line Python, which the other tests hold to the originals."""
     functions: dict[str, Any] = {}
-    exec(LANGUAGES["python"]().write(module(rules, written.form)), functions)  # noqa: S102
+    exec(LANGUAGES["python"]().write(module(rules, written.form)), functions)
     return functions
 
 
@@ -225,7 +225,7 @@ def test_the_loops_compile_and_agree() -> None:
     rules = Rules(3, 3, 3)
     written = module(rules)
     loops: dict[str, Any] = {}
-    exec(LANGUAGES["numba"]().write(written), loops)  # noqa: S102
+    exec(LANGUAGES["numba"]().write(written), loops)
     x, o = (np.array(side[::7], dtype=np.uint64) for side in positions(SMALL))
     for name, arguments, wanted in calls(written, rules, x, o):
         out = np.zeros(len(x), dtype=np.uint64)

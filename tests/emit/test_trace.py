@@ -19,7 +19,7 @@ BYTE = 255
 def rerun(trace: Trace) -> Callable[..., int]:
     """The trace as a function again, by way of the Python that is written of it."""
     scope: dict[str, Any] = {}
-    exec("\n".join(Python().function(Function("again", "", trace))), scope)  # noqa: S102
+    exec("\n".join(Python().function(Function("again", "", trace))), scope)
     function: Callable[..., int] = scope["again"]
     return function
 
@@ -32,11 +32,11 @@ def expressions() -> st.SearchStrategy[Callable[[Any, Any], Any]]:
     def grow(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         def joined(symbol: str) -> st.SearchStrategy[Any]:
             source = f"lambda f, g: lambda x, o: f(x, o) {symbol} g(x, o)"
-            return st.builds(eval(source), inner, inner)  # noqa: S307
+            return st.builds(eval(source), inner, inner)
 
         def with_number(symbol: str, values: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
             source = f"lambda f, n: lambda x, o: f(x, o) {symbol} n"
-            return st.builds(eval(source), inner, values)  # noqa: S307
+            return st.builds(eval(source), inner, values)
 
         return st.one_of(
             *map(joined, ("&", "|", "^", "+", "*")),
@@ -189,7 +189,7 @@ def test_a_loop_fills_an_array_a_result() -> None:
     source = Numba().loop(Function("halves", "Two results.", trace))
     assert source[0] == "def halves(x_in, out0, out1):"
     scope: dict[str, Any] = {"u8": lambda number: number & BYTE}
-    exec("\n".join(source), scope)  # noqa: S102
+    exec("\n".join(source), scope)
     low, high = [0, 0], [0, 0]
     scope["halves"]([6, 9], low, high)
     assert (low, high) == ([7, 8], [3, 4])

@@ -58,7 +58,7 @@ def test_the_move_is_the_best_by_expectation_then_by_haste_then_by_cell(rules: R
                 value, remoteness = worths[square]  # noqa: B023 - used at once
                 # The winner hurries, the loser delays; a draw always fills the board.
                 return (
-                    expectation(followers[square], board, player),  # noqa: B023
+                    expectation(followers[square], board, player),  # noqa: B023 - as above
                     -value * remoteness,
                     -oracle.cell_of(square, board),
                 )
