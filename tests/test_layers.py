@@ -24,7 +24,7 @@ FLOORS = [
     ["solve"],
     ["solve.certificate", "solve.versus", "solve.trap", "solve.search"],
     ["solve.table", "solve.minimax", "solve.perft"],
-    ["emit"],
+    ["emit", "jit"],
     ["codecs"],
     ["game"],
     ["position"],
@@ -36,7 +36,7 @@ FLOORS = [
 ]
 PACKAGES = {"app", "arrays", "emit", "codecs"}
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
-BEYOND_THE_CORE = {"app", "arrays", "solve.search"}
+BEYOND_THE_CORE = {"app", "arrays", "jit", "solve.search"}
 THE_DOOR = ""  # noughts/__init__.py
 
 

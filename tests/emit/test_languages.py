@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -221,7 +222,6 @@ def written_here(written: Module, rules: Rules) -> dict[str, Any]:
 
 
 def test_the_loops_compile_and_agree() -> None:
-    numba = pytest.importorskip("numba", reason="no numba on this machine")
     rules = Rules(3, 3, 3)
     written = module(rules)
     loops: dict[str, Any] = {}

@@ -1,0 +1,87 @@
+"""Generated source to compiled functions: kept as a file, so that it is compiled once a machine.
+
+    source ──> <cache>/noughts/NAME_HASH.py ──> import ──> Numba compiles at the first call
+                                                           and keeps the result beside the file
+
+The file is named by the hash of all it says, since Numba's own cache looks at one file alone and
+misses what has changed in others. So a kernel's source holds everything that it calls.
+
+    NOUGHTS_CACHE        the folder, if not `noughts` in the user's cache folder
+    NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import cache
+from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from noughts.errors import MissingExtraError
+
+
+@cache
+def load(name: str, source: str) -> ModuleType:
+    r"""The module of a source, whose functions say themselves how Numba shall compile them.
+
+    >>> load("example", "def twice(n):\n    return 2 * n\n").twice(21)
+    42
+
+    Raises `MissingExtraError` where Numba is not installed.
+    """
+    require("compiled kernels")
+    path = _file(name, source)
+    spec = spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def require(what: str) -> None:
+    """Raise `MissingExtraError` unless NumPy and Numba are there, naming `what` needs them."""
+    try:
+        import numba  # noqa: F401 - late: it takes longer than all the rest of a start
+    except ImportError:
+        raise MissingExtraError(
+            f"{what} need NumPy and Numba; install them with: pip install 'noughts[fast]'"
+        ) from None
+
+
+def cache_folder() -> Path:
+    """Where sources and what is compiled from them are kept; see the head of this module."""
+    named = os.environ.get("NOUGHTS_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts"
+
+
+def _file(name: str, source: str) -> Path:
+    """The source as a file; in a folder of this process alone, where no other can be written."""
+    file = f"{name}_{sha256(source.encode()).hexdigest()[:16]}.py"
+    try:
+        return _written(cache_folder() / file, source)
+    except OSError:
+        return _written(Path(_own_folder().name) / file, source)
+
+
+def _written(path: Path, source: str) -> Path:
+    """The file, left as it is where it says this already: Numba goes by its time and size."""
+    if not path.is_file() or path.read_text(encoding="utf-8") != source:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Beside it and then in its place, so that no other process reads half of it.
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False
+        ) as part:
+            part.write(source)
+        os.replace(part.name, path)
+    return path
+
+
+@cache
+def _own_folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="noughts-")
