@@ -1,0 +1,39 @@
+"""The narrowest unsigned dtype that holds a board or a code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from noughts.errors import TooLargeError
+from noughts.rules import Rules
+
+MAX_CELLS = 64  # the bits of the widest dtype
+WIDTHS = (8, 16, 32, 64)
+
+
+def narrowest(bits: int) -> np.dtype[Any]:
+    """The unsigned dtype of the fewest bits that are enough.
+
+    >>> narrowest(9), narrowest(64)
+    (dtype('uint16'), dtype('uint64'))
+    """
+    return np.dtype(f"uint{next(width for width in WIDTHS if bits <= width)}")
+
+
+def board_dtype(rules: Rules) -> np.dtype[Any]:
+    """The dtype of one player's stones, a bit a cell.
+
+    >>> from noughts import TICTACTOE
+    >>> board_dtype(TICTACTOE)
+    dtype('uint16')
+
+    Raises `TooLargeError` for a board of more than 64 cells.
+    """
+    if rules.cells > MAX_CELLS:
+        raise TooLargeError(
+            f"arrays hold boards of up to {MAX_CELLS} cells, and {rules} has {rules.cells}; "
+            "Position holds any"
+        )
+    return narrowest(rules.cells)
