@@ -19,7 +19,7 @@ from noughts.errors import (
 )
 from noughts.rules import EMPTY, TICTACTOE
 from noughts.solve.table import table
-from tests.arrays.boards import LARGER, every_position, positions_of
+from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of
 
 every_board = pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
 MISERE = Rules(3, 3, 3, misere=True)
@@ -36,7 +36,7 @@ def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     assert list(bulk) == alone
     assert bulk == Positions(bulk.x, bulk.o, rules)
     assert Positions.of(alone[3:9], rules) == bulk[3:9]
-    assert [bulk[item] for item in (0, 7, -1)] == [alone[0], alone[7], alone[-1]]
+    assert [bulk[item] for item in (0, 4, -1)] == [alone[0], alone[4], alone[-1]]
     assert bulk.x.dtype.itemsize == {9: 2, 16: 2, 30: 4, 64: 8}[rules.cells]
 
 
@@ -47,17 +47,17 @@ def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> N
     assert bulk.turns().tolist() == [position.turn for position in alone]
     assert bulk.plies().tolist() == [position.ply for position in alone]
     assert [*zip(*map(np.ndarray.tolist, bulk.sides()), strict=True)] == [p.sides for p in alone]
-    names = {None: 3}
-    outcomes = [(p.outcome and names.get(p.outcome.winner, p.outcome.winner)) or 0 for p in alone]
-    assert bulk.outcomes().tolist() == outcomes
+    ends = [position.outcome for position in alone]
+    assert bulk.outcomes().tolist() == [0 if end is None else end.winner or 3 for end in ends]
     mask = bulk.action_mask()
-    assert (mask.shape, mask.dtype) == ((len(alone), rules.cells), np.bool_)
+    assert mask.shape == (len(alone), rules.cells)
+    assert mask.dtype == np.bool_
     assert [np.flatnonzero(row).tolist() for row in mask] == [p.moves() for p in alone]
 
 
 @every_board
 def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
-    pairs = [(p, cell) for p in positions_of(rules) for cell in p.moves()]
+    pairs = [(p, cell) for p in positions_of(rules) for cell in p.moves()][::STRIDE]
     before = Positions.of([position for position, _ in pairs], rules)
     after = before.play(np.array([cell for _, cell in pairs]))
     assert list(after) == [position.play(cell) for position, cell in pairs]
@@ -89,7 +89,7 @@ def test_planes_show_the_mover_first(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE, Rules(2, 3, 2)], ids=str)
 def test_values_remoteness_and_best_moves_are_those_of_the_table(rules: Rules) -> None:
     solved = table(rules)
-    alone = list(solved)
+    alone = list(solved)[::STRIDE]
     bulk = Positions.of(alone, rules)
     assert bulk.values().tolist() == [solved[position].value for position in alone]
     assert bulk.remoteness().tolist() == [solved[position].remoteness for position in alone]
@@ -123,7 +123,7 @@ def test_parts_are_chosen_and_joined() -> None:
     assert bulk != evens
     assert bulk != Positions.start(len(bulk), MISERE)
     assert bulk != "positions"
-    assert repr(bulk) == "<5478 positions of 3,3,3>"
+    assert repr(bulk[:3]) == "<3 positions of 3,3,3>"
     with pytest.raises(PositionError, match="the boards here: 3,3,3, 3,3,3,misere"):
         Positions.concatenate([bulk, Positions.start(1, MISERE)])
     with pytest.raises(PositionError, match="the boards here: none"):
@@ -162,8 +162,8 @@ def test_all_pairs_of_bitboards_are_taken_or_refused_as_alone() -> None:
     x, o = (side.ravel() for side in np.meshgrid(np.arange(512), np.arange(512)))
     balance = np.bitwise_count(x).astype(int) - np.bitwise_count(o)
     good = (x & o == 0) & ((balance == 0) | (balance == 1))
-    assert len(Positions(x[good], o[good])) == 6046
-    for item in np.flatnonzero(~good)[:: 97 * 11]:
+    assert good.sum() == len(Positions(x[good], o[good])) == 6046
+    for item in np.flatnonzero(~good)[:: 97 * 11 * STRIDE]:
         with pytest.raises(PositionError, match="item 1: "):
             Positions([0, x[item]], [0, o[item]])
 

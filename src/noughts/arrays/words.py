@@ -36,7 +36,7 @@ class Words:
 
     >>> words = Words([262144, 786441])
     >>> words[1].input, words.step([1, 5]).words
-    (1, array([      1, 2359813], dtype=int32))
+    (1, array([      1, 2097417], dtype=int32))
 
     Raises `CodeError` as `CODECS["word"].decode` does, naming the first item.
     """
