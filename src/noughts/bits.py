@@ -130,6 +130,34 @@ def completions(stones: B, rules: Geometry) -> B:
     return found
 
 
+def openings(stones: B, free: B, rules: Geometry) -> B:
+    """Free cells that would bring a line of `stones` to k - 1, the last cell free, or finish it.
+
+    A cell counts when of the other cells of some line through it at most one is not in `stones`,
+    and that one in `free`. The result has the kind and shape of `stones`.
+
+    >>> from noughts import TICTACTOE
+    >>> format(openings(0b000_000_001, 0b111_101_010, TICTACTOE), "09b")    # no stone, no line
+    '001001000'
+    """
+    found = stones & 0
+    for shift, starts in rules.directions:
+        # Runs as in `completions`, and beside them the runs of which one cell is merely free.
+        after, gapped_after = [starts], [stones & 0]
+        for j in range(rules.k - 1, 0, -1):
+            own, open_ = stones >> shift * j, free >> shift * j
+            gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
+            after.append(after[-1] & own)
+        before, gapped_before = starts, stones & 0
+        for j in range(rules.k):
+            whole, gapped = after.pop(), gapped_after.pop()
+            found = found | (before & (whole | gapped) | gapped_before & whole) << shift * j
+            own, open_ = stones >> shift * j, free >> shift * j
+            gapped_before = gapped_before & own | before & open_
+            before = before & own
+    return found & free
+
+
 def free_cells(x: B, o: B, rules: Geometry) -> B:
     """Bitboard of the cells that hold no stone, in a finished game too.
 
