@@ -39,7 +39,8 @@ ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 # The kinds of a position, as the transposition table tells them apart: the game, and who moves.
 WEAK, STRONG = u64(0), u64(2)
 DEFENDS, ATTACKS = u64(1), u64(2)
-KIND, WON, WORK = u64(7), u64(8), u64(4)  # an entry's last word: kind, won or not, work from bit 4
+MISERE, SPARE = u64(4), u64(3)  # in misère, the number of spare cells is of the kind, from bit 3
+KIND, WORK = u64(0x3FF), u64(10)  # an entry's last word: the kind, and the work from bit 10
 
 NODES, STOP, DEPTH = 0, 1, 2  # the places of a tally
 FORCING = 6  # how many threats in a row are looked at
@@ -219,7 +220,7 @@ def place(attacker: Word, defender: Word, free: Word, kind: Word, table: Words) 
 
 
 def find(attacker: Word, defender: Word, free: Word, kind: Word, table: Words) -> Word:
-    """The entry of a position; its last word, kind and all, is 0 where there is none."""
+    """The number of a position's entry and 1; 0 where there is none."""
     at = place(attacker, defender, free, kind, table)
     for entry in (at, at + ONE):
         if (
@@ -240,7 +241,7 @@ def keep(
     if table[at, 4] >> WORK > work:
         at += ONE
     table[at, 0], table[at, 1], table[at, 2], table[at, 3] = attacker, defender, free, zone
-    table[at, 4] = work << WORK | (WON if zone != ZERO else ZERO) | kind
+    table[at, 4] = work << WORK | kind
 
 
 # The searches.
@@ -381,3 +382,78 @@ def wins(
         return ZERO
     keep(a, d, f, kind, turned(zone, image), tally[NODES] - before, table)
     return zone | reply if zone != ZERO else ZERO
+
+
+def suffers(
+    attacker: Word,
+    defender: Word,
+    free: Word,
+    spare: Word,
+    attacks: bool,
+    ply: int,
+    rows: Words,
+    orders: Words,
+    weight: Words,
+    table: Words,
+    tally: Words,
+) -> Word:
+    """In misère, not 0 where the attacker can make the defender finish a line; 0 also at a stop.
+
+    A cell in no line that either can still make serves only to pass the move on; `spare` says how
+    many such cells there are besides those of `free`. Neither a pairing nor a zone holds here:
+    whoever answers a move by another may be the one to suffer.
+    """
+    tally[NODES] += ONE
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    if tally[NODES] >= tally[STOP]:
+        return ZERO
+    against = live(defender | free)
+    if against == ZERO:
+        return ZERO
+    alive = live(attacker | free) | against
+    attacker, defender = attacker & live(attacker | free), defender & against
+    spare += count(free & (BOARD ^ alive))
+    free &= alive
+    mover = attacker if attacks else defender
+    moves = free & (BOARD ^ completions(mover))
+    if moves == ZERO and spare == ZERO:
+        return free if not attacks else ZERO
+
+    kind = spare << SPARE | MISERE | (ATTACKS if attacks else DEFENDS)
+    image = nearest(attacker, defender, free)
+    a, d, f = turned(attacker, image), turned(defender, image), turned(free, image)
+    entry = find(a, d, f, kind, table)
+    if entry != ZERO:
+        return table[entry - ONE, 3]
+
+    before = tally[NODES]
+    row, order = rows[ply], orders[ply]
+    weigh(free, row, gather(mover, free, row), weight)
+    size = sort(moves, weight, order)
+    if spare != ZERO:
+        order[size] = ZERO
+        size += 1
+    won = not attacks
+    for i in range(size):
+        move = order[size - 1 - i]  # the lightest first, of which a spare cell is one
+        further = suffers(
+            attacker | (move if attacks else ZERO),
+            defender | (ZERO if attacks else move),
+            free ^ move,
+            spare - (ONE if move == ZERO else ZERO),
+            not attacks,
+            ply + 1,
+            rows,
+            orders,
+            weight,
+            table,
+            tally,
+        )
+        if attacks == (further != ZERO):
+            won = attacks
+            break
+    if tally[NODES] >= tally[STOP]:
+        return ZERO
+    result = ONE if won else ZERO
+    keep(a, d, f, kind, result, tally[NODES] - before, table)
+    return result
