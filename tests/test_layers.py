@@ -23,7 +23,9 @@ FLOORS = [
     ["players", "arrays"],
     ["solve"],
     ["solve.certificate", "solve.versus", "solve.trap", "solve.search"],
-    ["solve.table", "solve.minimax", "solve.perft"],
+    ["solve.table", "solve.minimax", "solve.perft", "solve.kernel"],
+    ["solve.engine"],
+    ["solve.given"],
     ["emit", "jit"],
     ["codecs"],
     ["game"],
@@ -36,7 +38,15 @@ FLOORS = [
 ]
 PACKAGES = {"app", "arrays", "emit", "codecs"}
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
-BEYOND_THE_CORE = {"app", "arrays", "jit", "solve.search"}
+BEYOND_THE_CORE = {
+    "app",
+    "arrays",
+    "jit",
+    "solve.search",
+    "solve.kernel",
+    "solve.engine",
+    "solve.given",
+}
 THE_DOOR = ""  # noughts/__init__.py
 
 

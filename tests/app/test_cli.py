@@ -116,7 +116,7 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        (["4,4,4"], "4,4,4 has 16 cells; a table of every position is made for boards of up to 12"),
+        (["9,9,5"], "9,9,5 has 81 cells; the search takes boards of up to 64"),
         (["XXO"], "'XXO' is not 3 rows of 3 cells; the empty board is .../.../..."),
         (["XX./.../..."], "2 X and 0 O; turns alternate"),
         (["XXX/OO./O.."], "play cannot reach XXX/OO./O..: X has a line (cells 0, 1, 2), but O"),

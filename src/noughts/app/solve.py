@@ -1,4 +1,4 @@
-"""`noughts solve`: what a position of a small board is worth."""
+"""`noughts solve`: what a position is worth, by a table of its board or, beyond that, by search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from noughts.app.arguments import board_and_position
 from noughts.app.board import board
 from noughts.notation import cell_name
 from noughts.rules import MARK_NAMES
-from noughts.solve.table import table
+from noughts.solve.table import MAX_CELLS, table
 
 WORDS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -18,15 +18,44 @@ WORDS = {1: "wins", 0: "draws", -1: "loses"}
 @click.command()
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def solve(arguments: tuple[str, ...], as_json: bool) -> None:
+@click.option("--moves", is_flag=True, help="Beyond 12 cells: find all best moves, too.")
+@click.option("--line", is_flag=True, help="Beyond 12 cells: find a line of good play, too.")
+@click.option(
+    "--time", "seconds", type=click.FloatRange(min=0), help="Search for at most so many seconds."
+)
+@click.option("--nodes", type=click.IntRange(min=0), help="Search at most so many positions.")
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    help="Keep at most so many MiB of them in mind.  [default: 256]",
+)
+def solve(
+    arguments: tuple[str, ...],
+    as_json: bool,
+    moves: bool,
+    line: bool,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int | None,
+) -> None:
     """Print the value, remoteness and best moves of a position.
 
     The empty position is solved where none is given; on 3x3, or on BOARD: '4,3,3', 'XO./.X./..O'.
+
+    A board of more than 12 cells is searched, for as long as it takes or as the limits allow;
+    Ctrl-C ends it. What was proved by then is printed.
     """
     position = board_and_position(arguments)
+    if position.rules.cells > MAX_CELLS:
+        from noughts.app.searched import searched  # late: compiled code is not always wanted
+        from noughts.solve.search import MEMORY, Limits
+
+        limits = Limits(seconds, nodes, MEMORY if memory is None else memory)
+        searched(position, limits, line, moves, as_json)
+        return
     solved = table(position.rules)
     value, remoteness = solved[position]
-    moves, best = solved.moves(position), solved.best_moves(position)
+    every, best = solved.moves(position), solved.best_moves(position)
     if as_json:
         click.echo(
             json.dumps(
@@ -35,17 +64,17 @@ def solve(arguments: tuple[str, ...], as_json: bool) -> None:
                     "value": value,
                     "remoteness": remoteness,
                     "best_moves": best,
-                    "moves": [move._asdict() for move in moves],
+                    "moves": [move._asdict() for move in every],
                 }
             )
         )
         return
-    click.echo(board(position, moves) + "\n")
+    click.echo(board(position, every) + "\n")
     if position.outcome:
         click.echo(f"The game is over: {position.outcome}.")
         return
     plies = "ply" if remoteness == 1 else "plies"
     click.echo(f"{MARK_NAMES[position.turn]} to move {WORDS[value]} in {remoteness} {plies}.")
     click.echo(f"Best moves: {' '.join(cell_name(cell, position.rules) for cell in best)}")
-    line = " ".join(cell_name(cell, position.rules) for cell in solved.best_line(position))
-    click.echo(f"Best play:  {line}")
+    play = " ".join(cell_name(cell, position.rules) for cell in solved.best_line(position))
+    click.echo(f"Best play:  {play}")

@@ -19,7 +19,6 @@ from numpy import uint64 as u64
 
 from noughts.solve.given import (
     BOARD,
-    CELLS,
     IMAGES,
     INVERSES,
     LINES,
@@ -297,10 +296,10 @@ def wins(
     `seen` is as `forcing` has it, and `attacks` says whether the attacker moves. In the weak game
     the defender's stones are not told from cells that are in no line left: `defender` is 0.
     """
-    tally[NODES] += ONE
-    tally[DEPTH] = max(tally[DEPTH], u64(ply))
     if tally[NODES] >= tally[STOP]:
         return ZERO
+    tally[NODES] += ONE
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
 
     threats = completions(attacker) & free
     must = completions(defender) & free & seen
@@ -403,10 +402,10 @@ def suffers(
     many such cells there are besides those of `free`. Neither a pairing nor a zone holds here:
     whoever answers a move by another may be the one to suffer.
     """
-    tally[NODES] += ONE
-    tally[DEPTH] = max(tally[DEPTH], u64(ply))
     if tally[NODES] >= tally[STOP]:
         return ZERO
+    tally[NODES] += ONE
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
     against = live(defender | free)
     if against == ZERO:
         return ZERO

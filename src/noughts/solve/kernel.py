@@ -4,8 +4,8 @@
     engine, from its mark on         the search, every function to be compiled
 
 Numba compiles the two as one file, so that it can inline the first in the second and keep the
-result. Where it is told not to compile (NUMBA_DISABLE_JIT), the second part runs under its own
-name, as a debugger and a measure of coverage want it.
+result. Uncompiled, the second runs under its own file's name, as a debugger or a measure of
+coverage wants it.
 """
 
 from __future__ import annotations
@@ -25,67 +25,84 @@ from noughts.rules import Rules
 from noughts.symmetry import Symmetry, symmetries, transform
 
 COMPILED = "@njit(cache=True, nogil=True)"
+# A recursive function that others call must say its types: Numba 0.68 crashes in a caller that it
+# has read from its cache, if the types were inferred.
+TYPED = '@njit("u8(u8, u8, u8, u8, i8)", cache=True, nogil=True)'
+FUTURE = "from __future__ import annotations"
 MARK = "# The text from here on is compiled.\n"
 ENGINE = Path(__file__).with_name("engine.py")
 
 
 @cache
 def engine(rules: Rules) -> Any:
-    """The functions of `engine` for a board of up to 64 cells, by their names.
+    """The functions of `engine` by their names, compiled for a board of up to 64 cells.
 
     Raises `MissingExtraError` where Numba is not installed.
     """
-    jit.require("searches of boards beyond the table")
+    jit.require("searches of boards too large for a table")
     import numba
 
+    if vars(numba.config)["DISABLE_JIT"]:
+        return plain_engine(rules)
+    _, _, text = ENGINE.read_text(encoding="utf-8").partition(MARK)
+    text = text.replace("\ndef ", f"\n{COMPILED}\ndef ")
+    text = text.replace(f"{COMPILED}\ndef forcing(", f"{TYPED}\ndef forcing(")
+    return jit.load("engine", f"{FUTURE}\n\n{given(rules)}\n{text}")
+
+
+@cache
+def plain_engine(rules: Rules) -> Any:
+    """The same functions as plain Python: slow, on NumPy's words, which warn of wraparound."""
     above, mark, text = ENGINE.read_text(encoding="utf-8").partition(MARK)
-    head = given(rules)
-    if numba.config.DISABLE_JIT:
-        names = dict(vars(jit.load("given", head)))
-        lines = "\n" * (above + mark).count("\n")  # so that line numbers are those of the file
-        plain = "from __future__ import annotations" + lines + text
-        exec(compile(plain, ENGINE, "exec"), names)  # noqa: S102 - a module of this package
-        return SimpleNamespace(**names)
-    compiled = text.replace("\ndef ", f"\n{COMPILED}\ndef ")
-    return jit.load("engine", f"from __future__ import annotations\n\n{head}\n{compiled}")
+    names: dict[str, Any] = {}
+    exec(given(rules).replace(f"{COMPILED}\n", ""), names)  # noqa: S102 - written here
+    lines_above = "\n" * (above + mark).count("\n")  # so that its lines keep their numbers
+    exec(compile(FUTURE + lines_above + text, ENGINE, "exec"), names)  # noqa: S102 - our own
+    return SimpleNamespace(**names)
 
 
 def given(rules: Rules) -> str:
     """The source of what `engine` is given, as the module `given` has it for 3x3."""
-    every = symmetries(rules)
-    numbers = [f"{line:#x}" for line in rules.lines]
     board = rules.board
+    every = symmetries(rules)
+    square = Symmetry.TRANSPOSE in every
 
-    def expression(name: str, about: Callable[..., Any], **reaches: int) -> list[str]:
-        numba = Numba()
-        named, (result,) = numba.body(Trace(about, **reaches))
-        steps = [f"{name} = {value}" for name, value in named]
-        return [COMPILED, f"def {name}({', '.join(reaches)}):", *indented([*steps, f"return {result}"], 1)]
+    def moved(symmetry: Symmetry) -> list[str]:
+        name = symmetry.name.lower()
+        return _function(name, lambda stones: transform(stones, symmetry, rules), stones=board)
 
-    def step(name: str, symmetry: Symmetry) -> list[str]:
-        return expression(name, lambda stones: transform(stones, symmetry, rules), stones=board)
+    def step(symmetry: Symmetry) -> list[str]:
+        applied = f"stones = {symmetry.name.lower()}(stones)"
+        return [f"if image & {symmetry:d}:", f"    {applied}"]
 
+    steps = [*([Symmetry.TRANSPOSE] if square else []), Symmetry.FLIP, Symmetry.MIRROR]
     lines = [
         "import numpy as np",
         "from numba import njit",
         "from numpy import uint64 as u64",
         "",
         f"CELLS, K, BOARD = {rules.cells}, u64({rules.k}), u64({board:#x})",
-        "LINES = np.array([", *table(numbers), "], u64)",
-        f"IMAGES, INVERSES = {len(every)}, np.array({[int(s.inverse) for s in every]})",
-        "",
-        *expression("completions", lambda stones: completions(stones, rules), stones=board),
-        *expression("openings", lambda stones, free: openings(stones, free, rules), stones=board, free=board),
-        *expression("live", lambda cells: line_cells(cells, rules), cells=board),
-        *step("mirrored", Symmetry.MIRROR),
-        *step("flipped", Symmetry.FLIP),
-        *(step("transposed", Symmetry.TRANSPOSE) if rules.rows == rules.cols else []),
-        COMPILED,
-        "def turned(stones, image):",
-        *(["    if image & 4:", "        stones = transposed(stones)"] if len(every) == 8 else []),
-        *["    if image & 2:", "        stones = flipped(stones)"],
-        *["    if image & 1:", "        stones = mirrored(stones)"],
+        *["LINES = np.array([", *table([f"{line:#x}" for line in rules.lines]), "], u64)"],
+        f"IMAGES, INVERSES = {len(every)}, np.array({[int(each.inverse) for each in every]})",
+        *_function("completions", lambda stones: completions(stones, rules), stones=board),
+        *_function(
+            "openings",
+            lambda stones, free: openings(stones, free, rules),
+            stones=board,
+            free=board,
+        ),
+        *_function("live", lambda cells: line_cells(cells, rules), cells=board),
+        *(line for symmetry in steps for line in moved(symmetry)),
+        *["", COMPILED, "def turned(stones, image):"],
+        *indented([line for symmetry in steps for line in step(symmetry)], 1),
         "    return stones",
-        "",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _function(name: str, expression: Callable[..., Any], **reaches: int) -> list[str]:
+    """A bit expression of words of 64 bits as a function."""
+    named, (result,) = Numba().body(Trace(expression, **reaches))
+    steps = [f"{local} = {value}" for local, value in named]
+    head = f"def {name}({', '.join(reaches)}):"
+    return ["", COMPILED, head, *indented([*steps, f"return {result}"], 1)]

@@ -7,8 +7,8 @@ attacker. What is proved is kept as bounds, from which an interruption takes not
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-One answer needs no search: on the empty board the second player does not win. If he could, the first
-would put a stone anywhere, play as the second would, and never suffer from the stone too many
+One answer needs no search: on the empty board the second player does not win. If he could, the
+first would put a stone anywhere, play as the second would, and never suffer from the stone too many
 (strategy stealing). In misère a stone too many can be one's ruin, and nothing is taken for granted.
 """
 
@@ -19,7 +19,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
-from noughts.bits import cells_of
 from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import O, Rules, X
@@ -38,6 +37,9 @@ class Limits(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
     memory: int = MEMORY
+
+
+UNLIMITED = Limits()
 
 
 class Progress(NamedTuple):
@@ -74,7 +76,7 @@ class Solution(NamedTuple):
 def solve(
     position: Position,
     *,
-    limits: Limits = Limits(),
+    limits: Limits = UNLIMITED,
     progress: Callable[[Progress], object] | None = None,
     line: bool = False,
     best_moves: bool = False,
@@ -85,10 +87,11 @@ def solve(
     limit: what had been proved is returned.
 
     >>> from noughts import Position, Rules
-    >>> solve(Position(rules=Rules(5, 5, 5))).value
+    >>> solve(Position(rules=Rules(4, 4, 4))).value
     0
-    >>> solve(Position.parse("XX../OO../..../....", Rules(4, 4, 3)), best_moves=True).best_moves
-    [2]
+    >>> position = Position.parse("XXX./OO../..../....", Rules(4, 4, 4))
+    >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
+    [3]
 
     Raises `TooLargeError` for a board of more than 64 cells, and `MissingExtraError` where Numba is
     not installed.
