@@ -104,6 +104,30 @@ def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Ru
 
 
 @every_board
+def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
+    rules: Rules,
+) -> None:
+    stones, free = word("stones", rules), word("free", rules)
+
+    def lacks_one_at_most(line: list[int], cell: int) -> Any:
+        others = [c for c in line if c != cell]
+        gaps = [
+            z3.And(stone(free, gap), holds(stones, [c for c in others if c != gap]))
+            for gap in others
+        ]
+        return z3.Or(holds(stones, others), *gaps)
+
+    plain = [
+        z3.And(
+            stone(free, cell),
+            z3.Or([lacks_one_at_most(line, cell) for line in lines_of(rules) if cell in line]),
+        )
+        for cell in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.openings(stones, free, rules), plain)) is None
+
+
+@every_board
 def test_the_first_line_is_the_first_complete_one_of_the_list(rules: Rules) -> None:
     stones = word("stones", rules)
     first: Any = z3.BitVecVal(0, rules.cells)
