@@ -63,7 +63,8 @@ def alpha_beta(rows: int, cols: int, k: int) -> None:
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
-    alpha_beta_search(pyspiel.load_game(f"mnk(m={cols},n={rows},k={k})"))
+    game = pyspiel.load_game(f"mnk(m={cols},n={rows},k={k})")
+    alpha_beta_search(game, maximum_depth=rows * cols + 1)
 
 
 def open_spiel(rules: Rules, limit: float) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -16,13 +14,6 @@ from noughts.solve.search import Progress
 
 NEARLY_OVER = "XXX./OOO./XOXO/OXO."  # X to move; three cells are free
 KEPT = "XOXO/XOXO/OX../...."
-
-
-@pytest.fixture(autouse=True)
-def silent_wraparound() -> Iterator[None]:
-    """Words of NumPy warn where they wrap round, as compiled ones do not."""
-    with np.errstate(over="ignore"):
-        yield
 
 
 def run(*arguments: str) -> Result:

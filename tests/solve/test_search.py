@@ -31,13 +31,6 @@ MISERE = Rules(3, 3, 3, misere=True)
 SMALL = Limits(memory=1)
 
 
-@pytest.fixture(autouse=True)
-def silent_wraparound() -> Iterator[None]:
-    """Words of NumPy warn where they wrap round, as compiled ones do not."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 def empty(rows: int, cols: int, k: int) -> Position:
     return Position(rules=Rules(rows, cols, k))
 
@@ -128,6 +121,17 @@ def test_plain_engines_of_odd_boards_agree_with_the_oracle(position: Position) -
     for sides, attacks in ((position.sides, True), (position.sides[::-1], False)):
         won = search(*map(word, (*sides, position.legal, passed)), attacks, 0, *memory)
         assert bool(won) == (value == (1 if attacks else -1))
+
+
+@pytest.mark.parametrize("text", ["5,5,4", "4,4,4,misere", "6,4,4"])
+@pytest.mark.parametrize("nodes", [0, 600])
+def test_plain_engines_stop_where_they_are_told_without_an_answer(text: str, nodes: int) -> None:
+    rules = Rules.parse(text)
+    plain, memory = plain_engine(rules), _memory(rules, Limits(nodes=nodes, memory=1))
+    search, passed = (plain.suffers, 0) if rules.misere else (plain.wins, rules.board)
+    assert not search(*map(word, (0, 0, rules.board, passed)), True, 0, *memory)
+    assert memory.stopped
+    assert memory.tally[0] == nodes
 
 
 @pytest.mark.parametrize(
@@ -291,6 +295,8 @@ def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> N
     found = 0
     for position in still_open(TICTACTOE):
         mover, other = position.sides
+        if bits.completions(mover, TICTACTOE) & position.legal:
+            continue
         zone = int(plain.forcing(word(mover), word(other), word(position.legal), board, 4))
         if not zone:
             continue

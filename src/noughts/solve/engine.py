@@ -249,16 +249,14 @@ def keep(
 def forcing(attacker: Word, defender: Word, free: Word, seen: Word, depth: int) -> Word:
     """The zone of a win by threats alone, the attacker to move; 0 where none is found.
 
+    He is not to have a line to finish at once, nor has he one after an answer to a single threat.
     `seen` is the board in the strong game, and in the weak one, where the defender threatens
     nothing, 0. A stone of his outside the zone would not bring him closer than two cells to a
     line while the threats last, so that he never gains a move by it.
     """
-    wins = completions(attacker) & free
-    zone = openings(defender, free & seen) & seen
-    if wins != ZERO:
-        return zone | lowest(wins)
     if depth == 0:
         return ZERO
+    zone = openings(defender, free & seen)
     moves = openings(attacker, free)
     must = completions(defender) & free & seen
     if must != ZERO:
@@ -267,9 +265,7 @@ def forcing(attacker: Word, defender: Word, free: Word, seen: Word, depth: int) 
         move = lowest(moves)
         moves ^= move
         after, rest = attacker | move, free ^ move
-        threats = completions(after) & rest
-        if threats == ZERO:
-            continue
+        threats = completions(after) & rest  # at least the cell that the opening leaves free
         if several(threats):
             return zone | move | threats
         further = forcing(after, defender | threats, rest ^ threats, seen, depth - 1)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from inspect import isfunction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -52,13 +53,18 @@ def engine(rules: Rules) -> Any:
 
 @cache
 def plain_engine(rules: Rules) -> Any:
-    """The same functions as plain Python: slow, on NumPy's words, which warn of wraparound."""
+    """The same functions as plain Python on NumPy's words: slow, and silent where words wrap."""
+    import numpy as np
+
     above, mark, text = ENGINE.read_text(encoding="utf-8").partition(MARK)
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"__name__": "noughts.solve.engine"}
     exec(given(rules).replace(f"{COMPILED}\n", ""), names)  # noqa: S102 - written here
     lines_above = "\n" * (above + mark).count("\n")  # so that its lines keep their numbers
     exec(compile(FUTURE + lines_above + text, ENGINE, "exec"), names)  # noqa: S102 - our own
-    return SimpleNamespace(**names)
+    quiet = np.errstate(over="ignore")  # of one thread: so it goes with the function
+    return SimpleNamespace(
+        **{name: quiet(each) if isfunction(each) else each for name, each in names.items()}
+    )
 
 
 def given(rules: Rules) -> str:
