@@ -18,6 +18,7 @@ from noughts import NoughtsError, Position, Rules, Symmetry, bits, symmetries
 from noughts.bits import cells_of
 from noughts.errors import MissingExtraError, TooLargeError
 from noughts.rules import TICTACTOE, O, X
+from noughts.solve import engine as as_it_stands
 from noughts.solve import given
 from noughts.solve.kernel import engine, plain_engine
 from noughts.solve.search import Limits, Progress, Search, _memory, solve
@@ -223,6 +224,10 @@ def test_a_limit_of_time_stops_the_search_and_its_progress_was_told() -> None:
     assert {(each.lower, each.upper) for each in told} == {(0, 1)}
 
 
+def test_a_limit_of_time_needs_nobody_to_tell() -> None:
+    assert solve(LONG_GAME, limits=Limits(seconds=0.2, memory=1)).value is None
+
+
 def test_an_interruption_gives_what_was_proved() -> None:
     def interrupt(_: Progress) -> None:
         raise KeyboardInterrupt
@@ -335,6 +340,15 @@ def test_a_full_table_forgets_and_is_right_all_the_same() -> None:
 
 
 # What the engine is given.
+
+
+def test_the_engine_as_it_stands_plays_3x3() -> None:
+    with np.errstate(over="ignore"):
+        board, memory = word(TICTACTOE.board), _memory(TICTACTOE, SMALL)
+        assert not as_it_stands.wins(word(0), word(0), board, board, True, 0, *memory)
+        assert as_it_stands.wins(
+            word(0), word(0), board, word(0), True, 0, *memory
+        )  # nobody stops X
 
 
 @pytest.mark.parametrize("rules", [*SHAPES, Rules(8, 8, 5)], ids=str)
