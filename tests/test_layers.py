@@ -22,8 +22,10 @@ FLOORS = [
     ["app"],
     ["players", "arrays"],
     ["solve"],
-    ["solve.certificate", "solve.versus", "solve.trap", "solve.search"],
-    ["solve.table", "solve.minimax", "solve.perft"],
+    ["solve.certificate", "solve.versus", "solve.trap", "solve.search", "solve.strong"],
+    ["solve.table", "solve.minimax", "solve.perft", "solve.count", "solve.layer"],
+    ["solve.sets"],
+    ["solve.stored"],
     ["emit", "jit"],
     ["codecs"],
     ["game"],
@@ -32,11 +34,12 @@ FLOORS = [
     ["notation"],
     ["bits", "planes"],
     ["rules"],
-    ["errors"],
+    ["errors", "cache"],
 ]
 PACKAGES = {"app", "arrays", "emit", "codecs"}
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 BEYOND_THE_CORE = {"app", "arrays", "jit", "solve.search"}
+BEYOND_THE_CORE |= {"solve.strong", "solve.layer", "solve.count", "solve.sets"}
 THE_DOOR = ""  # noughts/__init__.py
 
 
