@@ -100,9 +100,8 @@ def decode(
         return form.decode(int(given[item]))
 
     if name in numbered.NAMES and rules == TICTACTOE:
-        pairs = numbered.tables(name)[1]
-        if numbered.decode_loop()(given, pairs, x, o) == numbered.NO_PAIR:
-            refuse_first(pairs[given] == numbered.NO_PAIR, twin)
+        if numbered.decode_loop(name)(given, x, o) == numbered.NO_PAIR:
+            refuse_first(numbered.tables(name)[1][given] == numbered.NO_PAIR, twin)
     elif isinstance(form, CellCodec):
         if _decode_cells(name, rules)(given, x, o):
             _refuse_outside(given, form)

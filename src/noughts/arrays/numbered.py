@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -69,21 +70,28 @@ def encode_loop() -> Loop:
 
 
 @cache
-def decode_loop() -> Loop:
-    """The loop `decode(codes, pairs, x, o)`, with the second of `tables` for `pairs`.
+def decode_loop(name: str) -> Loop:
+    """The loop `decode(codes, x, o)`, with the second of `tables` as a constant.
 
-    It returns the greatest pair, which is NO_PAIR where one is.
+    No store can change a constant, so the processor may gather from it for many codes at once. The
+    loop returns the greatest pair, which is NO_PAIR where one is.
     """
     return compiled(
         "decode_numbered",
         [
-            "def decode_numbered(codes, pairs, x, o):",
+            "def decode_numbered(codes, x, o):",
             "    greatest = u32(0)",
             "    for i in range(len(codes)):",
-            "        pair = pairs[codes[i]]",
+            "        pair = PAIRS[codes[i]]",
             f"        x[i] = pair & u32({TICTACTOE.board})",
             f"        o[i] = pair >> u32({TICTACTOE.cells})",
             "        greatest = max(greatest, pair)",
             "    return greatest",
+        ],
+        [
+            f"from {__name__} import tables",
+            "",
+            # With the sum, a table that says something else is another source.
+            f"PAIRS = tables({name!r})[1]  # {crc32(tables(name)[1].tobytes()):08x}",
         ],
     )
