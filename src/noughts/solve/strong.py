@@ -62,12 +62,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     ]
     total = sum(count * scores for count, scores in blocks)
     with _replacing(path) as file:
-        room = shutil.disk_usage(path.parent).free
-        if total > room:
-            raise TooLargeError(
-                f"a table of {rules} takes {total:,} bytes, and there is room for {room:,} in "
-                f"{path.parent}"
-            )
+        _check_room(path.parent, total, rules)
         head = _head(rules, [count for count, _ in blocks])
         head += b"".join(representatives[size].astype("<u4").tobytes() for size in sizes)
         file.write(head)
@@ -87,22 +82,26 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
         file.write(np.array(checks, "<u4").data)
 
 
+def _check_room(folder: Path, size: int, rules: Rules) -> None:
+    room = shutil.disk_usage(folder).free
+    if size > room:
+        raise TooLargeError(
+            f"a table of {rules} takes {size:,} bytes, and there is room for {room:,} in {folder}"
+        )
+
+
 def _head(rules: Rules, sets: list[int]) -> bytes:
     """The first line, as `stored` describes it."""
     by_ply = list(counts(rules))
-    return (
-        json.dumps(
-            {
-                "file": FILE,
-                "version": VERSION,
-                "board": str(rules),
-                "sets": sets,
-                "positions": [count.positions for count in by_ply],
-                "classes": [count.classes for count in by_ply],
-            }
-        ).encode()
-        + b"\n"
-    )
+    said = {
+        "file": FILE,
+        "version": VERSION,
+        "board": str(rules),
+        "sets": sets,
+        "positions": [count.positions for count in by_ply],
+        "classes": [count.classes for count in by_ply],
+    }
+    return f"{json.dumps(said)}\n".encode()
 
 
 def _tables(rules: Rules) -> tuple[list[Masks], list[Masks], layer.Sets]:
