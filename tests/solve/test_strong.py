@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -26,12 +25,12 @@ from noughts.solve.table import Table, table
 from noughts.solve.trap import Trap
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
+from tests.tools import COMPILED
 
 SMALL = [r for r in SHAPES if r.cells <= 10]
 SOLVED = [*SMALL, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL], Rules(1, 6, 2)]
 # What is compiled in no time is interpreted in a minute.
-INTERPRETED = numba.config.DISABLE_JIT  # type: ignore[attr-defined] # it is made when read
-LARGE = Rules(3, 4, 3) if INTERPRETED else Rules(4, 4, 4)
+LARGE = Rules(4, 4, 4) if COMPILED else Rules(3, 4, 3)
 WIDE = Rules(1, 13, 3)  # beyond what the library solves without a file
 
 
@@ -321,6 +320,14 @@ def test_progress_ends_with_all_that_there_is(tmp_path: Path) -> None:
 def test_the_same_board_makes_the_same_file(tmp_path: Path) -> None:
     write_table(NORMAL, tmp_path / "again")
     assert (tmp_path / "again").read_bytes() == written(NORMAL)
+
+
+def test_a_layer_comes_out_the_same_in_however_many_shares(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.solve.strong.SHARE", 1)
+    write_table(NORMAL, tmp_path / "in shares")
+    assert (tmp_path / "in shares").read_bytes() == written(NORMAL)
 
 
 def test_a_file_is_looked_for_by_the_name_of_its_board(own_cache: Path) -> None:

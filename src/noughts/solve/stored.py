@@ -95,7 +95,7 @@ class Stored:
         if head.get("board") != str(rules):
             self._refuse(f"it is of {head.get('board')}, and {rules} is asked for")
         try:
-            self._lay_out(head["sets"], len(line))
+            self._lay_out([int(number) for number in head["sets"]], len(line))
             self.positions = [int(number) for number in head["positions"]]
             self.classes = [int(number) for number in head["classes"]]
         except (LookupError, TypeError, ValueError):
