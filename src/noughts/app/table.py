@@ -30,9 +30,9 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 def table(board: str, output: Path | None, as_json: bool) -> None:
     """Solve every position of a board, and keep the answers in a file.
 
-    From then on solve, play, versus and show know the board: they look for its file in the cache
-    folder, which is NOUGHTS_CACHE or noughts in your own. BOARD is ROWS,COLS,K[,misere], of up to
-    25 cells.  [default: 3,3,3]
+    From then on solve, play and show know the board: they look for its file in the cache folder,
+    which is NOUGHTS_CACHE or noughts in your own. BOARD is ROWS,COLS,K[,misere], of up to 25
+    cells.  [default: 3,3,3]
 
     4x4 takes 1.4 MB and a tenth of a second, 5x4 188 MB and some seconds, and 5x5 20 GB, for which
     14 GB of memory are needed.
