@@ -3,14 +3,13 @@
 `strong` writes it. A position is not stored; its number is worked out, and there stands its score:
 
 - The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
-- Each set has a block of scores, since equally many sets of X fit the cells that one set of O of
-  its size leaves. With m stones of O, f cells are left:
+- Each set has a block of scores, one for each way to add X. With m stones of O, f cells are left:
 
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
 
-- In each part, X's stones are numbered by the colexicographic rank: how many sets of as many of
-  these f cells have a smaller bitboard.
+- In each part, X's stones stand at their rank: how many sets of as many of these f cells have a
+  smaller bitboard.
 
 The file, whatever is larger than a byte with its low byte first:
 
@@ -21,8 +20,8 @@ The file, whatever is larger than a byte with its low byte first:
     the blocks    a block a set, in the same order
     the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
 
-A score is what `table` says, as a signed byte, or NEVER where play cannot reach the position.
-Nothing is read ahead: a file larger than the memory will do. Each block is checked as it is used.
+A score is what `table` says, as a signed byte, or 127 where play cannot reach the position.
+Nothing is read ahead, so a file may be larger than the memory; each block is checked as it is used.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ from noughts.symmetry import symmetries, transform
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score, so that it is the best of nothing
-MAX_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 21 GB
+MAX_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
 
 
