@@ -3,26 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
-
-from noughts.solve.table import table
 from tests.app.test_cli import lines, run
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
-    table.cache_clear()
-    return tmp_path / "cache"
-
-
-def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_cache: Path) -> None:
+def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
     unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
     assert "and of larger ones by 'noughts table'" in unknown["moves_unknown"]
     assert lines("table", "1,13,3") == [
         "1,13,3 is drawn, in 13 plies.",
         "343,914 positions, 172,137 up to symmetry, in 228,522 bytes:",
-        str(own_cache / "1,13,3.table"),
+        str(own_tables / "1,13,3.table"),
     ]
     assert json.loads(lines("solve", "1,13,3", "--json")[0])["remoteness"] == 13
     shown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
@@ -30,7 +20,7 @@ def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_cache: Path) ->
     assert shown["remoteness"] == 9
 
 
-def test_a_table_goes_where_it_is_told(tmp_path: Path, own_cache: Path) -> None:
+def test_a_table_goes_where_it_is_told(tmp_path: Path, own_tables: Path) -> None:
     file = tmp_path / "3x3"
     (line,) = lines("table", "-o", str(file), "--json")
     assert json.loads(line) == {
@@ -42,12 +32,12 @@ def test_a_table_goes_where_it_is_told(tmp_path: Path, own_cache: Path) -> None:
         "bytes": file.stat().st_size,
         "file": str(file),
     }
-    assert not own_cache.exists()
+    assert not own_tables.exists()
 
 
-def test_a_damaged_table_is_refused_in_a_line_that_says_how_to_mend_it(own_cache: Path) -> None:
-    own_cache.mkdir()
-    (own_cache / "3,3,3.table").write_bytes(b"something else")
+def test_a_damaged_table_is_refused_in_a_line_that_says_how_to_mend_it(own_tables: Path) -> None:
+    own_tables.mkdir()
+    (own_tables / "3,3,3.table").write_bytes(b"something else")
     result = run("solve")
     assert result.exit_code == 2
     assert "it does not begin as a noughts table; 'noughts table 3,3,3' writes" in result.stderr

@@ -52,17 +52,10 @@ def solved(rules: Rules) -> Table:
 
 
 @pytest.fixture
-def large_file(own_cache: Path) -> None:
+def large_file(own_tables: Path) -> None:
     """A file where the library looks for it, of a board that only a file can solve."""
-    own_cache.mkdir()
+    own_tables.mkdir()
     path_of(WIDE).write_bytes(written(WIDE))
-
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
-    table.cache_clear()
-    return tmp_path / "cache"
 
 
 # The scores.
@@ -160,11 +153,11 @@ def test_larger_boards_are_worth_what_is_known(board: str, value: int, remotenes
 # Where it is used.
 
 
-def test_the_table_of_a_board_is_its_file_where_there_is_one(own_cache: Path) -> None:
+def test_the_table_of_a_board_is_its_file_where_there_is_one(own_tables: Path) -> None:
     with pytest.raises(TooLargeError):
         table(WIDE)
     write_table(WIDE)
-    assert [path.name for path in own_cache.iterdir()] == ["1,13,3.table"]
+    assert [path.name for path in own_tables.iterdir()] == ["1,13,3.table"]
     assert table(WIDE)[Position(rules=WIDE)] == (0, 13)
 
 
@@ -280,22 +273,22 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> N
         Table(NORMAL, tmp_path / "nothing")
 
 
-def test_a_board_that_is_too_large_is_refused_before_any_work(own_cache: Path) -> None:
+def test_a_board_that_is_too_large_is_refused_before_any_work(own_tables: Path) -> None:
     with pytest.raises(TooLargeError, match="6,6,4 has 36 cells; a table of every position looks"):
         write_table(Rules(6, 6, 4))
-    assert not own_cache.exists()
+    assert not own_tables.exists()
 
 
 def test_a_file_for_which_there_is_no_room_is_refused(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+    own_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1000))
     with pytest.raises(TooLargeError) as refused:
         write_table(NORMAL)
     assert str(refused.value) == (
-        f"a table of 3,3,3 takes 1,264 bytes, and there is room for 1,000 in {own_cache}"
+        f"a table of 3,3,3 takes 1,264 bytes, and there is room for 1,000 in {own_tables}"
     )
-    assert not [*own_cache.iterdir()]
+    assert not [*own_tables.iterdir()]
 
 
 def test_who_stops_half_way_leaves_what_was_there_and_no_half_file(file: Path) -> None:
@@ -331,5 +324,5 @@ def test_a_layer_comes_out_the_same_in_however_many_shares(
     assert (tmp_path / "in shares").read_bytes() == written(NORMAL)
 
 
-def test_a_file_is_looked_for_by_the_name_of_its_board(own_cache: Path) -> None:
-    assert path_of(Rules(4, 5, 4, misere=True)) == own_cache / "4,5,4,misere.table"
+def test_a_file_is_looked_for_by_the_name_of_its_board(own_tables: Path) -> None:
+    assert path_of(Rules(4, 5, 4, misere=True)) == own_tables / "4,5,4,misere.table"
