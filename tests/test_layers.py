@@ -22,7 +22,7 @@ FLOORS = [
     ["app"],
     ["players", "arrays"],
     ["solve"],
-    ["solve.certificate", "solve.versus", "solve.trap", "solve.search"],
+    ["solve.certificate", "solve.versus", "solve.trap", "solve.levels", "solve.search"],
     ["solve.table", "solve.minimax", "solve.perft"],
     ["emit", "jit"],
     ["codecs"],
