@@ -23,7 +23,7 @@ FLOORS = [
     ["players", "arrays"],
     ["solve"],
     ["solve.certificate", "solve.versus", "solve.trap", "solve.levels", "solve.search"],
-    ["solve.table", "solve.minimax", "solve.perft"],
+    ["solve.table", "solve.minimax", "solve.perft", "solve.checker"],
     ["emit", "jit"],
     ["codecs"],
     ["game"],
