@@ -18,11 +18,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts import Game, Position, ProofError, Rules, TooLargeError, X
+from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X
 from noughts.notation import parse_cell
 from noughts.rules import MARK_NAMES
 from noughts.solve import checker
 from noughts.solve.certificate import Proof, check
+from noughts.solve.minimax import alphabeta
 from noughts.solve.table import MoveEvaluation, table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
@@ -145,6 +146,24 @@ def test_a_line_is_written_as_soon_as_it_is_known() -> None:
 
     assert list(islice(Proof(NORMAL, X, Watched()), 3)) == list(proof(NORMAL, "X")[:3])
     assert len(asked) == 3  # the empty board for the claim, and two answers
+
+
+@pytest.mark.parametrize(("text", "side"), [("1,13,2", X), ("4,4,2", X), ("2,7,2,misere", O)])
+def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: int) -> None:
+    rules = Rules.parse(text)
+
+    class Searched:
+        """The textbook's search, which knows no remoteness."""
+
+        def moves(self, position: Position) -> list[MoveEvaluation]:
+            mover, other = position.sides
+            values = {c: -alphabeta(other, mover | 1 << c, rules) for c in position.moves()}
+            return [MoveEvaluation(cell, value, 0) for cell, value in values.items()]
+
+    lines = list(Proof(rules, side, Searched()))
+    assert check(lines, table) == f"{rules} {MARK_NAMES[side]} wins"
+    assert comes_true(lines)
+    assert "wants an answer" in refusal(lines[:-1])
 
 
 @pytest.mark.parametrize("text", ["9,8,3", "1,27,3"])

@@ -28,7 +28,10 @@ class Values(Protocol):
     """What the strategy is taken from; a `solve.table.Table` is one."""
 
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
-        """What each legal move is worth to the player to move."""
+        """What each legal move is worth to the player to move.
+
+        Remoteness only makes proofs of a win short: where it is not known, any number will do.
+        """
 
 
 class Proof:
@@ -59,8 +62,7 @@ class Proof:
             raise ProofError(f"{MARK_NAMES[side]} loses {rules}: {MARK_NAMES[other]} wins it")
         self.claim = f"{rules} {MARK_NAMES[side]} {'wins' if self._goal else 'never loses'}"
         self._side, self._values = side, values
-        # A line with a stone of the guard in it can not be what breaks the claim.
-        self._guard = other if rules.misere else side
+        self._guard = other if rules.misere else side  # whose stone in a line makes it harmless
 
     def __iter__(self) -> Iterator[str]:
         """The lines of the certificate, each as soon as it is known."""
@@ -91,8 +93,8 @@ class Proof:
         """Whether the claim is still to come true."""
         if position.outcome:
             return False
-        guard = position.x if self._guard == X else position.o
-        return self._goal > 0 or not all(line & guard for line in position.rules.lines)
+        guarding = self._guarding(position)
+        return self._goal > 0 or not all(line & guarding for line in position.rules.lines)
 
     def _answer(self, position: Position) -> int:
         """The move that wins soonest; to hold a draw, one that leaves little to answer."""
@@ -102,15 +104,18 @@ class Proof:
             moves = [move for move in moves if move.remoteness == soonest]
         # A stone bars lines to the other; in misère it brings its own nearer. Of all that was
         # tried, this and then the count of what is asked next made the shortest certificates.
-        guarding = self._guard == self._side
-        gains = [self._possible(position, move.cell) * (1 if guarding else -1) for move in moves]
+        sign = 1 if self._guard == self._side else -1
+        gains = [sign * self._possible(position, move.cell) for move in moves]
         cells = [move.cell for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
         return min(cells, key=lambda cell: len(self._asked(position.play_unchecked(cell))))
 
     def _possible(self, position: Position, cell: int) -> int:
         """How many lines through the cell could still break the claim."""
-        guard = position.x if self._guard == X else position.o
-        return sum(line >> cell & 1 and not line & guard for line in position.rules.lines)
+        guarding = self._guarding(position)
+        return sum(line >> cell & 1 and not line & guarding for line in position.rules.lines)
+
+    def _guarding(self, position: Position) -> int:
+        return position.x if self._guard == X else position.o
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
