@@ -11,7 +11,7 @@ CLAIM = r"noughts certificate 1: ((\d\d?),(\d\d?),(\d\d?)(,misere)? ([XO]) (wins
 
 
 class CertificateError(ValueError):
-    """Why a certificate proves nothing; for want of an answer, also where, and the moves there."""
+    """Why it proves nothing: the reason, and the boards that want an answer, with the moves there."""
 
 
 class Claim:
@@ -22,8 +22,8 @@ class Claim:
         rows, cols, k = (range(int(match[group]) if match else 0) for group in (2, 3, 4))
         cell = {(r, c): r * (len(cols) + 1) + c for r in rows for c in cols}
         steps = ((0, 1), (1, 0), (1, 1), (1, -1))  # along a row, down a column, and both slants
-        runs = [[(r + i * d, c + i * e) for i in k] for r, c in cell for d, e in steps if k]
-        self.lines = [[cell[at] for at in run] for run in runs if set(run) <= set(cell)]
+        runs = ([(r + i * d, c + i * e) for i in k] for r, c in cell for d, e in steps if k)
+        self.lines = [[cell[at] for at in run] for run in runs if all(at in cell for at in run)]
         if not match or not self.lines or len(cell) > 64 or len(cols) > 26:
             raise CertificateError(f"line 1 is no claim on up to 64 cells, a to z: {text[:80]!r}")
         self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
