@@ -11,7 +11,7 @@ CLAIM = r"noughts certificate 1: ((\d\d?),(\d\d?),(\d\d?)(,misere)? ([XO]) (wins
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing: the reason, and the boards that want an answer, with the moves there."""
+    """Why it proves nothing; and, for want of answers, the boards to answer with moves to each."""
 
 
 class Claim:
