@@ -12,6 +12,7 @@
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
     ├── TableFileError           a file that holds no table of the board, or a damaged one
+    ├── ProofError               a proof of what is not so, or one that proves nothing
     ├── EmitError                a module that cannot be written in a language
     ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
@@ -66,6 +67,10 @@ class TooLargeError(NoughtsError):
 
 class TableFileError(NoughtsError):
     """A file that holds no table of the board asked for, or a damaged one."""
+
+
+class ProofError(NoughtsError):
+    """A proof of what is not so, or one that proves nothing."""
 
 
 class EmitError(NoughtsError):

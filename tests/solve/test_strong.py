@@ -176,8 +176,9 @@ def test_players_play_a_larger_board_perfectly_where_it_has_a_file(name: str) ->
 
 @pytest.mark.usefixtures("large_file")
 def test_who_must_see_every_game_to_come_keeps_its_limit() -> None:
-    with pytest.raises(TooLargeError, match="minimax player cannot play 1,13,3"):
-        Player.parse("minimax").check(WIDE)
+    for name in ("minimax", "level:1/4"):
+        with pytest.raises(TooLargeError, match="player cannot play 1,13,3: it has 13 cells"):
+            Player.parse(name).check(WIDE)
     with pytest.raises(TooLargeError, match="the trap rule weighs every game to come"):
         Trap(WIDE)
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "Print the value, remoteness and best moves of a position.",
     "table": "Solve every position of a board, and keep the answers in a file.",
     "versus": "Print how player A does against player B, exactly.",
+    "certify": "Write a proof that a side never loses (or wins), or check one.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
