@@ -18,8 +18,18 @@ from noughts.bits import Geometry
 
 Array = npt.NDArray[Any]
 
-OF_STONES = (bits.line_starts, bits.line_cells, bits.first_line, bits.completions)
-OF_PLAYERS = (bits.free_cells, bits.legal_cells, bits.turn, bits.result)
+OF_STONES: tuple[Callable[..., Any], ...] = (
+    bits.line_starts,
+    bits.line_cells,
+    bits.first_line,
+    bits.completions,
+)
+OF_PLAYERS: tuple[Callable[..., Any], ...] = (
+    bits.free_cells,
+    bits.legal_cells,
+    bits.turn,
+    bits.result,
+)
 
 # For each width a board that leaves a bit over: PyTorch has shifts for signed types alone, and JAX
 # reads the constants of an expression as signed numbers.

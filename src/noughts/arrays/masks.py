@@ -43,39 +43,22 @@ def spread(legals, masks):
 
 
 @njit(cache=True, nogil=True)
-def first_illegal_action(movers, others, actions):
-    """`first_illegal`, a block at a time."""
-    cells = np.empty(min(BLOCK, len(actions)), np.uint8)
-    for at in range(0, len(actions), BLOCK):
-        to = min(at + BLOCK, len(actions))
-        narrow(actions[at:to], cells)
-        illegal = first_illegal(movers[at:to], others[at:to], cells[: to - at])
-        if illegal < to - at:
-            return at + illegal
-    return len(actions)
-
-
-@njit(cache=True, nogil=True)
 def act_unchecked(movers, others, actions, rewards, dones, masks):
     """`step_unchecked`, a block at a time."""
     size = min(BLOCK, len(actions))
-    cells, rewarded = np.empty(size, np.uint8), np.empty(size, np.int8)
-    legals = np.empty(size, movers.dtype)
+    cells, legals = np.empty(size, np.uint8), np.empty(size, movers.dtype)
     for at in range(0, len(actions), BLOCK):
         to = min(at + BLOCK, len(actions))
         narrow(actions[at:to], cells)
         here = cells[: to - at]
-        step_unchecked(movers[at:to], others[at:to], here, rewarded, dones[at:to], legals)
-        wide = rewards[at:to]
-        for i in range(len(wide)):
-            wide[i] = float32(rewarded[i])
+        step_unchecked(movers[at:to], others[at:to], here, rewards[at:to], dones[at:to], legals)
         spread(legals, masks[at:to])
 
 
 @njit(cache=True, nogil=True)
 def act(movers, others, actions, rewards, dones, masks):
     """`step` in this form."""
-    illegal = first_illegal_action(movers, others, actions)
+    illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
         act_unchecked(movers, others, actions, rewards, dones, masks)
     return illegal

@@ -43,7 +43,7 @@ def stone_in(cell):
 def is_illegal(mover, other, cell):
     """Whether a cell is taken or not on the board."""
     stone = stone_in(cell)
-    return (cell >= {cells}) | ({fitting} == {lane}(0))
+    return (cell < 0) | (cell >= {cells}) | ({fitting} == {lane}(0))
 
 
 @njit(cache=True, nogil=True)
@@ -104,7 +104,7 @@ def kernels(rules: Rules, form: str) -> Kernels:
     module = jit.load("stepping", source(rules))
     if form == "compact":
         return Kernels(module.first_illegal, module.step, module.step_unchecked)
-    return Kernels(module.first_illegal_action, module.act, module.act_unchecked)
+    return Kernels(module.first_illegal, module.act, module.act_unchecked)
 
 
 def source(rules: Rules) -> str:
