@@ -1,8 +1,7 @@
 """The form that learning libraries expect, around the narrow loops of `stepping`.
 
-A block of games at a time, wide actions become narrow cells, which are played, and what comes out
-becomes wide: rewards one by one, and legal cells as bools, eight in a word. A word holds cells of
-one game or of several:
+A block of games at a time, wide actions become narrow cells, which are played, and legal cells
+become bools, a word of eight at once. A word holds cells of one game or of several:
 
     word                 0        |        1        |        2
     game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
@@ -23,9 +22,9 @@ SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(n
 
 @njit(nogil=True)
 def narrow(actions, cells):
-    """Actions as narrow cells; 255 for one that no board of so few cells has."""
+    """Actions as narrow cells."""
     for i in range(len(actions)):
-        cells[i] = u8(min(u64(actions[i]), u64(255)))
+        cells[i] = u8(actions[i])
 
 
 @njit(nogil=True)

@@ -29,7 +29,7 @@ COMPACT = '''"""A move in each of many games of {rules}, held as their mover see
 
 import numpy as np
 from numba import njit
-from numpy import float32, int8
+from numpy import int8
 from numpy import uint8 as u8, uint16 as u16, uint32 as u32, uint64 as u64
 
 
