@@ -13,6 +13,7 @@
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
     ├── EmitError                a module that cannot be written in a language
+    ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
@@ -48,7 +49,7 @@ class GameOverError(IllegalMoveError):
 
 
 class HistoryError(NoughtsError):
-    """An undo, redo or pop with nothing there."""
+    """An undo, redo or pop with nothing there, or moves that are no history of a game."""
 
 
 class CodeError(NoughtsError):
@@ -69,6 +70,10 @@ class TooLargeError(NoughtsError):
 
 class EmitError(NoughtsError):
     """A module that cannot be written in a language."""
+
+
+class ArrayError(NoughtsError):
+    """An array of another shape or dtype than is needed."""
 
 
 class MissingExtraError(NoughtsError):

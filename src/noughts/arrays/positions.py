@@ -61,7 +61,8 @@ class Positions:
         x, o = np.ascontiguousarray(x, dtype), np.ascontiguousarray(o, dtype)
         self._hold(x, o, rules)
         if of_boards(expressions.misplaced, rules, checks=True)(self.x, self.o):
-            refuse_first(expressions.misplaced(x, o, rules), lambda item: self[item])
+            wrong = expressions.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
+            refuse_first(wrong, self.__getitem__)
 
     def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
         self.x, self.o, self.rules = x.view(), o.view(), rules
@@ -149,8 +150,8 @@ class Positions:
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
         bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        stones = x.dtype.type(1) << taken.astype(x.dtype)
-        if _played(self.rules)(self.x, self.o, stones, x, o):
+        stones = stones_on(taken, self.rules)
+        if play_stones(self.rules)(self.x, self.o, stones, x, o):
             refuse_first(stones & ~self.legal(), lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, self.rules)
 
@@ -250,13 +251,21 @@ class Positions:
         return out
 
 
+def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
+    """Bitboards of one stone each."""
+    dtype = board_dtype(rules)
+    return dtype.type(1) << cells.astype(dtype)
+
+
 @cache
-def _played(rules: Rules) -> Loop:
+def play_stones(rules: Rules) -> Loop:
+    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns a bit of any illegal one."""
+
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
         return expressions.played(x, o, stone, rules)
 
     board = rules.board
-    return recorded("played", on_rules, checks=True, x=board, o=board, stone=board)
+    return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
 
 
 @cache
