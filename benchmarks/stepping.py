@@ -196,6 +196,7 @@ def objects() -> Iterator[list[object]]:
             for _ in rounds:
                 env.reset()
                 for cell in GAME:
+                    env.last()  # what it sees, and its mask
                     env.step(cell)
 
         yield row("PettingZoo", 1, bench.median_time(play_zoo) / len(GAME) / len(rounds), {})

@@ -9,7 +9,6 @@
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
-    ├── ArrayError               arrays that do not fit what they are for, or a batch that cannot be
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
     ├── EmitError                a module that cannot be written in a language
@@ -54,10 +53,6 @@ class HistoryError(NoughtsError):
 
 class CodeError(NoughtsError):
     """A code that stands for nothing, or a value that a codec cannot hold."""
-
-
-class ArrayError(NoughtsError):
-    """Arrays of a shape or dtype that does not fit what they are for, or a batch that cannot be."""
 
 
 class PlayerError(NoughtsError):

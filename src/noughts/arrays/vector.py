@@ -11,7 +11,7 @@ from noughts import bits
 from noughts.arrays import expressions
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Bitboards, Positions
-from noughts.arrays.refusals import refuse_first
+from noughts.arrays.refusals import owned, refuse_first
 from noughts.arrays.stepping import kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.errors import ArrayError
@@ -170,7 +170,11 @@ class VectorGame:
             or cells.shape != self._shape
         ):
             cells = np.asarray(cells)
-            _expect(cells, "cells", self._cells_dtype, self._shape)
+            if cells.dtype != self._cells_dtype or cells.shape != self._shape:
+                raise ArrayError(
+                    f"cells is an array of {cells.dtype} {list(cells.shape)}; "
+                    f"one of {self._cells_dtype} [{self.n}] is needed"
+                )
         if out is None:
             return cells, self.outputs()
         if out is not self._known:
@@ -181,9 +185,10 @@ class VectorGame:
         if len(out) != len(self._gives):
             raise ArrayError(f"out has {len(out)} arrays; {', '.join(Step._fields)} are needed")
         for name, array, (dtype, shape) in zip(Step._fields, out, self._gives, strict=True):
-            _expect(array, f"{name} of out", dtype, shape)
-            if not (array.flags.c_contiguous and array.flags.writeable):
-                raise ArrayError(f"{name} of out has to be contiguous and writeable")
+            if not isinstance(array, np.ndarray):
+                raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
+            if not owned(array, shape, dtype, f"{name} of out").flags.c_contiguous:
+                raise ArrayError(f"{name} of out has gaps; a contiguous array is needed")
         return out if isinstance(out, Step) else Step(*out)
 
     def _first_illegal_of_parts(self, cells: npt.NDArray[Any]) -> int:
@@ -196,14 +201,3 @@ class VectorGame:
     def _refuse(self, game: int, cells: npt.NDArray[Any]) -> NoReturn:
         wrong = np.arange(self.n) == game
         refuse_first(wrong, lambda item: self.positions()[item].play(int(cells[item])))
-
-
-def _expect(array: Any, name: str, dtype: np.dtype[Any], shape: tuple[int, ...]) -> None:
-    """Raise `ArrayError` unless it is an array of that dtype and shape."""
-    if not isinstance(array, np.ndarray):
-        raise ArrayError(f"{name} is a {type(array).__name__}; an array is needed")
-    if array.dtype != dtype or array.shape != shape:
-        raise ArrayError(
-            f"{name} is an array of {array.dtype} of the shape {array.shape}; "
-            f"{dtype} of the shape {shape} is needed"
-        )
