@@ -12,9 +12,12 @@ bytes as a step reads and writes. What is not installed is left out, as the head
 from __future__ import annotations
 
 import ctypes
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
+from itertools import cycle, islice
+from statistics import median
+from typing import Any, NamedTuple
 
 import bench
 import numpy as np
@@ -27,6 +30,7 @@ from noughts.symmetry import symmetries, transform_cell
 Array = npt.NDArray[Any]
 
 SIZES = (1, 1024, 65_536, 16_777_216)
+PEERS = ("pgx", "C++", "copy")  # which others are compared with
 GAME = (0, 3, 1, 4, 2)
 BYTES = {"compact": 13, "learning": 34}  # read and written by a step of one game
 DTYPES = {"compact": np.uint8, "learning": np.int64}
@@ -72,6 +76,14 @@ extern "C" void learning(long n, u16 *mover, u16 *other, const int64_t *cell, fl
 """
 
 
+class Contender(NamedTuple):
+    """Somebody who steps games: with which cells, one array a call, and what to wait for."""
+
+    step: Callable[[Any], object]
+    cells: Iterator[Any]
+    wait: Callable[[], object] = lambda: None
+
+
 def cells_of_steps(n: int, dtype: npt.DTypeLike) -> list[Array]:
     """The cells of five steps that end every game: any image of the same moves, drawn a game."""
     images = np.array(
@@ -82,26 +94,24 @@ def cells_of_steps(n: int, dtype: npt.DTypeLike) -> list[Array]:
     return [image[drawn] for image in images]
 
 
-def seconds(step: Callable[[Any], object], steps: list[Array], repeats: int) -> float:
-    """The time of a call, by the median of repeats of whole games, many of them if they are few."""
-    rounds = range(max(1, 2000 // len(steps[0])))
+def medians(contenders: dict[str, Contender], calls: int, rounds: int) -> dict[str, float]:
+    """Seconds a call of each; they take turns, so that none has a busy moment to itself."""
+    taken: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(rounds + 1):
+        for name, (step, cells, wait) in contenders.items():
+            begin = time.perf_counter()
+            for given in islice(cells, calls):
+                step(given)
+            wait()
+            taken[name].append((time.perf_counter() - begin) / calls)
+    return {name: median(times[1:]) for name, times in taken.items()}
 
-    def play() -> None:
-        for _ in rounds:
-            for cells in steps:
-                step(cells)
 
-    return bench.median_time(play, repeats) / len(steps) / len(rounds)
-
-
-def ours(n: int, form: str, threads: int = 1) -> Iterator[tuple[str, Callable[[Array], object]]]:
-    """Both steps of `VectorGame`, into arrays that are there."""
+def ours(n: int, form: str, method: str, threads: int) -> Callable[[Array], object]:
+    """A step of `VectorGame` into arrays that are there."""
     games = VectorGame(n, TICTACTOE, form, threads)
-    out = games.outputs()
-    shared = "" if threads == 1 else f", {threads} threads"
-    yield f"step{shared}", lambda cells: games.step(cells, out)
-    games.reset()
-    yield f"step_unchecked{shared}", lambda cells: games.step_unchecked(cells, out)
+    out, step = games.outputs(), getattr(games, method)
+    return lambda cells: step(cells, out)
 
 
 def compiled(n: int, form: str) -> Callable[[Array], object] | None:
@@ -145,61 +155,62 @@ def plain(n: int, form: str) -> Callable[[Array], object]:
     return step
 
 
-def pgx_seconds(n: int) -> float | None:
-    """A call of pgx, on all cores."""
-    jax, pgx = installed("jax", "pgx")
-    if not pgx:
-        return None
-    env = pgx.make("tic_tac_toe")
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), n))
-    step = jax.jit(jax.vmap(env.step), donate_argnums=0)  # as good as in place
-    steps = [jax.numpy.asarray(cells) for cells in cells_of_steps(n, np.int32)]
-    rounds = range(max(1, 200 // n))
-
-    def play() -> None:  # games that are over stay so, in as much time
-        nonlocal state
-        for _ in rounds:
-            for cells in steps:
-                state = step(state, cells)
-            jax.block_until_ready(state)
-
-    return bench.median_time(play, 3 if n > SIZES[2] else 15) / len(steps) / len(rounds)
-
-
-def copied(n: int, form: str) -> float:
+def copying(n: int, form: str) -> Callable[[Any], object]:
     """A copy that reads and writes as many bytes as a step."""
     source = np.ones(max(1, n * BYTES[form] // 2), np.uint8)
     target = np.empty_like(source)
-    return bench.median_time(lambda: np.copyto(target, source), 15)
+    return lambda _: np.copyto(target, source)
 
 
-def objects() -> Iterator[list[object]]:
-    """Games as objects, one by one."""
-    rounds = range(50)
-    (spiel,) = installed("pyspiel")
-    if spiel:
-        game = spiel.load_game("tic_tac_toe")
+def pgx(n: int) -> Contender | None:
+    """Games that are over stay so in pgx without its resets, in as much time."""
+    jax, library = installed("jax", "pgx")
+    if not library:
+        return None
+    env = library.make("tic_tac_toe")
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), n))
+    play = jax.jit(jax.vmap(env.step), donate_argnums=0)  # in place, as far as may be
 
-        def play_spiel() -> None:
-            for _ in rounds:
-                state = game.new_initial_state()
-                for cell in GAME:
-                    state.apply_action(cell)
-                    state.legal_actions()
+    def step(cells: Any) -> None:
+        nonlocal state
+        state = play(state, cells)
 
-        yield row("OpenSpiel", 1, bench.median_time(play_spiel) / len(GAME) / len(rounds), {})
-    (zoo,) = installed("pettingzoo.classic.tictactoe_v3")
-    if zoo:
-        env = zoo.raw_env()
+    cells = [jax.numpy.asarray(each) for each in cells_of_steps(n, np.int32)]
+    return Contender(step, cycle(cells), lambda: jax.block_until_ready(state))
 
-        def play_zoo() -> None:
-            for _ in rounds:
-                env.reset()
-                for cell in GAME:
-                    env.last()  # what it sees, and its mask
-                    env.step(cell)
 
-        yield row("PettingZoo", 1, bench.median_time(play_zoo) / len(GAME) / len(rounds), {})
+def open_spiel() -> Contender | None:
+    """A game as an object, asked for its legal cells after each move."""
+    (library,) = installed("pyspiel")
+    if not library:
+        return None
+    game = library.load_game("tic_tac_toe")
+    state = game.new_initial_state()
+
+    def step(cell: int) -> None:
+        nonlocal state
+        state.apply_action(cell)
+        if state.is_terminal():
+            state = game.new_initial_state()
+        state.legal_actions()
+
+    return Contender(step, cycle(GAME))
+
+
+def petting_zoo() -> Contender | None:
+    """A game as an environment, asked for what the player sees before each move."""
+    (library,) = installed("pettingzoo.classic.tictactoe_v3")
+    if not library:
+        return None
+    env = library.raw_env()
+    env.reset()
+
+    def step(cell: int) -> None:
+        if env.last()[2]:
+            env.reset()
+        env.step(cell)
+
+    return Contender(step, cycle(GAME))
 
 
 def installed(*names: str) -> list[Any]:
@@ -210,40 +221,36 @@ def installed(*names: str) -> list[Any]:
         return [None for _ in names]
 
 
-def row(name: str, n: int, took: float, against: dict[str, float | None]) -> list[object]:
-    """A row: microseconds a call, million moves a second, and how many times as fast as others."""
-    ratios = [f"{other / took:.2f}" if other else "-" for other in against.values()]
-    return [f"  {name}", took * 1e6, n / took / 1e6, *ratios]
-
-
-def rows(n: int, form: str, pgx: float | None) -> Iterator[list[object]]:
+def rows(n: int, form: str) -> Iterator[list[object]]:
     """The rows of one form and size."""
-    steps = cells_of_steps(n, DTYPES[form])
-    repeats = 7 if n > SIZES[2] else 31
-    loop = compiled(n, form)
-    limit = loop and seconds(loop, steps, repeats)
-    against = {"pgx": pgx, "C++": limit, "copy": copied(n, form)}
+    arrays = cells_of_steps(n, DTYPES[form])
+    is_long = n > 65_536
+    steps: dict[str, Callable[[Any], object] | None] = {
+        f"{method}{', 2 threads' * (threads > 1)}": ours(n, form, method, threads)
+        for threads in (1, 2)[: 1 + is_long]
+        for method in ("step", "step_unchecked")
+    }
+    steps |= {"C++": compiled(n, form), "NumPy": plain(n, form), "copy": copying(n, form)}
+    contenders = {name: Contender(step, cycle(arrays)) for name, step in steps.items() if step}
+    others = {"pgx": pgx(n)} | (
+        {"OpenSpiel": open_spiel(), "PettingZoo": petting_zoo()} if n == 1 else {}
+    )
+    contenders |= {name: other for name, other in others.items() if other}
+    calls = 2 if is_long else 50 if n > 1024 else 1000  # enough to be in the cache again
+    took = medians(contenders, calls, rounds=5 if is_long else 15)
     yield [f"{form}, n = {n:,}"]
-    for threads in (1, 2) if n > SIZES[2] else (1,):
-        for name, step in ours(n, form, threads):
-            yield row(name, n, seconds(step, steps, repeats), against)
-    if limit:
-        yield row("C++, unchecked", n, limit, against)
-    yield row("NumPy, unchecked", n, seconds(plain(n, form), steps, 3), against)
-    if pgx:
-        yield row("pgx, unchecked", n, pgx, against)
-    yield row("copy", n, copied(n, form), {})
+    for name, each in took.items():
+        ratios = [f"{took[peer] / each:.2f}" if peer in took else "-" for peer in PEERS]
+        yield [f"  {name}", each * 1e6, n / each / 1e6, *ratios]
 
 
 def main() -> None:
     """Print the table."""
     print(bench.machine())
-    table: list[list[object]] = [["", "us a call", "million/s", "x pgx", "x C++", "x copy"]]
+    table: list[list[object]] = [["", "us a call", "million/s", *(f"x {peer}" for peer in PEERS)]]
     for n in SIZES:
-        pgx = pgx_seconds(n)
         for form in BYTES:
-            table += rows(n, form, pgx)
-    table += [["games as objects"], *objects()]
+            table += rows(n, form)
     bench.table(table)
 
 
