@@ -31,6 +31,7 @@ Array = npt.NDArray[Any]
 
 SIZES = (1, 1024, 65_536, 16_777_216)
 PEERS = ("pgx", "C++", "copy")  # which others are compared with
+SLOW, FEW = 0.2, 3  # seconds of a call after which so few rounds have to be enough
 GAME = (0, 3, 1, 4, 2)
 BYTES = {"compact": 13, "learning": 34}  # read and written by a step of one game
 DTYPES = {"compact": np.uint8, "learning": np.int64}
@@ -97,8 +98,10 @@ def cells_of_steps(n: int, dtype: npt.DTypeLike) -> list[Array]:
 def medians(contenders: dict[str, Contender], calls: int, rounds: int) -> dict[str, float]:
     """Seconds a call of each; they take turns, so that none has a busy moment to itself."""
     taken: dict[str, list[float]] = {name: [] for name in contenders}
-    for _ in range(rounds + 1):
+    for turn in range(rounds + 1):
         for name, (step, cells, wait) in contenders.items():
+            if turn > FEW and taken[name][-1] > SLOW:
+                continue
             begin = time.perf_counter()
             for given in islice(cells, calls):
                 step(given)
@@ -237,7 +240,7 @@ def rows(n: int, form: str) -> Iterator[list[object]]:
     )
     contenders |= {name: other for name, other in others.items() if other}
     calls = 2 if is_long else 50 if n > 1024 else 1000  # enough to be in the cache again
-    took = medians(contenders, calls, rounds=5 if is_long else 15)
+    took = medians(contenders, calls, rounds=25 if is_long else 15)
     yield [f"{form}, n = {n:,}"]
     for name, each in took.items():
         ratios = [f"{took[peer] / each:.2f}" if peer in took else "-" for peer in PEERS]

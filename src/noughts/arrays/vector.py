@@ -65,8 +65,9 @@ class VectorGame:
     included. In the `learning` one, cells are int64, rewards float32 and legal cells bools
     [n, cells], as learning libraries expect.
 
-    `sides` holds the boards, and is changed in place; `positions()` gives them as X and O. With
-    `threads`, so many cores share what is long enough to be worth it, to the same results.
+    `sides` holds the boards, and is changed in place; what is written there goes on from there,
+    as long as no game in it is over. `positions()` gives the boards as X and O. With `threads`, so
+    many cores share what is long enough to be worth it, to the same results.
 
     Raises `TooLargeError` for boards of more than 64 cells, and `ArrayError` for any other
     argument that cannot be.
