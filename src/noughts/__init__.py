@@ -19,6 +19,7 @@ from noughts.errors import (
     NoughtsError,
     PlayerError,
     PositionError,
+    ProofError,
     RulesError,
     TooLargeError,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "PositionError",
+    "ProofError",
     "Rules",
     "RulesError",
     "Symmetry",
