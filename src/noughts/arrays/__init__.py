@@ -5,5 +5,6 @@ from noughts import jit
 jit.require("arrays of positions")
 
 from noughts.arrays.positions import Positions  # noqa: E402 - once it is certain that it can be
+from noughts.arrays.vector import Sides, Step, VectorGame  # noqa: E402
 
-__all__ = ["Positions"]
+__all__ = ["Positions", "Sides", "Step", "VectorGame"]
