@@ -13,6 +13,7 @@
     ├── TooLargeError            a board beyond what this method can solve
     ├── TableFileError           a file that holds no table of the board, or a damaged one
     ├── ProofError               a proof of what is not so, or one that proves nothing
+    ├── StoreError               a file that is no store of codes, or is damaged
     ├── EmitError                a module that cannot be written in a language
     ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
@@ -71,6 +72,10 @@ class TableFileError(NoughtsError):
 
 class ProofError(NoughtsError):
     """A proof of what is not so, or one that proves nothing."""
+
+
+class StoreError(NoughtsError):
+    """A file that is no store of codes, or whose bytes are not those that were written."""
 
 
 class EmitError(NoughtsError):

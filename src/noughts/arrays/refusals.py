@@ -28,7 +28,10 @@ def bounded(
     array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
 ) -> None:
     """Raise an error that names the first item which is not 0 to `highest`."""
-    if len(array) and (array.min() < 0 or array.max() > highest):
+    # What a dtype cannot hold need not be looked for.
+    limits = np.iinfo(array.dtype)
+    low, high = limits.min < 0, limits.max > highest
+    if len(array) and ((low and array.min() < 0) or (high and array.max() > highest)):
         item = int(np.flatnonzero((array < 0) | (array > highest))[0])
         raise error(
             f"item {item} {of} is {shown(int(array[item]))}; {kind} are 0 to {shown(highest)}"
