@@ -143,6 +143,25 @@ def test_the_turn_is_the_parity_of_the_stones(rules: Rules) -> None:
 
 
 @every_board
+def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    full = z3.And([z3.Or(stone(x, cell), stone(o, cell)) for cell in range(rules.cells)])
+    plain: Any = z3.BitVecVal(0, rules.cells)
+    for result, condition in ((3, full), (2, has_line(o, rules)), (1, has_line(x, rules))):
+        plain = z3.If(condition, z3.BitVecVal(result, rules.cells), plain)
+    assert counterexample(bits.result(x, o, rules) == plain) is None
+
+
+@every_board
+def test_two_lanes_move_as_each_does_alone(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    for symmetry in symmetries(rules):
+        alone = z3.Concat(transform(o, symmetry, rules), transform(x, symmetry, rules))
+        together = transform(z3.Concat(o, x), symmetry, rules, lanes=2)
+        assert counterexample(together == alone) is None
+
+
+@every_board
 def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
     stones = word("stones", rules)
     board = board_of(rules)

@@ -172,6 +172,22 @@ def turn(x: B, o: B, rules: Geometry) -> B:
     return parity ^ 1 | parity << 1
 
 
+def result(x: B, o: B, rules: Geometry) -> B:
+    """0 while a game goes on, 1 where X has a line, 2 where O has one, 3 on a full board with none.
+
+    Where both have one, which play cannot reach, X's comes first. In a misère game the owner of
+    the line has lost. A kind that is as wide as the board must have two bits to hold the answer.
+
+    >>> from noughts import TICTACTOE
+    >>> result(0b000_000_111, 0b000_011_000, TICTACTOE)
+    1
+    """
+    x_line = _any(line_starts(x, rules), rules)
+    o_line = _any(line_starts(o, rules), rules) & (x_line ^ 1)
+    full = (_any(free_cells(x, o, rules), rules) | x_line | o_line) ^ 1
+    return x_line | full | (o_line | full) << 1
+
+
 def _starts(stones: Any, shift: int, starts: int, rules: Geometry) -> Any:
     """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
 
@@ -194,9 +210,14 @@ def _lines_from(starts: Any, shift: int, rules: Geometry) -> Any:
 
 def _board_if_any(cells: Any, rules: Geometry) -> Any:
     """The whole board where `cells` has a bit, else 0: what a branch would be, without one."""
+    return -_any(cells, rules) & rules.board  # -1 has every bit
+
+
+def _any(cells: Any, rules: Geometry) -> Any:
+    """1 where `cells` has a bit, else 0."""
     for step in rules.foldings:  # all cells are joined in cell 0
         cells = cells | cells >> step
-    return -(cells & 1) & rules.board  # -1 has every bit
+    return cells & 1
 
 
 def cells_of(mask: int) -> Iterator[int]:

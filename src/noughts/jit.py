@@ -13,6 +13,7 @@ misses what has changed in others. So a kernel's source holds everything that it
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from functools import cache
 from hashlib import sha256
@@ -38,6 +39,7 @@ def load(name: str, source: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # where Numba looks for it when it reads its cache
     spec.loader.exec_module(module)
     return module
 

@@ -70,8 +70,8 @@ def transform_cell(cell: int, symmetry: Symmetry, rules: Rules) -> int:
     return row * rules.cols + col
 
 
-@lru_cache(maxsize=256)
-def _shifts(symmetry: Symmetry, rules: Rules) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=512)
+def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, int], ...]:
     """`(mask, shift)`: the cells moved by the same distance move together, onto `mask`."""
     if symmetry not in symmetries(rules):
         raise RulesError(
@@ -81,12 +81,16 @@ def _shifts(symmetry: Symmetry, rules: Rules) -> tuple[tuple[int, int], ...]:
     masks: dict[int, int] = {}
     for cell in range(rules.cells):
         image = transform_cell(cell, symmetry, rules)
-        masks[image - cell] = masks.get(image - cell, 0) | 1 << image
+        for lane in range(lanes):
+            place = image + lane * rules.cells
+            masks[image - cell] = masks.get(image - cell, 0) | 1 << place
     return tuple((mask, distance) for distance, mask in masks.items())
 
 
-def transform(stones: B, symmetry: Symmetry, rules: Rules) -> B:
+def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
     """A bitboard after the symmetry; a bit expression, for any operand that `bits` takes.
+
+    With 2 `lanes`, a `pair` code: two bitboards side by side, both moved at once.
 
     Raises `RulesError` for a transposing symmetry of a board that is not square.
 
@@ -94,7 +98,7 @@ def transform(stones: B, symmetry: Symmetry, rules: Rules) -> B:
     '000100110'
     """
     image = stones & 0
-    for mask, shift in _shifts(symmetry, rules):
+    for mask, shift in _shifts(symmetry, rules, lanes):
         # Masked after the shift, so that what a signed kind fills in from above is cut off.
         image = image | (stones << shift if shift >= 0 else stones >> -shift) & mask
     return image

@@ -43,17 +43,8 @@ def step_bits(word: B, number: B) -> B:
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)
-    result = result_bits(x, o) & -accepted
+    result = bits.result(x, o, TICTACTOE) & -accepted
     return low | typed << INPUT_AT | (accepted ^ 1) << ERROR_AT | result << RESULT_AT
-
-
-def result_bits(x: B, o: B) -> Any:
-    """The result bits of a grid: X's lines are tried first, then O's, then whether it is full."""
-    x_won = _any(bits.line_starts(x, TICTACTOE))
-    o_won = _any(bits.line_starts(o, TICTACTOE)) & (x_won ^ 1)
-    full = _any(bits.free_cells(x, o, TICTACTOE)) ^ 1
-    tie = full & ((x_won | o_won) ^ 1)
-    return (x_won | tie) | (o_won | tie) << 1
 
 
 def _any(mask: Any) -> Any:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from operator import index
 
+from noughts import bits
 from noughts.codecs.base import Codec, Field
 from noughts.codecs.machine import (
     CELLS,
@@ -26,7 +27,6 @@ from noughts.codecs.machine import (
     RESULT_AT,
     TURN,
     TURN_AT,
-    result_bits,
     step_bits,
 )
 from noughts.errors import CodeError, GameOverError, NoughtsError
@@ -95,7 +95,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | result_bits(position.x, position.o) << RESULT_AT))
+        return cls(_signed(word | bits.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -205,7 +205,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, and "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
-        result = result_bits(position.x, position.o)
+        result = bits.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, and "

@@ -115,8 +115,7 @@ class Numba(Language):
     def loop(self, function: Function) -> list[str]:
         """One function as a loop that fills an array a result."""
         trace = function.trace
-        self.lane = f"u{lane_width(trace)}"
-        named, results = self.body(trace)
+        inner, results = self.inner(trace)
         answers = [self.tested(result, function.returns) for result in results]
         outs = ["out"] if len(results) == 1 else [f"out{i}" for i in range(len(results))]
         arrays = [f"{name}_in" for name in trace.parameters]
@@ -124,10 +123,16 @@ class Numba(Language):
             f"def {function.name}({', '.join([*arrays, *outs])}):",
             f'    """{function.about}"""',
             f"    for i in range(len({outs[0]})):",
-            *(f"        {name} = {self.lane}({name}_in[i])" for name in trace.parameters),
-            *(f"        {name} = {value}" for name, value in named),
+            *indented(inner, 2),
             *(f"        {out}[i] = {answer}" for out, answer in zip(outs, answers, strict=True)),
         ]
+
+    def inner(self, trace: Trace) -> tuple[list[str], list[str]]:
+        """The statements of a loop over `i` that read `NAME_in[i]`, and the results by then."""
+        self.lane = f"u{lane_width(trace)}"
+        named, results = self.body(trace)
+        read = [f"{name} = {self.lane}({name}_in[i])" for name in trace.parameters]
+        return [*read, *(f"{name} = {value}" for name, value in named)], results
 
     def line_search(self, module: Module) -> list[str]:
         tables = " + ".join(module.line_tables)
@@ -155,6 +160,11 @@ class Numba(Language):
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as every language
         """Pictures are for single positions."""
         return []
+
+
+def indented(lines: list[str], depth: int) -> list[str]:
+    """Lines of source, so many levels further in."""
+    return ["    " * depth + line for line in lines]
 
 
 def lane_width(trace: Trace) -> int:

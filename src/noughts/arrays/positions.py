@@ -1,0 +1,267 @@
+"""`Positions`: very many positions of one board, as two arrays of bitboards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts import bits
+from noughts.arrays import expressions, values
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.kernels import Loop, of_boards, recorded, spread
+from noughts.arrays.least import least_images
+from noughts.arrays.refusals import bounded, integers, refuse_first
+from noughts.errors import CellError, PositionError
+from noughts.position import Position
+from noughts.rules import TICTACTOE, Rules
+from noughts.symmetry import Symmetry, transform
+
+Bitboards = npt.NDArray[np.unsignedinteger[Any]]
+
+GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
+
+
+class Positions:
+    """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
+
+    `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. Like a
+    `Position`, this is a value: its arrays are read-only, and what changes them gives new ones.
+
+    >>> positions = Positions.start(3).play([4, 0, 8])
+    >>> positions.legal()
+    array([495, 510, 255], dtype=uint16)
+    >>> positions[1]
+    Position.parse('X../.../...')
+    >>> len(positions[positions.x > 1])
+    2
+
+    Integer arrays of one length are taken as they are, where they have the dtype, or copied.
+    Raises `PositionError`, naming the first item that is no position, and `TooLargeError` for
+    boards of more than 64 cells.
+    """
+
+    __slots__ = ("o", "rules", "x")
+    x: Bitboards
+    o: Bitboards
+    rules: Rules
+
+    def __init__(
+        self, x: npt.ArrayLike = (), o: npt.ArrayLike = (), rules: Rules = TICTACTOE
+    ) -> None:
+        dtype = board_dtype(rules)
+        x, o = integers(x, "x", PositionError), integers(o, "o", PositionError)
+        if len(x) != len(o):
+            raise PositionError(f"x has {len(x)} items and o has {len(o)}; they belong together")
+        for side, name in ((x, "of x"), (o, "of o")):
+            bounded(side, rules.board, name, "bitboards", PositionError)
+        x, o = np.ascontiguousarray(x, dtype), np.ascontiguousarray(o, dtype)
+        self._hold(x, o, rules)
+        if of_boards(expressions.misplaced, rules, checks=True)(self.x, self.o):
+            refuse_first(expressions.misplaced(x, o, rules), lambda item: self[item])
+
+    def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
+        self.x, self.o, self.rules = x.view(), o.view(), rules
+        self.x.flags.writeable = self.o.flags.writeable = False
+
+    @classmethod
+    def unchecked(cls, x: Bitboards, o: Bitboards, rules: Rules = TICTACTOE) -> Positions:
+        """Positions of arrays that are known to hold such, contiguous and of the board's dtype."""
+        positions = object.__new__(cls)
+        positions._hold(x, o, rules)
+        return positions
+
+    @classmethod
+    def start(cls, n: int, rules: Rules = TICTACTOE) -> Positions:
+        """So many empty boards."""
+        dtype = board_dtype(rules)
+        return cls.unchecked(np.zeros(n, dtype), np.zeros(n, dtype), rules)
+
+    @classmethod
+    def of(cls, positions: Iterable[Position], rules: Rules = TICTACTOE) -> Positions:
+        """The same positions as arrays. `PositionError` for one of another board.
+
+        >>> Positions.of([Position.parse("XO./.X./...")])
+        <1 position of 3,3,3>
+        """
+        dtype = board_dtype(rules)
+        sides = []
+        for item, position in enumerate(positions):
+            if position.rules != rules:
+                raise PositionError(f"item {item} is a position of {position.rules}, not {rules}")
+            sides.append((position.x, position.o))
+        x, o = np.ascontiguousarray(np.array(sides, dtype).reshape(-1, 2).T)
+        return cls.unchecked(x, o, rules)
+
+    @classmethod
+    def concatenate(cls, parts: Sequence[Positions]) -> Positions:
+        """All of them, one after the other. `PositionError` for none, or of different boards."""
+        boards = {part.rules for part in parts}
+        if len(boards) != 1:
+            named = ", ".join(sorted(map(str, boards))) or "none"
+            raise PositionError(f"parts of one board are joined; the boards here: {named}")
+        x, o = (np.concatenate([getattr(part, side) for part in parts]) for side in "xo")
+        return cls.unchecked(x, o, boards.pop())
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    @overload
+    def __getitem__(self, chosen: int) -> Position: ...
+    @overload
+    def __getitem__(self, chosen: slice | npt.ArrayLike) -> Positions: ...
+
+    def __getitem__(self, chosen: Any) -> Position | Positions:
+        """One `Position` by its number; more of them by a slice, a mask or an array of numbers."""
+        if isinstance(chosen, int | np.integer):
+            return Position(self.x[chosen], self.o[chosen], self.rules)
+        x, o = (np.ascontiguousarray(side[chosen]) for side in (self.x, self.o))
+        return Positions.unchecked(x, o, self.rules)
+
+    def __iter__(self) -> Iterator[Position]:
+        return (Position(*both, self.rules) for both in zip(self.x, self.o, strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all of both are equal, in order; item by item, compare `x` and `o`."""
+        if not isinstance(other, Positions):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and np.array_equal(self.x, other.x)
+            and np.array_equal(self.o, other.o)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
+
+    def play(self, cells: npt.ArrayLike) -> Positions:
+        """Every position after its player to move takes its cell; `cells` is an array [n].
+
+        Raises as `Position.play` does, naming the first item whose cell may not be played.
+        """
+        taken = integers(cells, "cells", CellError)
+        if len(taken) != len(self):
+            raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
+        bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
+        x, o = np.empty_like(self.x), np.empty_like(self.o)
+        stones = x.dtype.type(1) << taken.astype(x.dtype)
+        if _played(self.rules)(self.x, self.o, stones, x, o):
+            refuse_first(stones & ~self.legal(), lambda item: self[item].play(int(taken[item])))
+        return Positions.unchecked(x, o, self.rules)
+
+    def outcomes(self) -> npt.NDArray[np.uint8]:
+        """0 where a game goes on, 1 (X) or 2 (O) where that player has won, 3 for a draw.
+
+        >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
+        array([1], dtype=uint8)
+        """
+        return self._computed(expressions.winner, np.uint8)
+
+    def plies(self) -> npt.NDArray[np.uint8]:
+        """The number of stones on each board."""
+        return self._computed(expressions.ply, np.uint8)
+
+    def turns(self) -> npt.NDArray[np.uint8]:
+        """The mark that moves next, 1 (X) or 2 (O)."""
+        return self._computed(bits.turn, np.uint8)
+
+    def legal(self) -> Bitboards:
+        """Bitboards [n] of the cells that may be played; 0 once a game is over."""
+        return self._computed(bits.legal_cells, self.x.dtype)
+
+    def action_mask(self) -> npt.NDArray[np.bool_]:
+        """The legal cells as an array bool [n, cells]."""
+        mask = np.empty((len(self), self.rules.cells), np.bool_)
+        spread(self.rules.cells)(self.legal(), mask.view(np.uint8))
+        return mask
+
+    def sides(self) -> tuple[Bitboards, Bitboards]:
+        """The bitboards of the players to move and of the others, [n] each."""
+        mover, other = np.empty_like(self.x), np.empty_like(self.o)
+        of_boards(expressions.sides, self.rules)(self.x, self.o, mover, other)
+        return mover, other
+
+    def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
+        """Boards as learning algorithms see them: 1 where a player has a stone, the mover first.
+
+        An array [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+
+        >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
+        array([0, 1, 0])
+        """
+        rules = self.rules
+        shape = (rules.cells, 2) if channels_last else (2, rules.cells)
+        planes = np.empty((len(self), *shape), np.uint8)
+        for player, stones in enumerate(self.sides()):
+            spread(rules.cells)(stones, planes[..., player] if channels_last else planes[:, player])
+        grid = (rules.rows, rules.cols)
+        grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
+        return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
+
+    def transform(self, by: Symmetry) -> Positions:
+        """The images under a symmetry of the board. Raises `RulesError` where it has no such."""
+        x, o = np.empty_like(self.x), np.empty_like(self.o)
+        _transformed(self.rules, Symmetry(by))(self.x, self.o, x, o)
+        return Positions.unchecked(x, o, self.rules)
+
+    def canonical(self) -> Positions:
+        """The least images under the board's symmetries, which stand for whole classes.
+
+        >>> print(Positions.of([Position.parse("..X/..O/...")]).canonical()[0])
+        XO./.../...
+        """
+        x, o = np.empty_like(self.x), np.empty_like(self.o)
+        least_images(self.rules)(self.x, self.o, x, o)
+        return Positions.unchecked(x, o, self.rules)
+
+    def values(self) -> npt.NDArray[np.int8]:
+        """+1, 0 or -1 for the players to move, where both sides play best.
+
+        >>> Positions.of([Position.parse("XX./OO./...")]).values()
+        array([1], dtype=int8)
+
+        Raises `TooLargeError` for a board without a table, and `PositionError`, naming the first
+        item that play cannot reach.
+        """
+        return np.sign(values.scores(self.x, self.o, self.rules))
+
+    def remoteness(self) -> npt.NDArray[np.uint8]:
+        """The plies to the end where both play best; raises as `values` does."""
+        scores = values.scores(self.x, self.o, self.rules)
+        last = self.rules.cells + (scores != 0) - np.abs(scores)
+        return (last - self.plies()).astype(np.uint8)
+
+    def best_moves(self) -> Bitboards:
+        """Bitboards [n] of the moves that keep the value; raises as `values` does.
+
+        >>> Positions.of([Position.parse("X../.../...")]).best_moves()    # the centre alone
+        array([16], dtype=uint16)
+        """
+        return values.best_moves(self.x, self.o, self.rules)
+
+    def _computed(self, expression: Callable[..., Any], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        out = np.empty(len(self), dtype)
+        of_boards(expression, self.rules)(self.x, self.o, out)
+        return out
+
+
+@cache
+def _played(rules: Rules) -> Loop:
+    def on_rules(x: Any, o: Any, stone: Any) -> Any:
+        return expressions.played(x, o, stone, rules)
+
+    board = rules.board
+    return recorded("played", on_rules, checks=True, x=board, o=board, stone=board)
+
+
+@cache
+def _transformed(rules: Rules, by: Symmetry) -> Loop:
+    def both(x: Any, o: Any) -> Any:
+        return transform(x, by, rules), transform(o, by, rules)
+
+    return recorded("transformed", both, x=rules.board, o=rules.board)

@@ -1,0 +1,45 @@
+"""What is looked at before an array is used, and how the first bad item is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.errors import NoughtsError
+from noughts.notation import shown
+
+
+def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
+    """An array [n] of integers, with the values that were given; an empty one is of any dtype."""
+    array = np.asarray(given)
+    if array.ndim != 1:
+        raise error(f"{name} has the shape {array.shape}; an array of one dimension is needed")
+    if array.dtype.kind not in "iu":
+        if len(array):
+            raise error(f"{name} is an array of {array.dtype}; integers are needed")
+        array = array.astype(np.uint8)
+    return array
+
+
+def bounded(
+    array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
+) -> None:
+    """Raise an error that names the first item which is not 0 to `highest`."""
+    if len(array) and (array.min() < 0 or array.max() > highest):
+        item = int(np.flatnonzero((array < 0) | (array > highest))[0])
+        raise error(
+            f"item {item} {of} is {shown(int(array[item]))}; {kind} are 0 to {shown(highest)}"
+        )
+
+
+def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:
+    """Refuse the first item with a bit in `wrong`, for the reason for which its twin is refused."""
+    item = int(np.flatnonzero(wrong)[0])
+    try:
+        twin(item)
+    except NoughtsError as error:
+        raise type(error)(f"item {item}: {error}") from None
+    raise AssertionError(f"item {item} is refused in bulk and taken alone")

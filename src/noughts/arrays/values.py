@@ -1,0 +1,71 @@
+"""Values and best moves in bulk: a table of scores by `pair` code, looked up item by item."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts import bits
+from noughts.arrays.dtypes import narrowest
+from noughts.arrays.kernels import of_boards
+from noughts.arrays.refusals import refuse_first
+from noughts.codecs.pair import Pair
+from noughts.position import Position
+from noughts.rules import Rules
+from noughts.solve.table import table
+
+UNREACHABLE = -128
+
+Array = npt.NDArray[Any]
+
+
+def scores(x: Array, o: Array, rules: Rules) -> npt.NDArray[np.int8]:
+    """The scores [n] of `solve.table`, which raises what it raises, with the item's number."""
+    known = _scores(rules)
+    found = known[_pairs(x, o, rules)]
+    if len(found) and found.min() == UNREACHABLE:
+        refuse_first(
+            found == UNREACHABLE, lambda item: table(rules)[Position(x[item], o[item], rules)]
+        )
+    return found
+
+
+def best_moves(x: Array, o: Array, rules: Rules) -> Array:
+    """Bitboards [n] of the moves that keep the value."""
+    value = np.sign(scores(x, o, rules))
+    known = _scores(rules)
+    here = _pairs(x, o, rules)
+    legal, turn = np.empty_like(x), np.empty_like(here)
+    of_boards(bits.legal_cells, rules)(x, o, legal)
+    of_boards(bits.turn, rules)(x, o, turn)
+    best = np.zeros_like(x)
+    for cell in range(rules.cells):
+        stone = x.dtype.type(1 << cell)
+        # The stone goes to X's half of the code where the turn is 1, to O's above where it is 2.
+        after = here | here.dtype.type(1 << cell) << (turn - 1) * here.dtype.type(rules.cells)
+        keeps = (legal & stone != 0) & (np.sign(-known[after]) == value)
+        best |= keeps * stone
+    return best
+
+
+def _pairs(x: Array, o: Array, rules: Rules) -> Array:
+    codes = np.empty(len(x), narrowest(2 * rules.cells))
+    of_boards(_pair, rules)(x, o, codes)
+    return codes
+
+
+def _pair(x: Any, o: Any, rules: Rules) -> Any:
+    return Pair(rules).encode_bits(x, o)
+
+
+@cache
+def _scores(rules: Rules) -> npt.NDArray[np.int8]:
+    """The score of every position by its `pair` code, of which there are 4**cells."""
+    solved = table(rules)
+    found = np.full(4**rules.cells, UNREACHABLE, np.int8)
+    for position in solved:
+        found[position.x | position.o << rules.cells] = solved.score(position)
+    return found
