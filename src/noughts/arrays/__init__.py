@@ -4,6 +4,8 @@ from noughts import jit
 
 jit.require("arrays of positions")
 
-from noughts.arrays.positions import Positions  # noqa: E402 - once it is certain that it can be
+# Once it is certain that they can be:
+from noughts.arrays.playout import NO_MOVE, Played, Tally, playout_moves, playouts  # noqa: E402
+from noughts.arrays.positions import Positions  # noqa: E402
 
-__all__ = ["Positions"]
+__all__ = ["NO_MOVE", "Played", "Positions", "Tally", "playout_moves", "playouts"]

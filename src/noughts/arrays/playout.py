@@ -1,0 +1,203 @@
+"""Random games in bulk: played to their end, and counted or written down.
+
+Every legal move of a position is as likely as any other, at every ply. Small boards are counted by
+`sliced` games, 64 to a word; all others, and games whose moves are asked for, are played in
+`lanes`. Either way the cells of each game are drawn, and its lines looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays import counting, lanes, sliced, xorshift
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.lanes import NO_MOVE
+from noughts.errors import NoughtsError
+from noughts.rules import TICTACTOE, Rules
+
+__all__ = ["NO_MOVE", "Played", "Tally", "playout_moves", "playouts"]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many games ended how.
+
+    `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last; `draws`
+    is the number of those that no line ended.
+    """
+
+    rules: Rules
+    ended: tuple[int, ...]
+    draws: int
+
+    @property
+    def x_wins(self) -> int:
+        """Games that X won: in misère, those in which O made a line."""
+        return sum(self.ended[0 if self.rules.misere else 1 :: 2])
+
+    @property
+    def o_wins(self) -> int:
+        """Games that O won."""
+        return sum(self.ended[1 if self.rules.misere else 0 :: 2])
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return sum(self.ended) + self.draws
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The number of games of each length, from 0 plies to the number of cells."""
+        return (*self.ended[:-1], self.ended[-1] + self.draws)
+
+    @property
+    def moves(self) -> int:
+        """The moves of all games."""
+        return sum(length * games for length, games in enumerate(self.lengths))
+
+
+class Played(NamedTuple):
+    """Games, a row each: their cells, and how many these are."""
+
+    moves: npt.NDArray[np.uint8]
+    lengths: npt.NDArray[np.uint8]
+
+
+def playouts(
+    n: int, rules: Rules = TICTACTOE, seed: int | None = None, threads: int | None = None
+) -> Tally:
+    """Play `n` random games, and count how they end.
+
+    The same seed, 0 to 2**64 - 1, gives the same counts for any number of `threads`; None takes
+    a seed of the system's, and as many threads as there are processors.
+
+    >>> tally = playouts(1000, seed=1)
+    >>> tally.x_wins, tally.o_wins, tally.draws    # to be expected: 585, 288 and 127
+    (567, 302, 131)
+
+    Raises `TooLargeError` for a board of more than 64 cells, and `NoughtsError` for any other
+    number that cannot be.
+    """
+    start = _checked(n, rules, seed, threads)
+    plain = _plain(rules)
+    if rules.cells <= counting.MAX_CELLS:
+
+        def count(chunk: int, games: range) -> npt.NDArray[np.int64]:
+            return counting.count(len(games), plain, start, chunk)
+
+        *lined, draws = _total(n, counting.CHUNK, count, len(sliced.plies(rules)) + 1, threads)
+        ended = [0] * sliced.plies(rules).start + lined
+        return Tally(rules, (*ended[: rules.cells + 1],), draws)
+
+    nowhere = np.empty((0, rules.cells), np.uint8), np.empty(0, np.uint8)
+
+    def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
+        return lanes.play(len(games), plain, start, chunk, *nowhere)
+
+    ended = _total(n, lanes.CHUNK, play, rules.cells, threads)
+    return Tally(rules, (0, *ended), n - sum(ended))
+
+
+def playout_moves(
+    n: int,
+    rules: Rules = TICTACTOE,
+    seed: int | None = None,
+    threads: int | None = None,
+    moves: npt.NDArray[np.uint8] | None = None,
+    lengths: npt.NDArray[np.uint8] | None = None,
+) -> Played:
+    """Play `n` random games, and write down the moves of each.
+
+    `moves` is uint8 [n, cells], a game's cells in the order of play and then `NO_MOVE`, 255, after
+    its end; `lengths` is uint8 [n]. They are new arrays, or the caller's own if given. The games
+    of a seed are the same for any number of threads, but not those that `playouts` counts.
+
+    >>> games = playout_moves(3, seed=1)
+    >>> games.moves[0], games.lengths[0]
+    (array([  5,   8,   3,   2,   0,   6,   4, 255, 255], dtype=uint8), np.uint8(7))
+
+    Raises what `playouts` does, and `NoughtsError` for an array that the games do not fit.
+    """
+    start = _checked(n, rules, seed, threads)
+    moves = _output("moves", moves, (n, rules.cells))
+    lengths = _output("lengths", lengths, (n,))
+    plain = _plain(rules)
+
+    def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
+        rows = slice(games.start, games.stop)
+        return lanes.play(len(games), plain, start, chunk, moves[rows], lengths[rows])
+
+    _total(n, lanes.CHUNK, play, rules.cells, threads)
+    return Played(moves, lengths)
+
+
+def _plain(rules: Rules) -> Rules:
+    """The board without misère, which changes who won and no game: both share their kernels."""
+    return Rules(rules.rows, rules.cols, rules.k)
+
+
+def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
+    """The seed, once nothing is wrong."""
+    board_dtype(rules)
+    if n < 0:
+        raise NoughtsError(f"{n} games cannot be played; 0 or more can")
+    if threads is not None and threads < 1:
+        raise NoughtsError(f"{threads} threads play nothing; 1 or more do")
+    return xorshift.checked(seed)
+
+
+def _output(
+    name: str, given: npt.NDArray[np.uint8] | None, size: tuple[int, ...]
+) -> npt.NDArray[np.uint8]:
+    """The caller's array, if it is fit to be written to; a new one where there is none."""
+    if given is None:
+        return np.empty(size, np.uint8)
+    if given.shape != size or given.dtype != np.uint8:
+        raise NoughtsError(
+            f"{name} is an array of {given.dtype} {list(given.shape)}; "
+            f"these games need uint8 {list(size)}"
+        )
+    if not (given.flags.c_contiguous and given.flags.writeable):
+        raise NoughtsError(f"{name} is no array of one block of memory that can be written to")
+    return given
+
+
+def _total(
+    n: int,
+    size: int,
+    work: Callable[[int, range], npt.NDArray[np.int64]],
+    results: int,
+    threads: int | None,
+) -> list[int]:
+    """The sum of the results of all chunks, which any thread may work on."""
+    chunks = range(-(-n // size))
+    games = (range(chunk * size, min((chunk + 1) * size, n)) for chunk in chunks)
+    total = np.zeros(results, np.int64)
+    for counts in _mapped(work, chunks, games, min(threads or _processors(), len(chunks))):
+        total += counts
+    return [int(count) for count in total]
+
+
+def _mapped(
+    work: Callable[..., Any], chunks: range, games: Iterator[range], threads: int
+) -> Iterator[Any]:
+    if threads <= 1:
+        yield from map(work, chunks, games)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(work, chunks, games)
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
