@@ -8,6 +8,8 @@ import shutil
 
 import pytest
 
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # whether kernels are, or plain Python
+
 
 def tool(*names: str) -> str:
     """The path of the first of these programs that is here."""

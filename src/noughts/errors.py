@@ -47,7 +47,7 @@ class GameOverError(IllegalMoveError):
 
 
 class HistoryError(NoughtsError):
-    """An undo, redo or pop with nothing there."""
+    """An undo, redo or pop with nothing there, or moves that are no history of a game."""
 
 
 class CodeError(NoughtsError):

@@ -99,8 +99,12 @@ def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
     """
     image = stones & 0
     for mask, shift in _shifts(symmetry, rules, lanes):
-        # Masked after the shift, so that what a signed kind fills in from above is cut off.
-        image = image | (stones << shift if shift >= 0 else stones >> -shift) & mask
+        # Masked where the stones are lower, so that no bit leaves the board on its way up, and
+        # none stays of what a signed kind fills in from above on its way down.
+        if shift >= 0:
+            image = image | (stones & mask >> shift) << shift
+        else:
+            image = image | stones >> -shift & mask
     return image
 
 

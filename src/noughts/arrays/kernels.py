@@ -7,7 +7,7 @@ of the processor takes as many positions as there is room for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ Loop = Callable[..., Any]
 
 IMPORTS = [
     "from numba import njit",
-    f"from numpy import {', '.join(f'uint{width} as u{width}' for width in WORDS)}",
+    f"from numpy import array, {', '.join(f'uint{width} as u{width}' for width in WORDS)}",
 ]
 COMPILED = "@njit(cache=True, nogil=True)"
 
@@ -86,8 +86,8 @@ def spread(cells: int) -> Loop:
     )
 
 
-def compiled(name: str, lines: list[str]) -> Loop:
+def compiled(name: str, lines: list[str], constants: Sequence[str] = ()) -> Loop:
     """The function `name` of some lines of source, compiled at its first call."""
-    source = "\n".join([*IMPORTS, "", "", COMPILED, *lines, ""])
+    source = "\n".join([*IMPORTS, "", *constants, "", "", COMPILED, *lines, ""])
     loop: Loop = getattr(jit.load(name, source), name)
     return loop

@@ -149,8 +149,8 @@ class Positions:
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
         bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        stones = x.dtype.type(1) << taken.astype(x.dtype)
-        if _played(self.rules)(self.x, self.o, stones, x, o):
+        stones = stones_on(taken, self.rules)
+        if play_stones(self.rules)(self.x, self.o, stones, x, o):
             refuse_first(stones & ~self.legal(), lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, self.rules)
 
@@ -250,13 +250,21 @@ class Positions:
         return out
 
 
+def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
+    """Bitboards of one stone each."""
+    dtype = board_dtype(rules)
+    return dtype.type(1) << cells.astype(dtype)
+
+
 @cache
-def _played(rules: Rules) -> Loop:
+def play_stones(rules: Rules) -> Loop:
+    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns a bit of any illegal one."""
+
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
         return expressions.played(x, o, stone, rules)
 
     board = rules.board
-    return recorded("played", on_rules, checks=True, x=board, o=board, stone=board)
+    return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
 
 
 @cache

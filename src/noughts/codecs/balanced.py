@@ -37,20 +37,20 @@ class Balanced(PositionCodec):
         cells = rules.cells
         # By the number of stones: how many ways there are to say which of them are O, and how many
         # boards there are with fewer.
-        self._splits = [comb(stones, stones // 2) for stones in range(cells + 1)]
-        boards = [comb(cells, stones) * self._splits[stones] for stones in range(cells + 1)]
-        *self._offsets, self.size = accumulate(boards, initial=0)
+        self.splits = [comb(stones, stones // 2) for stones in range(cells + 1)]
+        boards = [comb(cells, stones) * self.splits[stones] for stones in range(cells + 1)]
+        *self.offsets, self.size = accumulate(boards, initial=0)
 
     def _encode(self, x: int, o: int) -> int:
         stones = x | o
         board = self.rules.board
         count = stones.bit_count()
         where = _sets_before(board ^ stones, board)
-        return self._offsets[count] + where * self._splits[count] + _sets_before(x, stones)
+        return self.offsets[count] + where * self.splits[count] + _sets_before(x, stones)
 
     def _decode(self, code: int) -> tuple[int, int]:
-        count = bisect_right(self._offsets, code) - 1
-        where, which = divmod(code - self._offsets[count], self._splits[count])
+        count = bisect_right(self.offsets, code) - 1
+        where, which = divmod(code - self.offsets[count], self.splits[count])
         stones = _nth_set(where, count, self.rules.board)
         o = _nth_set(which, count // 2, stones)
         return stones ^ o, o

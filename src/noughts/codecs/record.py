@@ -66,20 +66,21 @@ class Record(Codec[Game]):
     def _number(self, moves: tuple[int, ...]) -> int:
         number = pair = 0
         for move in moves:
-            branch = next(branch for branch in self._branches(pair) if branch.cell == move)
+            branch = next(branch for branch in self.branches(pair) if branch.cell == move)
             number += branch.before
             pair = branch.after
         return number
 
     def _moves(self, number: int) -> Iterator[int]:
         pair = 0
-        while branches := self._branches(pair):
+        while branches := self.branches(pair):
             branch = next(branch for branch in reversed(branches) if branch.before <= number)
             yield branch.cell
             number -= branch.before
             pair = branch.after
 
-    def _branches(self, pair: int) -> list[Branch]:
+    def branches(self, pair: int) -> list[Branch]:
+        """The moves of this codec's games from the position of a `pair` code, by rising cell."""
         branches = self._tree.get(pair)
         if branches is None:
             # X has the even plies, and with them the low half of the code.
@@ -94,7 +95,7 @@ class Record(Codec[Game]):
 
     def _games(self, pair: int) -> int:
         """How many games go on from a position; 1 where it is the end of one."""
-        branches = self._branches(pair)
+        branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
 
     def _checked_moves(self, game: Game) -> tuple[int, ...]:

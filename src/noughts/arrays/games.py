@@ -1,0 +1,130 @@
+"""`Games`: very many games of one board, move by move, as one array of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Positions, play_stones, stones_on
+from noughts.arrays.refusals import refuse_first
+from noughts.errors import HistoryError
+from noughts.game import Game
+from noughts.rules import TICTACTOE, Rules
+
+NO_MOVE = 255  # what stands after a game's last move
+
+
+class Games:
+    """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
+
+    `moves` is an array uint8 [n, cells]; after a game's last move it holds `NO_MOVE`. It is
+    read-only, and every game in it was tried: its cells are legal one after the other.
+
+    >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
+    >>> games.moves[0]
+    array([  0,   3,   1,   4,   2, 255, 255, 255, 255], dtype=uint8)
+    >>> games.lengths(), games.positions().outcomes()
+    (array([5, 1]), array([1, 0], dtype=uint8))
+
+    Raises what `Game.push` raises, naming the first game with an illegal move, and `HistoryError`
+    for an array of another shape or a move after a gap.
+    """
+
+    __slots__ = ("_last", "moves", "rules")
+    moves: npt.NDArray[np.uint8]
+    rules: Rules
+
+    def __init__(self, moves: npt.ArrayLike, rules: Rules = TICTACTOE) -> None:
+        board_dtype(rules)  # refuses boards that are too large
+        given = np.asarray(moves)
+        if given.ndim != 2 or given.shape[1] != rules.cells or given.dtype.kind not in "iu":
+            raise HistoryError(
+                f"moves are an array of {given.dtype} {list(given.shape)}; "
+                f"integers [n, {rules.cells}] are needed"
+            )
+        wrong = ((given < 0) | (given >= rules.cells)) & (given != NO_MOVE)
+        wrong[:, 1:] |= (given[:, :-1] == NO_MOVE) & (given[:, 1:] != NO_MOVE)
+        if wrong.any():
+            game, ply = (int(first) for first in np.argwhere(wrong)[0])
+            raise HistoryError(
+                f"game {game} has {given[game, ply]} at ply {ply}; cells are 0 to "
+                f"{rules.cells - 1}, and {NO_MOVE} from the end of the game on"
+            )
+        self._hold(np.array(given, np.uint8), rules)
+        self.positions()  # plays them all, and so tries every move
+
+    def _hold(self, moves: npt.NDArray[np.uint8], rules: Rules) -> None:
+        self.moves, self.rules = moves, rules
+        self.moves.flags.writeable = False
+        self._last: Positions | None = None
+
+    @classmethod
+    def unchecked(cls, moves: npt.NDArray[np.uint8], rules: Rules = TICTACTOE) -> Games:
+        """Games of an array that is known to hold such; it becomes read-only."""
+        games = object.__new__(cls)
+        games._hold(moves, rules)
+        return games
+
+    @classmethod
+    def of(cls, games: Iterable[Game], rules: Rules = TICTACTOE) -> Games:
+        """The same games as an array. `HistoryError` for one of another board or start."""
+        rows = []
+        for item, game in enumerate(games):
+            if game.rules != rules or game.start.ply:
+                raise HistoryError(
+                    f"item {item} is a game of {game.rules} from {game.start}; "
+                    f"games of {rules} from the empty board are needed"
+                )
+            rows.append([*game.moves, *[NO_MOVE] * (rules.cells - len(game.moves))])
+        return cls.unchecked(np.array(rows, np.uint8).reshape(-1, rules.cells), rules)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, item: int) -> Game:
+        """One game by its number."""
+        game = Game(self.rules)
+        for cell in self.moves[item]:
+            if cell == NO_MOVE:
+                break
+            game.push(int(cell))
+        return game
+
+    def __iter__(self) -> Iterator[Game]:
+        return (self[item] for item in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all games of both are equal, in order."""
+        if not isinstance(other, Games):
+            return NotImplemented
+        return self.rules == other.rules and np.array_equal(self.moves, other.moves)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"
+
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """How many moves each game has, [n]."""
+        return (self.moves != NO_MOVE).sum(axis=1)
+
+    def positions(self) -> Positions:
+        """The last position of every game."""
+        if self._last is None:
+            self._last = self._played()
+        return self._last
+
+    def _played(self) -> Positions:
+        rules = self.rules
+        before = Positions.start(len(self), rules)
+        for cells in self.moves.T:
+            # No move is no stone: the board then stays as it is.
+            stones = (cells != NO_MOVE) * stones_on(cells % rules.cells, rules)
+            x, o = np.empty_like(before.x), np.empty_like(before.o)
+            if play_stones(rules)(before.x, before.o, stones, x, o):
+                refuse_first(stones & ~before.legal(), self.__getitem__)
+            before = Positions.unchecked(x, o, rules)
+        return before

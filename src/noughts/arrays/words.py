@@ -1,0 +1,134 @@
+"""`Words`: very many game words (`noughts.codecs.word`) as one array."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts import bits
+from noughts.arrays import expressions
+from noughts.arrays.kernels import Loop, recorded
+from noughts.arrays.positions import Positions
+from noughts.arrays.refusals import bounded, integers, refuse_first
+from noughts.codecs.machine import (
+    CELLS,
+    ERROR,
+    ERROR_AT,
+    GRID,
+    RESULT,
+    RESULT_AT,
+    TURN,
+    TURN_AT,
+    step_bits,
+)
+from noughts.codecs.word import Word, WordCodec
+from noughts.errors import CodeError, GameOverError
+from noughts.rules import TICTACTOE
+
+WORD = (1 << 32) - 1
+
+
+class Words:
+    """Game words as an array int32 [n], read-only. Each word's fields agree with each other.
+
+    >>> words = Words([262144, 786441])
+    >>> words[1].input, words.step([1, 5]).words
+    (1, array([      1, 2097417], dtype=int32))
+
+    Raises `CodeError` as `CODECS["word"].decode` does, naming the first item.
+    """
+
+    __slots__ = ("words",)
+    words: npt.NDArray[np.int32]
+
+    def __init__(self, words: npt.ArrayLike) -> None:
+        given = integers(words, "words", CodeError)
+        codec = WordCodec()
+        outside = (given < codec.codes.start) | (given >= codec.codes.stop)
+        if outside.any():
+            refuse_first(outside, lambda item: codec.decode(int(given[item])))
+        self.words = given.astype(np.int32)
+        self.words.flags.writeable = False
+        unsigned = self.words.view(np.uint32)
+        if _checks()(unsigned):
+            refuse_first(disagreement(unsigned), lambda item: codec.decode(int(self.words[item])))
+
+    @classmethod
+    def of(cls, positions: Positions) -> Words:
+        """The words of positions of 3x3, which know no last input.
+
+        >>> Words.of(Positions.start(1).play([0])).words
+        array([1], dtype=int32)
+        """
+        if positions.rules != TICTACTOE:
+            raise CodeError(f"word is for {TICTACTOE} alone, not for {positions.rules}")
+        words = np.empty(len(positions), np.uint32)
+        _words()(positions.x, positions.o, words)
+        return cls(words.view(np.int32))
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __getitem__(self, item: int) -> Word:
+        """One word by its number."""
+        return Word(int(self.words[item]))
+
+    def positions(self) -> Positions:
+        """The positions on the grids."""
+        x, o = np.empty((2, len(self)), np.uint16)
+        _grids()(self.words.view(np.uint32), x, o)
+        return Positions.unchecked(x, o)
+
+    def step(self, numbers: npt.ArrayLike) -> Words:
+        """Every word after its player typed a number, as `word.step` does it.
+
+        Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
+        numbers of more than 32 bits or another count of them.
+        """
+        typed = integers(numbers, "numbers", CodeError)
+        if len(typed) != len(self):
+            raise CodeError(f"{len(typed)} numbers were given for {len(self)} words")
+        bounded(np.abs(typed), WORD >> 1, "of numbers", "inputs", CodeError)
+        over = self.words.view(np.uint32) >> RESULT_AT
+        if over.any():
+            item = int(np.flatnonzero(over)[0])
+            raise GameOverError(f"item {item}: the game of {self.words[item]} is over")
+        # Its shifts are by what was typed, which no recorded expression can have.
+        stepped = step_bits(self.words.view(np.uint32), typed.astype(np.uint32))
+        return Words(stepped.view(np.int32))
+
+
+def disagreement(word: Any) -> Any:
+    """Has a bit where the fields of a word do not agree, as an expression of its 32 bits."""
+    x, o = GRID.decode_bits(word & CELLS)
+    turn = bits.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
+    result = bits.result(x, o, TICTACTOE)
+    over = result | result >> 1
+    error = word >> ERROR_AT & ERROR & over
+    wrong = expressions.misplaced(x, o, TICTACTOE)
+    return wrong | turn | result ^ word >> RESULT_AT & RESULT | error
+
+
+def _word(x: Any, o: Any) -> Any:
+    """`Word.from_position` as an expression."""
+    turn = bits.turn(x, o, TICTACTOE) & 1
+    result = bits.result(x, o, TICTACTOE)
+    return GRID.encode_bits(x, o) | turn << TURN_AT | result << RESULT_AT
+
+
+@cache
+def _checks() -> Loop:
+    return recorded("word_checks", disagreement, checks=True, word=WORD)
+
+
+@cache
+def _words() -> Loop:
+    return recorded("word_of", _word, x=TICTACTOE.board, o=TICTACTOE.board)
+
+
+@cache
+def _grids() -> Loop:
+    return recorded("word_grid", lambda word: GRID.decode_bits(word & CELLS), word=WORD)

@@ -1,0 +1,65 @@
+"""Games in bulk are games one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts import Game, NoughtsError, Rules
+from noughts.arrays.games import NO_MOVE, Games
+from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
+from noughts.rules import TICTACTOE
+from tests.arrays.boards import LARGER, some_games
+
+
+@pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
+def test_games_go_into_an_array_and_come_back(rules: Rules) -> None:
+    alone = some_games(rules)
+    games = Games.of(alone, rules)
+    assert [game.moves for game in games] == [game.moves for game in alone]
+    assert games.lengths().tolist() == [len(game.moves) for game in alone]
+    assert list(games.positions()) == [game.position for game in alone]
+    assert games == Games(games.moves, rules)
+    assert games != Games.of(alone[1:], rules)
+
+
+def test_a_game_may_stop_anywhere() -> None:
+    assert (
+        list(Games.of([Game(), Game.parse("b2 a1")]).positions())[1] == Game.parse("b2 a1").position
+    )
+    assert len(Games.of([])) == 0
+    assert repr(Games.of([Game()])) == "<1 game of 3,3,3>"
+    assert Games.of([]) != "games"
+
+
+def row(*cells: int) -> list[int]:
+    return [*cells, *[NO_MOVE] * (9 - len(cells))]
+
+
+WRONG: list[tuple[Any, type[NoughtsError], str]] = [
+    ([row(0, 0)], IllegalMoveError, r"item 0: cell 0 is taken \(X\)"),
+    ([row(0), row(0, 3, 1, 4, 2, 5)], GameOverError, "item 1: cell 5 cannot be played"),
+    ([row(0, 9)], HistoryError, "game 0 has 9 at ply 1; cells are 0 to 8, and 255 from the end"),
+    ([row(), row(0, NO_MOVE, 1)], HistoryError, "game 1 has 1 at ply 2"),
+    ([[0, 1]], HistoryError, r"moves are an array of int64 \[1, 2\]; integers \[n, 9\] are needed"),
+    ([row(), row(-1)], HistoryError, "game 1 has -1 at ply 0"),
+]
+
+
+@pytest.mark.parametrize(("moves", "error", "message"), WRONG)
+def test_the_first_game_that_cannot_be_is_named(
+    moves: Any, error: type[NoughtsError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        Games(np.array(moves))
+
+
+def test_games_of_another_board_or_start_are_refused() -> None:
+    with pytest.raises(HistoryError, match=r"item 1 is a game of 3,3,3 from XO./.../...; games of"):
+        Games.of([Game(), Game.parse("XO./.../...: b2")])
+    with pytest.raises(HistoryError, match="item 0 is a game of 3,3,3 from"):
+        Games.of([Game()], LARGER[0])
+    with pytest.raises(TooLargeError, match="up to 64 cells"):
+        Games(np.zeros((0, 81), np.uint8), Rules(9, 9, 5))
