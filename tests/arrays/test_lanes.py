@@ -17,8 +17,8 @@ from noughts.arrays import lanes
 from noughts.arrays.lanes import NO_MOVE, kernel, shape
 from noughts.arrays.xorshift import states
 from tests import oracle
-from tests.arrays.tools import INTERPRETED
 from tests.strategies import NORMAL, board_of
+from tests.tools import COMPILED
 
 SMALL = [Rules(1, 1, 1), Rules(1, 3, 3)]
 LARGE = [Rules(4, 4, 3), Rules(5, 5, 4, misere=True), Rules(8, 8, 5)]  # a width of board each
@@ -52,7 +52,7 @@ def orders(rules: Rules) -> npt.NDArray[Any]:
 
 @pytest.mark.parametrize("rules", [*SMALL, NORMAL], ids=str)
 def test_all_orders_of_the_cells_give_the_exact_odds_of_random_play(rules: Rules) -> None:
-    if rules == NORMAL and INTERPRETED:
+    if rules == NORMAL and not COMPILED:
         pytest.skip("too many games for the interpreter")
     lined, (drawn,) = played(orders(rules), rules)
     total = factorial(rules.cells)
@@ -101,7 +101,7 @@ def test_keys_are_random_bits_above_their_cells(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", [NORMAL, *SMALL, *LARGE], ids=str)
 def test_every_move_is_legal_and_the_last_one_ends_the_game(rules: Rules) -> None:
-    games = 20 if INTERPRETED else 150
+    games = 150 if COMPILED else 20
     moves = np.full((games, rules.cells), 77, np.uint8)
     lengths = np.zeros(games, np.uint8)
     ended = lanes.play(games, rules, 1, 0, moves, lengths)

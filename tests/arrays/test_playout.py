@@ -13,8 +13,8 @@ from noughts.arrays import counting, lanes, playout
 from noughts.arrays.playout import NO_MOVE, Tally, playout_moves, playouts
 from noughts.errors import NoughtsError, TooLargeError
 from tests import oracle
-from tests.arrays.tools import INTERPRETED
 from tests.strategies import MISERE, NORMAL, board_of
+from tests.tools import COMPILED
 
 BOARDS = [NORMAL, Rules(4, 4, 3)]  # one that is counted by planes, and one in lanes
 
@@ -63,7 +63,7 @@ def test_the_shares_of_many_games_are_near_the_exact_odds(
     rules: Rules, sliced_cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "MAX_CELLS", sliced_cells)
-    n = 500 if INTERPRETED else 1_000_000
+    n = 1_000_000 if COMPILED else 500
     chances = oracle.random_play(oracle.empty(board_of(rules)), board_of(rules))
     tally = playouts(n, rules, seed=2)
     x = float(sum(chance for (result, _), chance in chances.items() if result == "X"))

@@ -1,9 +1,4 @@
-"""What the tests of random games share."""
-
-import os
-
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
-"""Whether kernels run as plain Python, so that few games have to do."""
+"""What the tests of random games share: every draw of random bits, a game each."""
 
 
 def every_draw(bits: int) -> tuple[list[int], int]:
