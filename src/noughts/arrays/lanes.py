@@ -4,7 +4,7 @@ The order of the cells is drawn by sorting. Each cell gets a key: a random numbe
 itself in its low bits. Sorted, the keys give the cells in an order as likely as any other, provided
 that no two random numbers are equal; a game with such a tie is void, for its draws alone.
 
-    key of cell   0      1      2                     sorted: cells 1, 2, 0
+    key of cell   0      1      2                     the order of play: cells 1, 2, 0
     random|cell   610|0  044|1  231|2     ------->    044|1  231|2  610|0
 
 Then each ply puts its cell on the board of its player, looks for a line, and keeps how long the
@@ -79,27 +79,41 @@ def without_ties(keys, kept):
 def play(keys, state, ended):
     """Play the games that are going on; `ended` counts those that a line ends, by their last ply.
 
-    A key becomes the cell that it stands for, or all ones after the end. The lanes of `state` are
-    the stones of the player to move, those of the other one, whether the game goes on, and its
-    length. They lie in one array at fixed distances, so that the compiler sees them apart.
+    The lanes of `state` are the stones of the player to move, those of the other one, whether the
+    game goes on, and its length. They lie in one array at fixed distances, so that the compiler
+    sees them apart.
     """
-    for ply in range({cells}):
+    for ply in range({first_end}):
+        for lane in range({lanes}):
+{place}
+    for ply in range({first_end}, {cells}):
         lines = {board}(0)
         for lane in range({lanes}):
-            cell = {board}({board}(keys[ply, lane]) & {board}({cell_mask}))
-            stones = {board}(state[lane] | {board}({board}(1) << cell))
-            going_on = state[2 * {lanes} + lane]
-            keys[ply, lane] = {key}({key}(cell) | {key}({key}(going_on) - {key}(1)))
+{place}
 {named}
             found = {found}
             line = {board}({board}(found | {board}(-found)) >> {board}({board_bits} - 1))
             line = {board}(line & going_on)
             lines = {board}(lines + line)
-            state[lane] = state[{lanes} + lane]
-            state[{lanes} + lane] = stones
             state[2 * {lanes} + lane] = going_on ^ line
-            state[3 * {lanes} + lane] = {board}(state[3 * {lanes} + lane] + going_on)
         ended[ply] += int(lines)
+
+
+@njit(cache=True, nogil=True)
+def write(keys, kept, state, moves, lengths, done):
+    """Write down the games that are kept, from the row `done` on."""
+    for ply in range({cells}):
+        for lane in range({lanes}):
+            before_end = {key}({key}(ply) - {key}(state[3 * {lanes} + lane]))  # negative
+            over = {key}({key}(before_end >> {key}({key_bits} - 1)) - {key}(1))  # 0, or all ones
+            keys[ply, lane] = {key}({key}(keys[ply, lane] & {key}({cell_mask})) | over)
+    for lane in range({lanes}):
+        if kept[lane]:
+            for ply in range({cells}):
+                moves[done, ply] = keys[ply, lane]
+            lengths[done] = state[3 * {lanes} + lane]
+            done += 1
+    return done
 
 
 @njit(cache=True, nogil=True)
@@ -124,16 +138,18 @@ def run(games, generators, ended, moves, lengths):
             state[2 * {lanes} + lane] = kept[lane]
         play(keys, state, ended)
         if len(moves):
-            for lane in range({lanes}):
-                if kept[lane]:
-                    for ply in range({cells}):
-                        moves[done, ply] = keys[ply, lane]
-                    lengths[done] = state[3 * {lanes} + lane]
-                    done += 1
+            done = write(keys, kept, state, moves, lengths, done)
         else:
             for lane in range({lanes}):
                 done += int(kept[lane])
 '''
+
+PLACE = """cell = {board}({board}(keys[ply, lane]) & {board}({cell_mask}))
+stones = {board}(state[lane] | {board}({board}(1) << cell))
+going_on = state[2 * {lanes} + lane]
+state[lane] = state[{lanes} + lane]
+state[{lanes} + lane] = stones
+state[3 * {lanes} + lane] = {board}(state[3 * {lanes} + lane] + going_on)"""
 
 
 class Shape(NamedTuple):
@@ -186,6 +202,7 @@ def kernel(rules: Rules) -> ModuleType:
     per_word = 64 // key_bits
     ones = sum(1 << key_bits * i for i in range(per_word))
     cell = (1 << cell_bits) - 1
+    place = PLACE.format(board=board, lanes=lanes, cell_mask=cell)
     return jit.load(
         "lanes",
         SOURCE.format(
@@ -193,7 +210,7 @@ def kernel(rules: Rules) -> ModuleType:
             lanes=lanes,
             cells=rules.cells,
             comparators=list(comparators(rules.cells)) or [(0, 0)],
-            first_end=2 * rules.k - 1,
+            first_end=min(2 * rules.k - 2, rules.cells),
             words=lanes // per_word,
             per_word=per_word,
             key=f"u{key_bits}",
@@ -205,6 +222,7 @@ def kernel(rules: Rules) -> ModuleType:
             random=ones * ((1 << key_bits) - 1 - cell),
             cell_mask=cell,
             step="\n".join(indented([line.format(word="drawn") for line in xorshift.STEP], 3)),
+            place="\n".join(indented(place.splitlines(), 3)),
             named="\n".join(indented([f"{name} = {value}" for name, value in named], 3)),
             found=found,
         ),
