@@ -12,6 +12,7 @@
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
     ├── EmitError                a module that cannot be written in a language
+    ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
@@ -64,6 +65,10 @@ class TooLargeError(NoughtsError):
 
 class EmitError(NoughtsError):
     """A module that cannot be written in a language."""
+
+
+class ArrayError(NoughtsError):
+    """An array of another shape or dtype than is needed."""
 
 
 class MissingExtraError(NoughtsError):

@@ -219,6 +219,8 @@ class Screen:
             stderr=terminal,
             env=os.environ | environment,
             start_new_session=True,
+            # A shell's background job ignores Ctrl-C, and hands that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(terminal)
         self.shown = ""

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.errors import NoughtsError
+from noughts.errors import ArrayError, NoughtsError
 from noughts.notation import shown
 
 
@@ -33,6 +33,19 @@ def bounded(
         raise error(
             f"item {item} {of} is {shown(int(array[item]))}; {kind} are 0 to {shown(highest)}"
         )
+
+
+def owned(out: npt.NDArray[Any] | None, length: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """The caller's array for results, if it is of the length and dtype; a new one for None."""
+    if out is None:
+        return np.empty(length, dtype)
+    if out.shape != (length,) or out.dtype != dtype or not out.flags.writeable:
+        state = "" if out.flags.writeable else ", read-only"
+        raise ArrayError(
+            f"out is an array of {out.dtype} {list(out.shape)}{state}; "
+            f"one of {np.dtype(dtype)} [{length}] that can be written is needed"
+        )
+    return out
 
 
 def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:
