@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import factorial
+from math import factorial, prod
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from noughts import Rules
 from noughts.arrays import counting
-from noughts.arrays.sliced import added, bits_a_game, ends, plies
+from noughts.arrays.draws import numbers
+from noughts.arrays.sliced import added, bits_a_game, ends, plies, shuffled
 from noughts.arrays.xorshift import states
 from tests import oracle
 from tests.arrays.tools import every_draw
@@ -70,6 +71,29 @@ def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
     placings = factorial(rules.cells) // factorial((min(2 * rules.k, rules.cells) + 1) // 2)
     assert seen.bit_count() % placings == 0
     assert seen.bit_count() > everyone.bit_length() / 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "told_apart"),
+    [
+        (NORMAL, [3, 3]),  # X's first three stones, O's first three; the others are one each
+        (Rules(4, 2, 2), [2, 2]),
+        (Rules(1, 5, 2), [2, 2]),
+        (Rules(1, 3, 3), [2, 1]),
+    ],
+    ids=str,
+)
+def test_every_order_of_the_cells_is_as_likely_as_any_other(
+    rules: Rules, told_apart: list[int]
+) -> None:
+    planes, everyone = every_draw(bits_a_game(rules))
+    places, void = numbers(range(told_apart[0] + 1, rules.cells + 1), iter(planes), everyone)
+    o, later = shuffled(places, rules)
+    kinds = [void, *o, *(plane for stones in later.values() for plane in stones)]
+    games = zip(*(format(plane, f"0{everyone.bit_length()}b") for plane in kinds), strict=True)
+    orders = Counter(game for game in games if game[0] == "0")
+    assert len(orders) == factorial(rules.cells) // prod(map(factorial, told_apart))
+    assert len(set(orders.values())) == 1
 
 
 @given(st.lists(st.integers(0, 255), max_size=20))

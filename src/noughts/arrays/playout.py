@@ -102,7 +102,7 @@ def playouts(
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
         return lanes.play(len(games), plain, start, chunk, *nowhere)
 
-    ended = _total(n, lanes.CHUNK, play, rules.cells, threads)
+    ended = _total(n, lanes.chunk_size(rules), play, rules.cells, threads)
     return Tally(rules, (0, *ended), n - sum(ended))
 
 
@@ -135,7 +135,7 @@ def playout_moves(
         rows = slice(games.start, games.stop)
         return lanes.play(len(games), plain, start, chunk, moves[rows], lengths[rows])
 
-    _total(n, lanes.CHUNK, play, rules.cells, threads)
+    _total(n, lanes.chunk_size(rules), play, rules.cells, threads)
     return Played(moves, lengths)
 
 

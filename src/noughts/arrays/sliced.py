@@ -43,7 +43,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
     """
     sizes = range(_first_stones(rules) + 1, rules.cells + 1)
     places, void = numbers(sizes, random, everyone)
-    o, later = _shuffled(places, rules)
+    o, later = shuffled(places, rules)
     stones = {0: o, 1: [plane ^ everyone for plane in o]}  # by whether the ply is even or odd
     lined = []
     for ply in reversed(plies(rules)):  # from the full board backwards, a stone at a time
@@ -98,6 +98,26 @@ def added(plane: Any, counter: Sequence[Any]) -> list[Any]:
     return sums
 
 
+def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
+    """O's stones on the full board, and the cell of each later ply, as planes a cell.
+
+    The shuffle goes from the inside out: X's first stones lie in the first cells, and every other
+    stone goes to a uniformly drawn cell, up to the next new one, into which it moves what was
+    there. So any order is as likely as any other.
+    """
+    o: list[Any] = [0] * _first_stones(rules)
+    later: dict[int, list[Any]] = {}
+    for cell, place in enumerate(places, len(o)):
+        o = _moved(o, place)
+        later = {ply: _moved(stones, place) for ply, stones in later.items()}
+        is_later = cell >= _alike(rules)  # its ply is the cell + 1; before that come O's first
+        if cell % 2 == 1 or not is_later:
+            o = [stone | new for stone, new in zip(o, place, strict=True)]
+        if is_later:
+            later[cell + 1] = place
+    return o, later
+
+
 def _first_stones(rules: Rules) -> int:
     """How many of the plies that are not told apart are X's: the cells that need no draw."""
     return (_alike(rules) + 1) // 2
@@ -109,26 +129,6 @@ def _alike(rules: Rules) -> int:
     X's k-th comes one ply earlier, and then X has the same stones.
     """
     return min(2 * rules.k, rules.cells)
-
-
-def _shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the cell of each later ply, as planes a cell.
-
-    The shuffle goes from the inside out: X's first stones lie in the first cells, and every other
-    stone goes to a uniformly drawn cell, up to the next new one, into which it moves what was
-    there. So any order is as likely as any other.
-    """
-    o: list[Any] = [0] * _first_stones(rules)
-    later: dict[int, list[Any]] = {}
-    for cell, place in enumerate(places, len(o)):
-        ply = cell + 1 if cell >= _alike(rules) else 2
-        o = _moved(o, place)
-        later = {each: _moved(planes, place) for each, planes in later.items()}
-        if ply % 2 == 0:
-            o = [stone | new for stone, new in zip(o, place, strict=True)]
-        if cell >= _alike(rules):
-            later[ply] = place
-    return o, later
 
 
 def _moved(stones: Sequence[Any], place: OneHot) -> list[Any]:
