@@ -100,16 +100,27 @@ def play(keys, state, ended):
 
 
 @njit(cache=True, nogil=True)
-def write(keys, kept, state, moves, lengths, done):
-    """Write down the games that are kept, from the row `done` on."""
+def write(keys, kept, state, eights, moves, lengths, done):
+    """Write down the games that are kept, from the row `done` on; the number of rows by then.
+
+    Eight moves of a game go through one word of `eights`, so that one store writes them.
+    """
     for ply in range({cells}):
         for lane in range({lanes}):
             before_end = {key}({key}(ply) - {key}(state[3 * {lanes} + lane]))  # negative
             over = {key}({key}(before_end >> {key}({key_bits} - 1)) - {key}(1))  # 0, or all ones
+            over = {key}(over & {key}({no_move}))
             keys[ply, lane] = {key}({key}(keys[ply, lane] & {key}({cell_mask})) | over)
+    for eight in range({cells} // 8):
+        for lane in range({lanes}):
+            eights[eight, lane] = {eight_moves}
     for lane in range({lanes}):
         if kept[lane]:
-            for ply in range({cells}):
+            for eight in range({cells} // 8):
+                word = eights[eight, lane]
+                for ply in range(8):  # which the compiler joins
+                    moves[done, 8 * eight + ply] = u8(word >> u64(8 * ply))
+            for ply in range({cells} // 8 * 8, {cells}):
                 moves[done, ply] = keys[ply, lane]
             lengths[done] = state[3 * {lanes} + lane]
             done += 1
@@ -123,6 +134,7 @@ def run(games, generators, ended, moves, lengths):
     keys = words.view(np.uint{key_bits}).reshape({cells}, {lanes})
     kept = np.empty({lanes}, np.uint{key_bits})
     state = np.empty(4 * {lanes}, np.uint{board_bits})
+    eights = np.empty(({cells} // 8, {lanes}), np.uint64)
     done = 0
     while done < games:
         deal(generators, words)
@@ -138,7 +150,7 @@ def run(games, generators, ended, moves, lengths):
             state[2 * {lanes} + lane] = kept[lane]
         play(keys, state, ended)
         if len(moves):
-            done = write(keys, kept, state, moves, lengths, done)
+            done = write(keys, kept, state, eights, moves, lengths, done)
         else:
             for lane in range({lanes}):
                 done += int(kept[lane])
@@ -226,8 +238,12 @@ def kernel(rules: Rules) -> ModuleType:
             ones=ones,
             random=ones * ((1 << key_bits) - 1 - cell),
             cell_mask=cell,
+            no_move=NO_MOVE,
             step="\n".join(indented([line.format(word="drawn") for line in xorshift.STEP], 3)),
             place="\n".join(indented(place.splitlines(), 3)),
+            eight_moves=" | ".join(
+                f"u64(keys[8 * eight + {i}, lane]) << u64({8 * i})" for i in range(8)
+            ),
             named="\n".join(indented([f"{name} = {value}" for name, value in named], 3)),
             found=found,
         ),
