@@ -18,6 +18,7 @@ from noughts.errors import (
     NoughtsError,
     PlayerError,
     PositionError,
+    ProofError,
     RulesError,
     TooLargeError,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "PositionError",
+    "ProofError",
     "Rules",
     "RulesError",
     "Symmetry",

@@ -17,6 +17,7 @@ COMMANDS = {
     "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
     "versus": "Print how player A does against player B, exactly.",
+    "certify": "Write a proof that a side never loses (or wins), or check one.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",

@@ -2,7 +2,8 @@
 
 Among the moves that keep the value, some ask more of the opponent than others. The rule: take the
 one with the highest expected result (win 1, draw 0, loss -1) when the opponent plays every legal
-move with equal chance and this same rule is played on.
+move with equal chance and this same rule is played on. No policy that never loses does better:
+what it may play besides are moves that let a win go, and nothing is expected to be more than a win.
 
 With f free cells an opponent's move is one of f, the one after next one of f - 2, and so on; so
 expectation times f! is a whole number, and is what is computed here:
