@@ -128,7 +128,7 @@ def drawn_words(seed: int, chunk: int, rounds: int, bits: int) -> list[list[int]
 
 
 def first_ends(rounds: list[list[int]], games: int, rules: Rules) -> list[int]:
-    """How the first of the games that are not void end, counted without a kernel."""
+    """How many a line ends at each ply, of the first games not void, counted without a kernel."""
     everyone = (1 << 64 * counting.WORDS) - 1
     counts = [0] * (len(plies(rules)) + 1)
     left = games
@@ -143,7 +143,8 @@ def first_ends(rounds: list[list[int]], games: int, rules: Rules) -> list[int]:
             counts[at] += (result & kept).bit_count()
         left -= min(left, total)
     assert left == 0
-    return counts
+    assert sum(counts) == games
+    return [*[0] * (plies(rules).start - 1), *counts[:-1]][: rules.cells]
 
 
 @pytest.mark.parametrize(

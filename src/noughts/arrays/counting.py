@@ -87,14 +87,17 @@ def count(games, memory, ended):
 
 
 def count(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """How many of so many games end as each of the results of `sliced.ends`: int64 [results]."""
-    results = len(sliced.plies(rules)) + 1
+    """Play so many games; how many a line ends at each ply from 1 on: int64 [cells]."""
+    plies = sliced.plies(rules)
+    results = len(plies) + 1
     memory = np.empty((2 + results * PLANES) * WORDS, np.uint64)
     memory[: 2 * WORDS] = xorshift.states(seed, chunk, WORDS)
     ended = np.zeros(results, np.int64)
     with np.errstate(over="ignore"):  # words wrap round
         _kernel(rules).count(games, memory, ended)
-    return ended
+    by_ply = np.zeros(rules.cells, np.int64)
+    by_ply[plies.start - 1 :] = ended[:-1]  # the last are the draws
+    return by_ply
 
 
 @cache

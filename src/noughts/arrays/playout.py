@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays import counting, lanes, sliced, xorshift
+from noughts.arrays import counting, lanes, xorshift
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.lanes import NO_MOVE
 from noughts.errors import NoughtsError
@@ -88,21 +88,14 @@ def playouts(
     """
     start = _checked(n, rules, seed, threads)
     plain = _plain(rules)
-    if rules.cells <= counting.MAX_CELLS:
-
-        def count(chunk: int, games: range) -> npt.NDArray[np.int64]:
-            return counting.count(len(games), plain, start, chunk)
-
-        *lined, draws = _total(n, counting.CHUNK, count, len(sliced.plies(rules)) + 1, threads)
-        ended = [0] * sliced.plies(rules).start + lined
-        return Tally(rules, (*ended[: rules.cells + 1],), draws)
-
-    nowhere = np.empty((0, rules.cells), np.uint8), np.empty(0, np.uint8)
+    on_planes = rules.cells <= counting.MAX_CELLS
+    count = counting.count if on_planes else lanes.count
+    size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
-        return lanes.play(len(games), plain, start, chunk, *nowhere)
+        return count(len(games), plain, start, chunk)
 
-    ended = _total(n, lanes.chunk_size(rules), play, rules.cells, threads)
+    ended = _total(n, size, play, rules, threads)
     return Tally(rules, (0, *ended), n - sum(ended))
 
 
@@ -135,7 +128,7 @@ def playout_moves(
         rows = slice(games.start, games.stop)
         return lanes.play(len(games), plain, start, chunk, moves[rows], lengths[rows])
 
-    _total(n, lanes.chunk_size(rules), play, rules.cells, threads)
+    _total(n, lanes.chunk_size(rules), play, rules, threads)
     return Played(moves, lengths)
 
 
@@ -174,13 +167,13 @@ def _total(
     n: int,
     size: int,
     work: Callable[[int, range], npt.NDArray[np.int64]],
-    results: int,
+    rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The sum of the results of all chunks, which any thread may work on."""
+    """The games that a line ends at each ply, of all chunks, which any thread may work on."""
     chunks = range(-(-n // size))
     games = (range(chunk * size, min((chunk + 1) * size, n)) for chunk in chunks)
-    total = np.zeros(results, np.int64)
+    total = np.zeros(rules.cells, np.int64)
     for counts in _mapped(work, chunks, games, min(threads or _processors(), len(chunks))):
         total += counts
     return [int(count) for count in total]
