@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -166,27 +166,26 @@ def _output(
 def _total(
     n: int,
     size: int,
-    work: Callable[[int, range], npt.NDArray[np.int64]],
+    play: Callable[[int, range], npt.NDArray[np.int64]],
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The games that a line ends at each ply, of all chunks, which any thread may work on."""
+    """The games that a line ends at each ply: the sum of all chunks, shared out among threads."""
     chunks = range(-(-n // size))
-    games = (range(chunk * size, min((chunk + 1) * size, n)) for chunk in chunks)
-    total = np.zeros(rules.cells, np.int64)
-    for counts in _mapped(work, chunks, games, min(threads or _processors(), len(chunks))):
-        total += counts
-    return [int(count) for count in total]
+    sharers = max(1, min(threads or _processors(), len(chunks)))
 
+    def share(first: int) -> npt.NDArray[np.int64]:
+        total = np.zeros(rules.cells, np.int64)
+        for chunk in chunks[first::sharers]:
+            total += play(chunk, range(chunk * size, min((chunk + 1) * size, n)))
+        return total
 
-def _mapped(
-    work: Callable[..., Any], chunks: range, games: Iterator[range], threads: int
-) -> Iterator[Any]:
-    if threads <= 1:
-        yield from map(work, chunks, games)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        yield from pool.map(work, chunks, games)
+    if sharers == 1:
+        totals = [share(0)]
+    else:
+        with ThreadPoolExecutor(sharers) as pool:
+            totals = list(pool.map(share, range(sharers)))
+    return [int(games) for games in np.sum(totals, axis=0)]
 
 
 def _processors() -> int:
