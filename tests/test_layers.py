@@ -23,7 +23,10 @@ FLOORS = [
     ["players", "arrays"],
     ["solve"],
     ["solve.certificate", "solve.versus", "solve.trap", "solve.levels", "solve.search"],
-    ["solve.table", "solve.minimax", "solve.perft", "solve.checker"],
+    ["solve.strong"],
+    ["solve.table", "solve.minimax", "solve.perft", "solve.checker", "solve.count", "solve.layer"],
+    ["solve.sets"],
+    ["solve.stored"],
     ["emit", "jit"],
     ["codecs"],
     ["game"],
@@ -32,11 +35,12 @@ FLOORS = [
     ["notation"],
     ["bits", "planes"],
     ["rules"],
-    ["errors"],
+    ["errors", "cache"],
 ]
 PACKAGES = {"app", "arrays", "emit", "codecs"}
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 BEYOND_THE_CORE = {"app", "arrays", "jit", "solve.search"}
+BEYOND_THE_CORE |= {"solve.strong", "solve.layer", "solve.count", "solve.sets"}
 THE_DOOR = ""  # noughts/__init__.py
 
 

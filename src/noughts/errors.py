@@ -11,6 +11,7 @@
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
+    ├── TableFileError           a file that holds no table of the board, or a damaged one
     ├── ProofError               a proof of what is not so, or one that proves nothing
     ├── EmitError                a module that cannot be written in a language
     ├── ArrayError               an array of another shape or dtype than is needed
@@ -62,6 +63,10 @@ class PlayerError(NoughtsError):
 
 class TooLargeError(NoughtsError):
     """A board beyond what the method asked for can solve."""
+
+
+class TableFileError(NoughtsError):
+    """A file that holds no table of the board asked for, or a damaged one."""
 
 
 class ProofError(NoughtsError):

@@ -13,7 +13,9 @@ it plays is drawn from them with its own random numbers, so equal seeds play equ
     graded:SKILL         with chance SKILL a random best move, else a random legal one
     level:SCORE          as graded, with the skills against which a random player scores SCORE
 
-A best move is any that keeps the value of the position, see `solve.table`.
+A best move is any that keeps the value of the position, see `solve.table`. On a board that
+only a file solves, a random opponent's games are too many to weigh, and `perfect:trap` plays as
+`perfect:random` does.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from noughts.position import Position
 from noughts.rules import Rules
 from noughts.solve.levels import levels
 from noughts.solve.minimax import alphabeta
-from noughts.solve.table import MAX_CELLS, table
+from noughts.solve.table import MAX_CELLS, is_within_reach, table
 from noughts.solve.trap import trap
 
 
@@ -43,18 +45,20 @@ class Player(ABC):
 
     name: str
 
-    max_cells: int | None = MAX_CELLS  # the largest board it can play; None: any
-
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def check(self, rules: Rules) -> None:
         """Raise `TooLargeError` where the player cannot play this board."""
-        if self.max_cells is not None and rules.cells > self.max_cells:
+        if not self._sees_through(rules):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
-                f"{self.max_cells} is the most it can see through; the random player plays any"
+                f"{MAX_CELLS} is the most it can see through; the random player plays any"
             )
+
+    def _sees_through(self, rules: Rules) -> bool:
+        """Whether the player can play the board; here, whether all of it can be walked."""
+        return rules.cells <= MAX_CELLS
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
@@ -116,7 +120,9 @@ class Random(Player):
     """
 
     name = "random"
-    max_cells = None
+
+    def _sees_through(self, rules: Rules) -> bool:  # noqa: ARG002 - it looks at no board
+        return True
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
         return _uniform(position.moves())
@@ -155,6 +161,9 @@ class Graded(Player):
         if not 0 <= self.skill <= 1:
             raise PlayerError(f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say")
         self.name = f"graded:{self.skill}"
+
+    def _sees_through(self, rules: Rules) -> bool:
+        return is_within_reach(rules)
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
         return _graded(position, self.skill)
@@ -223,11 +232,14 @@ class Perfect(Player):
         self.rule = rule
         self.name = f"perfect:{rule}"
 
+    def _sees_through(self, rules: Rules) -> bool:
+        return is_within_reach(rules)
+
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
-        if self.rule == "trap":
+        if self.rule == "trap" and position.rules.cells <= MAX_CELLS:
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
-        return _uniform(best if self.rule == "random" else best[:1])
+        return _uniform(best[:1] if self.rule == "first" else best)
 
 
 PLAYERS: dict[str, Callable[[int | None], Player]] = {

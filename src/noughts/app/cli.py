@@ -16,12 +16,14 @@ COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
     "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
+    "table": "Solve every position of a board, and keep the answers in a file.",
     "versus": "Print how player A does against player B, exactly.",
     "certify": "Write a proof that a side never loses (or wins), or check one.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
     "perft": "Count the ways to play, by length, and what they come to.",
+    "count": "Count positions and classes by ply, and games by length and result.",
     "emit": "Write the rules of a board as a module in another language.",
 }
 MODULES = {"web": "serve"}  # where it is not the command's own name; web is the page's folder

@@ -18,13 +18,14 @@ from fractions import Fraction
 from functools import lru_cache
 from math import factorial
 
+from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.solve.table import table
+from noughts.solve.table import MAX_CELLS, table
 
 
 class Trap:
-    """The rule on one board. Raises `TooLargeError` where `solve.table` does.
+    """The rule on one board. Raises `TooLargeError` for more than `table.MAX_CELLS` cells.
 
     >>> from noughts import TICTACTOE, X
     >>> Trap(TICTACTOE).expectation(Position(), X)
@@ -32,6 +33,11 @@ class Trap:
     """
 
     def __init__(self, rules: Rules) -> None:
+        if rules.cells > MAX_CELLS:  # a table may still be had, from a file
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
+                f"for boards of up to {MAX_CELLS}"
+            )
         self._table = table(rules)
         self._sums: dict[tuple[Position, int], int] = {}
 
