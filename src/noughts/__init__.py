@@ -7,6 +7,7 @@ O.X/.X./...
 """
 
 from noughts.errors import (
+    ArrayError,
     CellError,
     CodeError,
     EmitError,
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "EMPTY",
     "TICTACTOE",
+    "ArrayError",
     "CellError",
     "CodeError",
     "EmitError",

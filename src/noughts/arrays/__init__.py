@@ -7,5 +7,16 @@ jit.require("arrays of positions")
 # Once it is certain that they can be:
 from noughts.arrays.playout import NO_MOVE, Played, Tally, playout_moves, playouts  # noqa: E402
 from noughts.arrays.positions import Positions  # noqa: E402
+from noughts.arrays.vector import Sides, Step, VectorGame  # noqa: E402
 
-__all__ = ["NO_MOVE", "Played", "Positions", "Tally", "playout_moves", "playouts"]
+__all__ = [
+    "NO_MOVE",
+    "Played",
+    "Positions",
+    "Sides",
+    "Step",
+    "Tally",
+    "VectorGame",
+    "playout_moves",
+    "playouts",
+]

@@ -20,7 +20,8 @@ import numpy.typing as npt
 from noughts.arrays import counting, lanes, xorshift
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.lanes import NO_MOVE
-from noughts.errors import NoughtsError
+from noughts.arrays.refusals import owned
+from noughts.errors import ArrayError
 from noughts.rules import TICTACTOE, Rules
 
 __all__ = ["NO_MOVE", "Played", "Tally", "playout_moves", "playouts"]
@@ -83,8 +84,8 @@ def playouts(
     >>> tally.x_wins, tally.o_wins, tally.draws    # to be expected: 585, 288 and 127
     (567, 302, 131)
 
-    Raises `TooLargeError` for a board of more than 64 cells, and `NoughtsError` for any other
-    number that cannot be.
+    Raises `TooLargeError` for a board of more than 64 cells, and `ArrayError` for any other
+    argument that cannot be.
     """
     start = _checked(n, rules, seed, threads)
     plain = _plain(rules)
@@ -117,11 +118,11 @@ def playout_moves(
     >>> games.moves[0], games.lengths[0]
     (array([  5,   8,   3,   2,   0,   6,   4, 255, 255], dtype=uint8), np.uint8(7))
 
-    Raises what `playouts` does, and `NoughtsError` for an array that the games do not fit.
+    Raises what `playouts` does, and `ArrayError` for an array that the games do not fit.
     """
     start = _checked(n, rules, seed, threads)
-    moves = _output("moves", moves, (n, rules.cells))
-    lengths = _output("lengths", lengths, (n,))
+    moves = _rows("moves", moves, (n, rules.cells))
+    lengths = _rows("lengths", lengths, (n,))
     plain = _plain(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
@@ -140,27 +141,20 @@ def _plain(rules: Rules) -> Rules:
 def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
     """The seed, once nothing is wrong."""
     board_dtype(rules)
-    if n < 0:
-        raise NoughtsError(f"{n} games cannot be played; 0 or more can")
-    if threads is not None and threads < 1:
-        raise NoughtsError(f"{threads} threads play nothing; 1 or more do")
+    for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
+        if not isinstance(number, int | np.integer) or number < least:
+            raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
     return xorshift.checked(seed)
 
 
-def _output(
-    name: str, given: npt.NDArray[np.uint8] | None, size: tuple[int, ...]
+def _rows(
+    name: str, given: npt.NDArray[np.uint8] | None, shape: tuple[int, ...]
 ) -> npt.NDArray[np.uint8]:
     """The caller's array, if it is fit to be written to; a new one where there is none."""
-    if given is None:
-        return np.empty(size, np.uint8)
-    if given.shape != size or given.dtype != np.uint8:
-        raise NoughtsError(
-            f"{name} is an array of {given.dtype} {list(given.shape)}; "
-            f"these games need uint8 {list(size)}"
-        )
-    if not (given.flags.c_contiguous and given.flags.writeable):
-        raise NoughtsError(f"{name} is no array of one block of memory that can be written to")
-    return given
+    array = owned(given, shape, np.uint8, name)
+    if not array.flags.c_contiguous:
+        raise ArrayError(f"{name} has gaps; a contiguous array is needed")
+    return array
 
 
 def _total(

@@ -35,15 +35,21 @@ def bounded(
         )
 
 
-def owned(out: npt.NDArray[Any] | None, length: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """The caller's array for results, if it is of the length and dtype; a new one for None."""
+def owned(
+    out: npt.NDArray[Any] | None,
+    shape: int | tuple[int, ...],
+    dtype: npt.DTypeLike,
+    name: str = "out",
+) -> npt.NDArray[Any]:
+    """The caller's array for results, if it is of the shape and dtype; a new one for None."""
+    shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
-        return np.empty(length, dtype)
-    if out.shape != (length,) or out.dtype != dtype or not out.flags.writeable:
+        return np.empty(shape, dtype)
+    if out.shape != shape or out.dtype != dtype or not out.flags.writeable:
         state = "" if out.flags.writeable else ", read-only"
         raise ArrayError(
-            f"out is an array of {out.dtype} {list(out.shape)}{state}; "
-            f"one of {np.dtype(dtype)} [{length}] that can be written is needed"
+            f"{name} is an array of {out.dtype} {list(out.shape)}{state}; "
+            f"one of {np.dtype(dtype)} {list(shape)} that can be written is needed"
         )
     return out
 

@@ -15,7 +15,7 @@ import os
 import numpy as np
 import numpy.typing as npt
 
-from noughts.errors import NoughtsError
+from noughts.errors import ArrayError
 
 STEP = (
     "{word} = s0 + s1",
@@ -53,10 +53,10 @@ def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
 def checked(seed: int | None) -> int:
     """A seed as it was given, or one of the system's where none was.
 
-    Raises `NoughtsError` unless it is a number of 64 bits.
+    Raises `ArrayError` unless it is a number of 64 bits.
     """
     if seed is None:
         return int.from_bytes(os.urandom(8), "little")
-    if not 0 <= seed <= WORD:
-        raise NoughtsError(f"the seed is {seed}; 0 to {WORD} are the seeds")
-    return seed
+    if not isinstance(seed, int | np.integer) or not 0 <= seed <= WORD:
+        raise ArrayError(f"the seed is {seed!r}; a whole number from 0 to {WORD} is needed")
+    return int(seed)
