@@ -244,6 +244,13 @@ class Screen:
     def type(self, text: str) -> None:
         os.write(self.keyboard, text.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C until there is an answer: Python may miss one just before it reads."""
+        while True:
+            self.game.send_signal(signal.SIGINT)
+            if select.select([self.keyboard], [], [], 1)[0]:
+                return
+
     def end(self) -> int:
         """Wait for the end of the game, and return its exit status."""
         while self.read():
@@ -276,7 +283,7 @@ def test_no_color_is_respected() -> None:
 def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
     screen = Screen(TERM="xterm")
     screen.wait_for("help: ")
-    screen.game.send_signal(signal.SIGINT)
+    screen.interrupt()
     assert screen.end() == 130
     assert "Good bye. To go on with this game:" in screen.shown
 
