@@ -16,11 +16,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from noughts.cache import cache_folder
 from noughts.errors import MissingExtraError
@@ -44,6 +46,21 @@ def load(name: str, source: str) -> ModuleType:
     sys.modules[spec.name] = module  # where Numba looks for it when it reads its cache
     spec.loader.exec_module(module)
     return module
+
+
+def entry(function: Callable[..., Any], *arguments: object) -> Callable[..., Any]:
+    """The compiled function for arguments of just these types, which it does not look at again.
+
+    That is most of what a short call costs. Whoever calls it has to be certain of the types; an
+    array must be contiguous and aligned too, if the one given here is.
+    """
+    compile_for = getattr(function, "compile", None)
+    if compile_for is None:  # NUMBA_DISABLE_JIT: it is the plain function
+        return function
+    from numba import typeof  # late: it takes longer than all the rest of a start
+
+    compiled: Callable[..., Any] = compile_for(tuple(map(typeof, arguments)))
+    return compiled
 
 
 def require(what: str) -> None:

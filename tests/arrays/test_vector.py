@@ -291,3 +291,12 @@ def test_a_batch_says_what_it_is() -> None:
     assert len(VectorGame(3)) == 3
     assert repr(VectorGame(1)) == "<1 game of 3,3,3, compact>"
     assert repr(VectorGame(2, MISERE, "learning")) == "<2 games of 3,3,3,misere, learning>"
+
+
+def test_cells_may_lie_in_memory_as_they_like() -> None:
+    cells = np.array([0, 9, 4, 9, 8, 9], np.int64)
+    unaligned = np.frombuffer(b"." + cells[::2].tobytes(), np.int64, offset=1)
+    for given in (cells[::2], unaligned, cells[::2].copy()):
+        games = VectorGame(3, form="learning")
+        games.step(given)
+        assert games.positions().x.tolist() == [1, 16, 256]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts import bits
+from noughts import bits, jit
 from noughts.arrays import expressions
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Bitboards, Positions
@@ -91,7 +93,23 @@ class VectorGame:
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
         self._known: Step | None = None  # the outputs that were looked at last
         self._parts = parts(self.n, threads)
-        self._first_illegal, self._step, self._step_unchecked = kernels(rules, form)
+
+    # Each is compiled for the arrays that `_fitting` lets through, when it is first needed.
+
+    @cached_property
+    def _first_illegal(self) -> Callable[..., int]:
+        return jit.entry(kernels(self.rules, self.form).first_illegal, *self._arrays()[:3])
+
+    @cached_property
+    def _step(self) -> Callable[..., int]:
+        return jit.entry(kernels(self.rules, self.form).step, *self._arrays())
+
+    @cached_property
+    def _step_unchecked(self) -> Callable[..., None]:
+        return jit.entry(kernels(self.rules, self.form).step_unchecked, *self._arrays())
+
+    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        return (*self.sides, np.empty(self._shape, self._cells_dtype), *self.outputs())
 
     def __len__(self) -> int:
         return self.n
@@ -169,8 +187,9 @@ class VectorGame:
             type(cells) is not np.ndarray
             or cells.dtype is not self._cells_dtype
             or cells.shape != self._shape
+            or not cells.flags.carray
         ):
-            cells = np.asarray(cells)
+            cells = np.require(cells, requirements=("C", "A"))
             if cells.dtype != self._cells_dtype or cells.shape != self._shape:
                 raise ArrayError(
                     f"cells is an array of {cells.dtype} {list(cells.shape)}; "
@@ -188,8 +207,10 @@ class VectorGame:
         for name, array, (dtype, shape) in zip(Step._fields, out, self._gives, strict=True):
             if not isinstance(array, np.ndarray):
                 raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
-            if not owned(array, shape, dtype, f"{name} of out").flags.c_contiguous:
-                raise ArrayError(f"{name} of out has gaps; a contiguous array is needed")
+            if not owned(array, shape, dtype, f"{name} of out").flags.carray:
+                raise ArrayError(
+                    f"{name} of out has gaps or is not aligned; a plain array is needed"
+                )
         return out if isinstance(out, Step) else Step(*out)
 
     def _first_illegal_of_parts(self, cells: npt.NDArray[Any]) -> int:
