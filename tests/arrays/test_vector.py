@@ -265,7 +265,7 @@ def test_outputs_that_do_not_fit_are_refused_by_their_name() -> None:
         (fitting._replace(legal=locked), "legal of out is an array of bool [2, 9], read-only"),
         (
             fitting._replace(legal=np.zeros((2, 18), bool)[:, ::2]),
-            "legal of out has gaps; a contig",
+            "legal of out has gaps or is not",
         ),
     ]:
         with pytest.raises(ArrayError) as caught:
