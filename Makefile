@@ -18,8 +18,9 @@ web: $(VENV)/web  ## play in the browser
 page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.app.page
 
-test: $(VENV)/dev ## run the tests, with coverage
-	$(BIN)/pytest --numprocesses auto --cov
+test: $(VENV)/dev ## run the tests, with coverage; then those of kernels as plain Python
+	$(BIN)/pytest --numprocesses auto --cov --cov-fail-under 0 --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses auto --cov --cov-append tests/arrays tests/solve/test_strong.py
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check

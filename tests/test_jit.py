@@ -49,14 +49,6 @@ def test_where_no_file_can_be_written_a_folder_of_the_process_serves(own_cache: 
     assert jit.load("example", SOURCE).twice(21) == 42
 
 
-def test_the_cache_is_in_the_users_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NOUGHTS_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert jit.cache_folder() == Path("/somewhere/noughts")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert jit.cache_folder() == Path.home() / ".cache" / "noughts"
-
-
 def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'noughts\[fast\]'"):

@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X
-from noughts.players import PLAYERS, Graded, Minimax, Perfect, Player, Random
+from noughts.players import PLAYERS, Graded, Level, Minimax, Perfect, Player, Random
+from noughts.solve.levels import levels
 from noughts.solve.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, grid_of, positions
 
 PERFECT = ["perfect", "perfect:first", "perfect:random", "perfect:trap", "minimax", "graded:1"]
-EVERY = [*PERFECT, "random", "graded:0", "graded:1/3", "graded:0.75"]
+EVERY = [*PERFECT, "random", "graded:0", "graded:1/3", "graded:0.75", "level:1/2"]
 SMALL = [
     NORMAL,
     MISERE,
@@ -242,6 +243,7 @@ def test_the_short_names_are_players() -> None:
         "random:",
         "minimax:3",
         "graded",
+        "level",
         " random",
     ],
 )
@@ -250,7 +252,8 @@ def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> No
         Player.parse(text)
     assert str(refused.value) == (
         f"{text!r} is no player; the players are perfect (perfect:first, perfect:random, "
-        "perfect:trap), minimax, random and graded:SKILL, with SKILL from 0 to 1"
+        "perfect:trap), minimax, random, graded:SKILL, with SKILL from 0 to 1, and "
+        "level:SCORE, with the SCORE of a random player against it from 0 to 1/2"
     )
 
 
@@ -263,6 +266,29 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
     assert str(refused.value) == (
         f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say"
     )
+
+
+@pytest.mark.parametrize("score", ["", "%", "x", "-1%", "51%", "0.6", "1/0", "10%%", "1e-1", 1])
+def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
+    with pytest.raises(PlayerError) as refused:
+        Level(score)
+    assert str(refused.value) == (
+        f"score {score!r} is no number from 0 to 1/2; write 25% or 1/4, say, for the player "
+        "against whom a random one scores that"
+    )
+
+
+@pytest.mark.parametrize("score", ["25%", "0.25", "1/4", 0.25, Fraction(1, 4), "25.0%"])
+def test_a_level_is_the_same_however_it_is_written(score: Fraction | float | str) -> None:
+    assert Level(score).name == "level:1/4"
+
+
+def test_a_level_plays_as_graded_with_the_skill_of_the_ply() -> None:
+    skills = levels(MISERE).skills(Fraction(1, 4))
+    assert len(set(skills)) == 3
+    for position in unfinished(MISERE)[::20]:
+        as_graded = Graded(skills[position.ply]).probabilities(position)
+        assert Level("25%").probabilities(position) == as_graded
 
 
 def test_a_rule_of_choice_that_is_none_is_refused() -> None:
@@ -281,7 +307,7 @@ def test_no_player_moves_once_the_game_is_over(name: str) -> None:
         assert str(refused.value) == f"{player.name} has no move: the game is over (X wins)"
 
 
-@pytest.mark.parametrize("name", [name for name in EVERY if name != "random"])
+@pytest.mark.parametrize("name", [*PERFECT, "graded:0", "level:1/2"])
 def test_a_player_that_must_see_the_end_refuses_a_board_that_is_too_large(name: str) -> None:
     player, rules = Player.parse(name), Rules(4, 4, 4)
     for ask in (player.check, lambda r: player.choose(Position(rules=r))):
@@ -291,7 +317,8 @@ def test_a_player_that_must_see_the_end_refuses_a_board_that_is_too_large(name: 
             f"the {player.name} player cannot play 4,4,4: it has 16 cells, and "
             "12 is the most it can see through; the random player plays any"
         )
-    player.check(Rules(3, 4, 3))
+    if name != "level:1/2":  # which looks through the board to say whether it has this level
+        player.check(Rules(3, 4, 3))
 
 
 def test_the_random_player_plays_any_board() -> None:

@@ -7,6 +7,7 @@ O.X/.X./...
 """
 
 from noughts.errors import (
+    ArrayError,
     CellError,
     CodeError,
     EmitError,
@@ -18,6 +19,7 @@ from noughts.errors import (
     NoughtsError,
     PlayerError,
     PositionError,
+    ProofError,
     RulesError,
     TooLargeError,
 )
@@ -30,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "EMPTY",
     "TICTACTOE",
+    "ArrayError",
     "CellError",
     "CodeError",
     "EmitError",
@@ -45,6 +48,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "PositionError",
+    "ProofError",
     "Rules",
     "RulesError",
     "Symmetry",

@@ -11,7 +11,11 @@
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that cannot be, or cannot play this board
     ├── TooLargeError            a board beyond what this method can solve
+    ├── TableFileError           a file that holds no table of the board, or a damaged one
+    ├── ProofError               a proof of what is not so, or one that proves nothing
+    ├── StoreError               a file that is no store of codes, or is damaged
     ├── EmitError                a module that cannot be written in a language
+    ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
@@ -62,8 +66,24 @@ class TooLargeError(NoughtsError):
     """A board beyond what the method asked for can solve."""
 
 
+class TableFileError(NoughtsError):
+    """A file that holds no table of the board asked for, or a damaged one."""
+
+
+class ProofError(NoughtsError):
+    """A proof of what is not so, or one that proves nothing."""
+
+
+class StoreError(NoughtsError):
+    """A file that is no store of codes, or whose bytes are not those that were written."""
+
+
 class EmitError(NoughtsError):
     """A module that cannot be written in a language."""
+
+
+class ArrayError(NoughtsError):
+    """An array of another shape or dtype than is needed."""
 
 
 class MissingExtraError(NoughtsError):

@@ -1,12 +1,13 @@
 """Generated source to compiled functions: kept as a file, so that it is compiled once a machine.
 
-    source ──> <cache>/noughts/NAME_HASH.py ──> import ──> Numba compiles at the first call
-                                                           and keeps the result beside the file
+    source ──> <cache>/NAME_HASH.py ──> import ──> Numba compiles at the first call
+                                                   and keeps the result beside the file
 
 The file is named by the hash of all it says, since Numba's own cache looks at one file alone and
 misses what has changed in others. So a kernel's source holds everything that it calls.
 
-    NOUGHTS_CACHE        the folder, if not `noughts` in the user's cache folder
+The folder is `cache.cache_folder()`. One more setting is of the environment:
+
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
 
@@ -15,12 +16,15 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+from noughts.cache import cache_folder
 from noughts.errors import MissingExtraError
 
 
@@ -44,22 +48,29 @@ def load(name: str, source: str) -> ModuleType:
     return module
 
 
+def entry(function: Callable[..., Any], *arguments: object) -> Callable[..., Any]:
+    """The compiled function for arguments of just these types, which it does not look at again.
+
+    That is most of what a short call costs. Whoever calls it has to be certain of the types; an
+    array must be contiguous and aligned too, if the one given here is.
+    """
+    compile_for = getattr(function, "compile", None)
+    if compile_for is None:  # NUMBA_DISABLE_JIT: it is the plain function
+        return function
+    from numba import typeof  # late: it takes longer than all the rest of a start
+
+    compiled: Callable[..., Any] = compile_for(tuple(map(typeof, arguments)))
+    return compiled
+
+
 def require(what: str) -> None:
     """Raise `MissingExtraError` unless NumPy and Numba are there, naming `what` needs them."""
-    try:
-        import numba  # noqa: F401 - late: it takes longer than all the rest of a start
-    except ImportError:
+    # Numba brings NumPy. It is looked for and not imported: that takes longer than all the rest
+    # of a start, and what needs NumPy alone need not wait for it.
+    if find_spec("numba") is None:
         raise MissingExtraError(
             f"{what} need NumPy and Numba; install them with: pip install 'noughts[fast]'"
-        ) from None
-
-
-def cache_folder() -> Path:
-    """Where sources and what is compiled from them are kept; see the head of this module."""
-    named = os.environ.get("NOUGHTS_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts"
+        )
 
 
 def _file(name: str, source: str) -> Path:

@@ -9,6 +9,9 @@ A bitboard holds all cells of one game. A plane holds one cell of all games: bit
 `&` joins whole planes, so a line of three is two ANDs for a million games at once; a shift by n
 cells hands planes from cell to cell and moves no bit at all. With every possible draw of random
 numbers as a game of its own, what random play gives can be counted instead of sampled.
+
+A plane is an int, or whatever else has `&`, `|` and `^`: a word of 64 games that is only recorded
+(`emit.trace`) makes of the same play the code that a processor runs.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from typing import Any
 
 
 class Planes:
-    """One int a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
+    """A plane a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
 
     `batch.planes[c]` is the plane of cell c, `batch[g]` the bitboard of game g, and `games` how
     many games there are. Like a machine word of `len(planes)` bits a game, a batch drops what an
@@ -36,7 +39,7 @@ class Planes:
 
     __slots__ = ("games", "planes")
 
-    def __init__(self, planes: Sequence[int], games: int) -> None:
+    def __init__(self, planes: Sequence[Any], games: int) -> None:
         self.planes = tuple(planes)
         self.games = games
 
@@ -45,7 +48,7 @@ class Planes:
         """The plane in which every game has a stone."""
         return (1 << self.games) - 1
 
-    def any(self) -> int:
+    def any(self) -> Any:
         """The games that have a stone in some cell, as a plane."""
         return reduce(or_, self.planes, 0)
 
@@ -55,10 +58,10 @@ class Planes:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((plane >> game & 1) << cell for cell, plane in enumerate(self.planes))
 
-    def _with(self, planes: Sequence[int]) -> Planes:
+    def _with(self, planes: Sequence[Any]) -> Planes:
         return Planes(planes, self.games)
 
-    def _planes_of(self, other: Any) -> Sequence[int]:
+    def _planes_of(self, other: Any) -> Sequence[Any]:
         """The planes of an operand; an int is a bitboard that all games share."""
         if isinstance(other, Planes):
             if (len(other.planes), other.games) != (len(self.planes), self.games):
@@ -70,7 +73,7 @@ class Planes:
         everyone = self.everyone
         return [everyone if other >> cell & 1 else 0 for cell in range(len(self.planes))]
 
-    def _joined(self, other: Any, operator: Callable[[int, int], int]) -> Planes:
+    def _joined(self, other: Any, operator: Callable[[Any, Any], Any]) -> Planes:
         return self._with([*map(operator, self.planes, self._planes_of(other))])
 
     def __and__(self, other: Any) -> Planes:
@@ -94,7 +97,7 @@ class Planes:
 
     def __neg__(self) -> Planes:
         """Two's complement in every game: above a game's lowest bit, all bits flip."""
-        above = 0
+        above: Any = 0
         planes = []
         for plane in self.planes:
             planes.append(plane ^ above)

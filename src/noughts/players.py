@@ -1,4 +1,4 @@
-"""Who chooses a move: perfect, minimax, random and graded players.
+"""Who chooses a move: perfect, minimax, random, graded and levelled players.
 
 A player is a *policy*, a rule from positions to probabilities of moves, as exact fractions. What
 it plays is drawn from them with its own random numbers, so equal seeds play equal games.
@@ -11,8 +11,11 @@ it plays is drawn from them with its own random numbers, so equal seeds play equ
     minimax              the best move with the lowest cell, found by the textbook's search
     random               any legal move, all equally likely
     graded:SKILL         with chance SKILL a random best move, else a random legal one
+    level:SCORE          as graded, with the skills against which a random player scores SCORE
 
-A best move is any that keeps the value of the position, see `solve.table`.
+A best move is any that keeps the value of the position, see `solve.table`. On a board that
+only a file solves, a random opponent's games are too many to weigh, and `perfect:trap` plays as
+`perfect:random` does.
 """
 
 from __future__ import annotations
@@ -27,8 +30,9 @@ from math import lcm
 from noughts.errors import GameOverError, PlayerError, TooLargeError
 from noughts.position import Position
 from noughts.rules import Rules
+from noughts.solve.levels import levels
 from noughts.solve.minimax import alphabeta
-from noughts.solve.table import MAX_CELLS, table
+from noughts.solve.table import MAX_CELLS, is_within_reach, table
 from noughts.solve.trap import trap
 
 
@@ -41,18 +45,20 @@ class Player(ABC):
 
     name: str
 
-    max_cells: int | None = MAX_CELLS  # the largest board it can play; None: any
-
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def check(self, rules: Rules) -> None:
         """Raise `TooLargeError` where the player cannot play this board."""
-        if self.max_cells is not None and rules.cells > self.max_cells:
+        if not self._sees_through(rules):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
-                f"{self.max_cells} is the most it can see through; the random player plays any"
+                f"{MAX_CELLS} is the most it can see through; the random player plays any"
             )
+
+    def _sees_through(self, rules: Rules) -> bool:
+        """Whether the player can play the board; here, whether all of it can be walked."""
+        return rules.cells <= MAX_CELLS
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
@@ -64,9 +70,12 @@ class Player(ABC):
             return Perfect(detail, seed)
         if kind == "graded" and colon:
             return Graded(detail, seed)
+        if kind == "level" and colon:
+            return Level(detail, seed)
         raise PlayerError(
             f"{text!r} is no player; the players are perfect (perfect:first, perfect:random, "
-            "perfect:trap), minimax, random and graded:SKILL, with SKILL from 0 to 1"
+            "perfect:trap), minimax, random, graded:SKILL, with SKILL from 0 to 1, and "
+            "level:SCORE, with the SCORE of a random player against it from 0 to 1/2"
         )
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
@@ -111,7 +120,9 @@ class Random(Player):
     """
 
     name = "random"
-    max_cells = None
+
+    def _sees_through(self, rules: Rules) -> bool:  # noqa: ARG002 - it looks at no board
+        return True
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
         return _uniform(position.moves())
@@ -146,24 +157,67 @@ class Graded(Player):
 
     def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
         super().__init__(seed)
-        # A float is read as the number that somebody meant: 0.1 as 1/10. Exponents are not read,
-        # since a few digits of them can ask for a number that fills the memory.
-        text = str(skill)
-        try:
-            self.skill = Fraction("none" if "e" in text.lower() else text)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            self.skill = Fraction(-1)
+        self.skill = _number(skill)
         if not 0 <= self.skill <= 1:
             raise PlayerError(f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say")
         self.name = f"graded:{self.skill}"
 
+    def _sees_through(self, rules: Rules) -> bool:
+        return is_within_reach(rules)
+
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
-        moves = position.moves()
-        best = table(position.rules).best_moves(position)
-        chances = {cell: (1 - self.skill) / len(moves) for cell in moves}
-        for cell in best:
-            chances[cell] += self.skill / len(best)
-        return {cell: chance for cell, chance in chances.items() if chance}
+        return _graded(position, self.skill)
+
+
+class Level(Player):
+    """A graded player against whom a random one scores `score`: wins and half of the draws.
+
+    That is so exactly, where both sides are played equally often. The skill differs from ply to
+    ply, see `solve.levels`.
+
+    >>> from noughts.solve.versus import versus
+    >>> versus(Random(), Level("25%")).score
+    Fraction(1, 4)
+    """
+
+    def __init__(self, score: Fraction | float | str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        text = str(score)
+        percent = _number(text.removesuffix("%")) / 100
+        self.score = percent if text.endswith("%") else _number(score)
+        if not 0 <= self.score <= Fraction(1, 2):
+            raise PlayerError(
+                f"score {score!r} is no number from 0 to 1/2; write 25% or 1/4, say, for the "
+                "player against whom a random one scores that"
+            )
+        self.name = f"level:{self.score}"
+
+    def check(self, rules: Rules) -> None:
+        """Also raise `PlayerError` where best play leaves a random player more than this score."""
+        super().check(rules)
+        levels(rules).skills(self.score)
+
+    def _probabilities(self, position: Position) -> dict[int, Fraction]:
+        return _graded(position, levels(position.rules).skills(self.score)[position.ply])
+
+
+def _number(text: Fraction | float | str) -> Fraction:
+    """The number that somebody wrote, a float as what was meant: 0.1 as 1/10. -1 for no number."""
+    # Exponents are not read, since a few digits of them can ask for a number that fills the memory.
+    try:
+        return Fraction("none" if "e" in str(text).lower() else str(text))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return Fraction(-1)
+
+
+def _graded(position: Position, skill: Fraction) -> dict[int, Fraction]:
+    """The chances of a random best move with chance `skill`, else of a random legal one."""
+    moves = position.moves()
+    best = table(position.rules).best_moves(position)
+    chances = {cell: (1 - skill) / len(moves) for cell in moves}
+    for cell in best:
+        chances[cell] += skill / len(best)
+    return {cell: chance for cell, chance in chances.items() if chance}
 
 
 class Perfect(Player):
@@ -178,11 +232,14 @@ class Perfect(Player):
         self.rule = rule
         self.name = f"perfect:{rule}"
 
+    def _sees_through(self, rules: Rules) -> bool:
+        return is_within_reach(rules)
+
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
-        if self.rule == "trap":
+        if self.rule == "trap" and position.rules.cells <= MAX_CELLS:
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
-        return _uniform(best if self.rule == "random" else best[:1])
+        return _uniform(best[:1] if self.rule == "first" else best)
 
 
 PLAYERS: dict[str, Callable[[int | None], Player]] = {

@@ -160,6 +160,8 @@ def test_a_seed_repeats_the_game() -> None:
         ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
         ("--opponent deep-blue", "'deep-blue' is no player; the players are perfect"),
         ("--opponent graded:2", "skill '2' is no number from 0 to 1"),
+        ("--opponent level:90%", "score '90%' is no number from 0 to 1/2"),
+        ("--opponent level:1%", "no level of 3,3,3 gives a random player the score 1/100"),
         ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
         ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1 b1"),
         ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, --board says 4,4,4"),
@@ -219,6 +221,8 @@ class Screen:
             stderr=terminal,
             env=os.environ | environment,
             start_new_session=True,
+            # A shell's background job ignores Ctrl-C, and hands that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(terminal)
         self.shown = ""
@@ -239,6 +243,13 @@ class Screen:
 
     def type(self, text: str) -> None:
         os.write(self.keyboard, text.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C until there is an answer: Python may miss one just before it reads."""
+        while True:
+            self.game.send_signal(signal.SIGINT)
+            if select.select([self.keyboard], [], [], 1)[0]:
+                return
 
     def end(self) -> int:
         """Wait for the end of the game, and return its exit status."""
@@ -272,7 +283,7 @@ def test_no_color_is_respected() -> None:
 def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
     screen = Screen(TERM="xterm")
     screen.wait_for("help: ")
-    screen.game.send_signal(signal.SIGINT)
+    screen.interrupt()
     assert screen.end() == 130
     assert "Good bye. To go on with this game:" in screen.shown
 

@@ -98,7 +98,7 @@ def test_words_are_those_of_each_position_and_take_every_step() -> None:
     alone = [word.Word.from_position(position) for position in every_position()]
     assert [words[item] for item in range(len(words))] == alone
     assert words.positions() == bulk
-    assert encode(words, "word") is words.words
+    assert np.array_equal(encode(words, "word"), words.words)
     assert np.array_equal(decode(words.words, "word").words, words.words)
     going_on = [each for each in alone if not each.result]
     for number in (-3, 0, 1, 5, 9, 10, 1025, 2**31 - 1):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 import z3
+from hypothesis import given
+from hypothesis import strategies as st
 
 from noughts import Rules
 from noughts.arrays import expressions
 from tests.test_bits_proofs import counterexample, stone
 
-# As wide as the arrays that hold them: 16 bits for 9 cells, all 8 for 8.
-BOARDS = [(Rules(3, 3, 3), 16), (Rules(2, 4, 3), 8), (Rules(2, 2, 2), 8)]
+# As wide as two of them take side by side: the lane of a compiled loop.
+BOARDS = [(Rules(3, 3, 3), 32), (Rules(2, 4, 3), 16), (Rules(2, 2, 2), 8)]
 every_board = pytest.mark.parametrize(("rules", "width"), BOARDS, ids=str)
 
 
@@ -34,9 +37,9 @@ def boards(rules: Rules, width: int) -> tuple[Any, Any, Any]:
 @every_board
 def test_stones_are_counted(rules: Rules, width: int) -> None:
     x, _, on_board = boards(rules, width)
-    right = expressions.stone_count(x, rules) == count(x, rules)
+    right = expressions.bit_count(x, rules.cells) == count(x, rules)
     assert counterexample(z3.Implies(on_board, right)) is None
-    wrong = expressions.stone_count(x & ~1, rules) == count(x, rules)
+    wrong = expressions.bit_count(x & ~1, rules.cells) == count(x, rules)
     assert counterexample(z3.Implies(on_board, wrong)) is not None
 
 
@@ -49,9 +52,21 @@ def test_what_is_no_position_has_a_bit_and_nothing_else_has(rules: Rules, width:
     assert counterexample(z3.Implies(on_board, claim)) is None
 
 
-def test_stones_are_counted_up_to_64_of_them() -> None:
-    for cells in range(1, 65):
-        rules = Rules(1, cells, 1)
-        for stones in (0, 1, rules.board, rules.board >> 1, rules.board // 3, 0x123456789ABCDEF):
-            on_board = stones & rules.board
-            assert expressions.stone_count(on_board, rules) == on_board.bit_count()
+def test_bits_are_counted_up_to_64_of_them() -> None:
+    for width in range(1, 65):
+        whole = (1 << width) - 1
+        for mask in (0, 1, whole, whole >> 1, whole // 3, 0x123456789ABCDEF):
+            assert expressions.bit_count(mask & whole, width) == (mask & whole).bit_count()
+
+
+def test_sides_change_places_with_the_turn() -> None:
+    rules = Rules(2, 2, 2)
+    for x, o in product(range(16), range(16)):
+        even = (x | o).bit_count() % 2 == 0
+        assert expressions.sides(x, o, rules) == ((x, o) if even else (o, x))
+
+
+@given(st.integers(2, 2**40), st.integers(0, 2**41))
+def test_numbers_from_a_size_on_are_too_large(size: int, number: int) -> None:
+    for code in (number, size - 1, size, size + 1):
+        assert (expressions.too_large(code, size) != 0) == (code >= size)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from noughts import Game, NoughtsError, Rules
-from noughts.arrays.games import NO_MOVE, Games
+from noughts.arrays.dtypes import NO_MOVE
+from noughts.arrays.games import Games
 from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
 from noughts.rules import TICTACTOE
 from tests.arrays.boards import LARGER, some_games

@@ -18,8 +18,9 @@ from noughts.errors import (
     TooLargeError,
 )
 from noughts.rules import EMPTY, TICTACTOE
+from noughts.solve.strong import write_table
 from noughts.solve.table import table
-from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of
+from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of, some_positions
 
 every_board = pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
 MISERE = Rules(3, 3, 3, misere=True)
@@ -95,6 +96,20 @@ def test_values_remoteness_and_best_moves_are_those_of_the_table(rules: Rules) -
     assert bulk.remoteness().tolist() == [solved[position].remoteness for position in alone]
     best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
     assert bulk.best_moves().tolist() == best
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_values_of_a_board_whose_table_is_a_file_are_those_of_the_file() -> None:
+    rules = Rules(1, 13, 3)
+    write_table(rules)
+    alone = some_positions(rules)
+    bulk, solved = Positions.of(alone, rules), table(rules)
+    assert bulk.values().tolist() == [solved[position].value for position in alone]
+    best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
+    assert bulk.best_moves().tolist() == best
+    beyond = Positions([0, 0b111000111], [0, 0b111000111000], rules)
+    with pytest.raises(PositionError, match="item 1: play cannot reach"):
+        beyond.values()
 
 
 def test_values_of_what_has_none_are_refused() -> None:

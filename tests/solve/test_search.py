@@ -339,6 +339,19 @@ def test_a_full_table_forgets_and_is_right_all_the_same() -> None:
         assert bool(won) == (value == 1)
 
 
+def test_the_kinds_of_positions_are_told_apart() -> None:
+    kinds = [
+        side | game
+        for side in (as_it_stands.ATTACKS, as_it_stands.DEFENDS)
+        for game in (as_it_stands.WEAK, as_it_stands.STRONG, as_it_stands.MISERE)
+    ]
+    kinds += [
+        kind | spare << as_it_stands.SPARE for kind in kinds[2::3] for spare in (word(1), word(64))
+    ]
+    assert len(set(kinds)) == len(kinds)
+    assert all(0 < kind <= as_it_stands.KIND < 1 << int(as_it_stands.WORK) for kind in kinds)
+
+
 # What the engine is given.
 
 

@@ -249,8 +249,8 @@ def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:
         with pytest.raises(TooLargeError) as refused:
             Table(rules)
         assert str(refused.value) == (
-            f"{rules} has {rules.cells} cells; a table of every position is made for boards "
-            f"of up to {MAX_CELLS}"
+            f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
+            f"to {MAX_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
         )
 
 

@@ -8,8 +8,10 @@ from functools import cache
 import pytest
 
 from noughts import O, Position, PositionError, Rules, TooLargeError, X
+from noughts.players import Perfect, Random
 from noughts.solve.table import table
 from noughts.solve.trap import Trap, trap
+from noughts.solve.versus import versus
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
 
@@ -65,6 +67,75 @@ def test_the_move_is_the_best_by_expectation_then_by_haste_then_by_cell(rules: R
 
             best = max(oracle.best_moves(grid, board), key=merit)
             assert rule.move(position_of(grid, rules)) == oracle.cell_of(best, board)
+
+
+@cache
+def holds(grid: oracle.Grid, board: oracle.Board, player: str) -> bool:
+    """Whether the player need not lose from here, whatever the replies."""
+    result = oracle.result(grid, board)
+    if result is not None:
+        return result in (player, "draw")
+    enough = any if oracle.turn(grid) == player else all
+    return enough(holds(follower, board, player) for follower in oracle.after(grid, board).values())
+
+
+@cache
+def best_of_never_losing(grid: oracle.Grid, board: oracle.Board, player: str) -> Fraction:
+    """The most that a policy which never loses can expect; it may let a win go for a draw."""
+    result = oracle.result(grid, board)
+    if result is not None:
+        assert result in (player, "draw")
+        return Fraction(result == player)
+    followers = [best for best in oracle.after(grid, board).values() if holds(best, board, player)]
+    worths = [best_of_never_losing(follower, board, player) for follower in followers]
+    return max(worths) if oracle.turn(grid) == player else sum(worths, Fraction(0)) / len(worths)
+
+
+# Beside 3x3, boards that a side wins, and boards on which either may have to lose.
+OTHERS = [Rules.parse(text) for text in ("2,4,3", "3,3,2", "2,4,2,misere", "2,4,4", "1,8,3,misere")]
+
+
+@pytest.mark.parametrize("rules", [NORMAL, MISERE, *OTHERS], ids=str)
+def test_no_policy_that_never_loses_does_better_against_a_random_opponent(rules: Rules) -> None:
+    board, both = board_of(rules), versus(Perfect("trap"), Random(), rules)
+    sides = [
+        (name, result)
+        for name, result in (("X", both.first), ("O", both.second))
+        if holds(oracle.empty(board), board, name)
+    ]
+    for name, result in sides:
+        assert result.loss == 0
+        assert result.win == best_of_never_losing(oracle.empty(board), board, name)
+    assert sides
+
+
+@pytest.mark.parametrize("text", ["2,3,3", "1,5,3", "3,2,3,misere", "1,6,2,misere", "1,7,3,misere"])
+def test_on_a_tiny_board_the_rule_is_the_best_of_all_policies_tried_one_by_one(text: str) -> None:
+    rules = Rules.parse(text)
+    board = board_of(rules)
+
+    @cache
+    def policies(grid: oracle.Grid, player: str) -> frozenset[tuple[bool, Fraction]]:
+        """What each way to choose moves from here on comes to: may it lose, and its mean."""
+        result = oracle.result(grid, board)
+        if result is not None:
+            worth = 0 if result == "draw" else 1 if result == player else -1
+            return frozenset({(worth < 0, Fraction(worth))})
+        ways = [policies(follower, player) for follower in oracle.after(grid, board).values()]
+        if oracle.turn(grid) == player:
+            return frozenset().union(*ways)
+        sums = {(False, Fraction(0))}
+        for way in ways:
+            sums = {(a or b, one + two) for a, one in sums for b, two in way}
+        return frozenset((loses, total / len(ways)) for loses, total in sums)
+
+    tried = 0
+    for name, mark in PLAYER.items():
+        safe = [mean for loses, mean in policies(oracle.empty(board), name) if not loses]
+        if safe:
+            assert trap(rules).expectation(Position(rules=rules), mark) == max(safe)
+            tried += len(safe)
+    assert tried > 0
 
 
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)

@@ -51,7 +51,7 @@ def test_random_play_gives_the_known_odds_and_lengths() -> None:
     "pair",
     [
         (Perfect("trap"), Perfect("first")),
-        (Perfect("random"), Graded("9/10")),
+        pytest.param((Perfect("random"), Graded("9/10")), marks=pytest.mark.long),
         (Minimax(), Perfect()),
     ],
     ids=str,

@@ -10,17 +10,23 @@ from importlib import import_module
 import click
 
 from noughts import __version__
-from noughts.errors import MissingExtraError, NoughtsError
+from noughts.errors import MissingExtraError, NoughtsError, StoreError
 
 COMMANDS = {
     "play": "Play in the terminal; the opponent never loses unless told to.",
     "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
     "solve": "Print the value, remoteness and best moves of a position.",
+    "table": "Solve every position of a board, and keep the answers in a file.",
     "versus": "Print how player A does against player B, exactly.",
+    "certify": "Write a proof that a side never loses (or wins), or check one.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
+    "pack": "Pack codes or positions into a store, a file of few bits a code.",
+    "unpack": "Write what a store holds, in order.",
+    "info": "Print what a store holds and whether it is whole.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
     "perft": "Count the ways to play, by length, and what they come to.",
+    "count": "Count positions and classes by ply, and games by length and result.",
     "emit": "Write the rules of a board as a module in another language.",
 }
 MODULES = {"web": "serve"}  # where it is not the command's own name; web is the page's folder
@@ -53,7 +59,7 @@ class Commands(click.Group):
             raise click.ClickException("standard input and output must be open")
         try:
             return super().invoke(ctx)
-        except MissingExtraError as error:  # rightly asked for: one line, without the usage
+        except (MissingExtraError, StoreError) as error:  # rightly asked for: without the usage
             raise click.ClickException(str(error)) from error
         except NoughtsError as error:
             raise click.UsageError(str(error)) from error

@@ -53,10 +53,17 @@ class Converter:
         """
         return self._remembered(text.strip())
 
+    def code(self, text: bytes) -> int:
+        """The target's code of a line, as a number. Raises as a call does."""
+        return self._code(self._source.decode(parse_code(text)))
+
+    def _code(self, value: Any) -> int:
+        return self._target.encode(value_for(self._target, value))
+
     def _convert(self, text: bytes) -> tuple[bytes, str | None]:
         value = self._source.decode(parse_code(text))
-        code = self._target.encode(value_for(self._target, value))
-        return b"%b\n" % format(code, self._base).encode(), _remark(position_of(value))
+        converted = format(self._code(value), self._base)
+        return b"%b\n" % converted.encode(), _remark(position_of(value))
 
 
 def _remark(position: Position) -> str | None:

@@ -18,8 +18,9 @@ from noughts.rules import TICTACTOE, O, Rules, X
 
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 OPPONENTS = (
-    "perfect, perfect:first, perfect:random, minimax, random, or graded:SKILL with SKILL from "
-    "0 (plays at random) to 1 (perfect)."
+    "perfect, perfect:first, perfect:random, minimax, random, graded:SKILL with SKILL from "
+    "0 (plays at random) to 1 (perfect), or level:SCORE with what a random player scores against "
+    "it, as 25%."
 )
 
 

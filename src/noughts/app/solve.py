@@ -10,7 +10,7 @@ from noughts.app.arguments import board_and_position
 from noughts.app.board import board
 from noughts.notation import cell_name
 from noughts.rules import MARK_NAMES
-from noughts.solve.table import MAX_CELLS, table
+from noughts.solve.table import is_within_reach, table
 
 WORDS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -18,8 +18,8 @@ WORDS = {1: "wins", 0: "draws", -1: "loses"}
 @click.command()
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-@click.option("--moves", is_flag=True, help="Beyond 12 cells: find all best moves, too.")
-@click.option("--line", is_flag=True, help="Beyond 12 cells: find a line of good play, too.")
+@click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
+@click.option("--line", is_flag=True, help="In a search: find a line of good play, too.")
 @click.option(
     "--time", "seconds", type=click.FloatRange(min=0), help="Search for at most so many seconds."
 )
@@ -42,11 +42,11 @@ def solve(
 
     The empty position is solved where none is given; on 3x3, or on BOARD: '4,3,3', 'XO./.X./..O'.
 
-    A board of more than 12 cells is searched, for as long as it takes or as the limits allow;
-    Ctrl-C ends it. What was proved by then is printed.
+    A board of more than 12 cells without a file of 'noughts table' is searched, for as long as it
+    takes or as the limits allow; Ctrl-C ends it. What was proved by then is printed.
     """
     position = board_and_position(arguments)
-    if position.rules.cells > MAX_CELLS:
+    if not is_within_reach(position.rules):
         from noughts.app.searched import searched  # late: compiled code is not always wanted
         from noughts.solve.search import MEMORY, Limits
 

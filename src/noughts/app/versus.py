@@ -25,8 +25,8 @@ def versus(a: str, b: str, board: str, as_json: bool) -> None:
     """Print how player A does against player B, exactly.
 
     Nothing is sampled: the probabilities are those of the players' own choices. Players are
-    perfect, perfect:first, perfect:random, minimax, random and graded:SKILL. A score is wins and
-    half of the draws, as a share of the games.
+    perfect, perfect:first, perfect:random, minimax, random, graded:SKILL and level:SCORE. A score
+    is wins and half of the draws, as a share of the games.
     """
     rules = Rules.parse(board)
     one, other = Player.parse(a), Player.parse(b)

@@ -4,6 +4,27 @@ from noughts import jit
 
 jit.require("arrays of positions")
 
-from noughts.arrays.positions import Positions  # noqa: E402 - once it is certain that it can be
+# Once it is certain that they can be:
+from noughts.arrays.coding import decode, encode  # noqa: E402
+from noughts.arrays.dtypes import NO_MOVE  # noqa: E402
+from noughts.arrays.games import Games  # noqa: E402
+from noughts.arrays.playout import Played, Tally, playout_moves, playouts  # noqa: E402
+from noughts.arrays.positions import Positions  # noqa: E402
+from noughts.arrays.vector import Sides, Step, VectorGame  # noqa: E402
+from noughts.arrays.words import Words  # noqa: E402
 
-__all__ = ["Positions"]
+__all__ = [
+    "NO_MOVE",
+    "Games",
+    "Played",
+    "Positions",
+    "Sides",
+    "Step",
+    "Tally",
+    "VectorGame",
+    "Words",
+    "decode",
+    "encode",
+    "playout_moves",
+    "playouts",
+]

@@ -23,7 +23,7 @@ from noughts.arrays.dtypes import board_dtype, narrowest
 from noughts.arrays.games import Games
 from noughts.arrays.kernels import Loop, recorded
 from noughts.arrays.positions import Positions
-from noughts.arrays.refusals import integers, refuse_first
+from noughts.arrays.refusals import integers, owned, refuse_first
 from noughts.arrays.words import Words
 from noughts.codecs import CellCodec, Codec, codec
 from noughts.errors import CodeError, TooLargeError
@@ -35,8 +35,10 @@ KINDS = {"word": Words, "record": Games, "record_class": Games}  # all others ho
 Codes = npt.NDArray[Any]
 
 
-def encode(values: Positions | Games | Words, name: str) -> Codes:
+def encode(values: Positions | Games | Words, name: str, out: Codes | None = None) -> Codes:
     """The codes [n] of all values, in the narrowest unsigned dtype (`word`: int32).
+
+    `out` is an array for them that the caller owns, of that dtype.
 
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
@@ -49,50 +51,73 @@ def encode(values: Positions | Games | Words, name: str) -> Codes:
     form = _codec(name, rules)
     if not isinstance(values, kind):
         raise CodeError(f"{name} holds {kind.__name__}, not {values!r}")
+    codes = owned(out, len(values), code_dtype(name, rules))
     if isinstance(values, Words):
-        return values.words
-    if isinstance(values, Games):
-        return _encode_games(values, form)
-    codes = np.empty(len(values), code_dtype(name, rules))
-    if isinstance(form, CellCodec):
+        codes[:] = values.words
+    elif isinstance(values, Games):
+        _encode_games(values, form, codes)
+    elif isinstance(form, CellCodec):
         _encode_cells(name, rules)(values.x, values.o, codes)
     elif rules == TICTACTOE:
-        numbered.encode_loop()(values.x, values.o, numbered.tables(name)[0], codes)
-        if len(codes) and codes.max() == numbered.MISSING:
-            refuse_first(codes == numbered.MISSING, lambda item: form.encode(values[item]))
+        numbers = numbered.tables(name)[0]
+        if numbered.encode_loop()(values.x, values.o, numbers, codes) == numbered.NO_CODE:
+            refuse_first(codes == numbered.NO_CODE, lambda item: form.encode(values[item]))
     else:
         subsets.encode_loop(rules)(values.x, values.o, codes)
     return codes
 
 
-def decode(codes: npt.ArrayLike, name: str, rules: Rules = TICTACTOE) -> Any:
+def decode(
+    codes: npt.ArrayLike,
+    name: str,
+    rules: Rules = TICTACTOE,
+    out: tuple[Codes, Codes] | None = None,
+) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, as the codec has it.
+
+    `out` is a pair of arrays for the bitboards that the caller owns, of the board's dtype; the
+    positions are then a view of them.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
 
-    Raises `CodeError` as the scalar codec does, naming the first item; `TooLargeError` where codes
-    have more than 64 bits.
+    Raises `CodeError` as the scalar codec does, naming the first item, and leaves `out` undefined
+    then; `TooLargeError` where codes have more than 64 bits.
     """
     form = _codec(name, rules)
     if name == "word":
         return Words(codes)
     given = integers(codes, "codes", CodeError)
-    if len(given) and (given.min() < 0 or int(given.max()) >= form.size):
-        outside = (given < 0) | (given > form.size - 1)
-        refuse_first(outside, lambda item: form.decode(int(given[item])))
+    dtype = code_dtype(name, rules)
+    if given.dtype != dtype:  # what does not fit it is no code
+        _refuse_outside(given, form)
+        given = given.astype(dtype)
     if name in KINDS:
         return _decode_games(given, form)
-    x, o = (np.empty(len(given), board_dtype(rules)) for _ in range(2))
-    if isinstance(form, CellCodec):
+    x, o = (owned(side, len(given), board_dtype(rules)) for side in out or (None, None))
+
+    def twin(item: int) -> object:
+        return form.decode(int(given[item]))
+
+    if name in numbered.NAMES and rules == TICTACTOE:
+        if numbered.decode_loop(name)(given, x, o) == numbered.NO_PAIR:
+            refuse_first(numbered.tables(name)[1][given] == numbered.NO_PAIR, twin)
+    elif isinstance(form, CellCodec):
         if _decode_cells(name, rules)(given, x, o):
-            wrong = expressions.misplaced(x, o, rules)
-            refuse_first(wrong, lambda item: form.decode(int(given[item])))
-    elif rules == TICTACTOE:
-        numbered.decode_loop()(given, numbered.tables(name)[1], x, o)
+            _refuse_outside(given, form)
+            wrong = expressions.misplaced(*form.decode_bits(given.astype(np.uint64)), rules)
+            refuse_first(wrong, twin)
     else:
+        _refuse_outside(given, form)
         subsets.decode_loop(rules)(given, x, o)
     return Positions.unchecked(x, o, rules)
+
+
+def _refuse_outside(codes: Codes, form: Codec[Any]) -> None:
+    """Refuse the first code out of range, if there is one, for its scalar twin's reason."""
+    if len(codes) and (codes.min() < 0 or int(codes.max()) >= form.size):
+        outside = (codes < 0) | (codes > form.size - 1)
+        refuse_first(outside, lambda item: form.decode(int(codes[item])))
 
 
 def code_dtype(name: str, rules: Rules = TICTACTOE) -> np.dtype[Any]:
@@ -126,13 +151,16 @@ def _decode_cells(name: str, rules: Rules) -> Loop:
     form: Any = codec(name, rules)
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
-        x, o = form.decode_bits(code)
-        return x, o, expressions.misplaced(x, o, rules)
+        x, o = form.decode_bits(code & (1 << form.bits) - 1)
+        x, o = x & rules.board, o & rules.board  # which a difference of `base3` does not show
+        wrong = expressions.misplaced(x, o, rules)
+        return x, o, wrong | expressions.too_large(code, form.size)
 
-    return recorded(f"decode_{name}", sides, checks=True, code=(1 << form.bits) - 1)
+    whole = (1 << 8 * code_dtype(name, rules).itemsize) - 1
+    return recorded(f"decode_{name}", sides, checks=True, code=whole)
 
 
-def _encode_games(games: Games, form: Codec[Any]) -> Codes:
+def _encode_games(games: Games, form: Codec[Any], codes: Codes) -> None:
     moves = games.moves
     if form.name == "record_class":
         moves = np.empty_like(moves)
@@ -141,10 +169,11 @@ def _encode_games(games: Games, form: Codec[Any]) -> Codes:
     records.encode_loop()(moves, *records.tree(form.name), found)
     if len(found) and found.min() == records.NONE:
         refuse_first(found == records.NONE, lambda item: form.encode(games[item]))
-    return found.astype(narrowest(form.bits))
+    codes[:] = found
 
 
 def _decode_games(codes: Codes, form: Codec[Any]) -> Games:
+    _refuse_outside(codes, form)
     moves = np.empty((len(codes), TICTACTOE.cells), np.uint8)
     records.decode_loop()(codes.astype(np.int32), *records.tree(form.name), moves)
     return Games.unchecked(moves)

@@ -1,4 +1,4 @@
-"""The narrowest unsigned dtype that holds a board or a code."""
+"""The narrowest unsigned dtype that holds a board or a code; and what stands for no move."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from noughts.rules import Rules
 
 MAX_CELLS = 64  # the bits of the widest dtype
 WIDTHS = (8, 16, 32, 64)
+NO_MOVE = 255  # after a game's last cell, in arrays uint8 of moves
 
 
 def narrowest(bits: int) -> np.dtype[Any]:

@@ -8,36 +8,51 @@ from __future__ import annotations
 from typing import Any
 
 from noughts import bits
+from noughts.arrays.dtypes import MAX_CELLS
 from noughts.bits import B
 from noughts.rules import Rules
 
 
-def stone_count(stones: B, rules: Rules) -> B:
-    """How many stones there are: neighbouring sums are added, in ever wider fields.
+def bit_count(mask: B, width: int) -> B:
+    """How many of the lower `width` bits of a mask are set, where there are no others.
 
-    >>> from noughts import TICTACTOE
-    >>> stone_count(0b100_010_011, TICTACTOE)
+    Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
+    a sum before it is masked, and from 8 on no mask is needed but the last.
+
+    >>> bit_count(0b100_010_011, 9)
     4
     """
-    sums: Any = stones
-    width = 1
-    while width < rules.cells:
-        low = sum((1 << width) - 1 << field for field in range(0, rules.cells, 2 * width))
-        sums = (sums & low) + (sums >> width & low)
-        width *= 2
-    return sums
+    sums: Any = mask
+    if width > 1:
+        sums = sums - (sums >> 1 & _low_fields(1, width))
+    if width > 2:
+        low = _low_fields(2, width)
+        sums = (sums & low) + (sums >> 2 & low)
+    step = 4
+    while step < width:
+        sums = sums + (sums >> step)
+        if step == 4:
+            sums = sums & _low_fields(4, width)
+        step *= 2
+    return sums & (1 << width.bit_length()) - 1
+
+
+def _low_fields(bits: int, width: int) -> int:
+    """The lower one of every two neighbouring fields of so many bits."""
+    return sum((1 << bits) - 1 << field for field in range(0, width, 2 * bits))
 
 
 def ply(x: B, o: B, rules: Rules) -> B:
     """The number of stones on the board."""
-    return stone_count(x | o, rules)
+    return bit_count(x | o, rules.cells)
 
 
 def misplaced(x: B, o: B, rules: Rules) -> B:
     """Has a bit where two bitboards on the board are no position, else 0.
 
-    They are one if no cell holds both, and there are as many X as O, or one more. With the cells
-    that are not O for O's, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
+    They are one if no cell holds both, and there are as many X as O, or one more. Counted with the
+    cells that are not O, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
+    An operand needs the bits of both boards, up to 64.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -45,8 +60,24 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     """
     cells = rules.cells
     top = 1 << (2 * cells).bit_length()
-    total: Any = stone_count(x, rules) + stone_count(o ^ rules.board, rules)
+    total: Any
+    if 2 * cells <= MAX_CELLS:  # both in one word, and so in half the steps
+        total = bit_count(x | (o ^ rules.board) << cells, 2 * cells)
+    else:
+        total = bit_count(x, cells) + bit_count(o ^ rules.board, cells)
     return x & o | (total + (top - cells) ^ top) >> 1
+
+
+def too_large(code: B, size: int) -> B:
+    """Has a bit where a number is not below `size`, else 0.
+
+    >>> too_large(19682, 19683), too_large(19683, 19683) != 0
+    (0, True)
+    """
+    width = (size - 1).bit_length()
+    # What is missing to the next power of two carries into its bit exactly from `size` on.
+    carried = (code & (1 << width) - 1) + ((1 << width) - size)
+    return code >> width | carried >> width
 
 
 def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:

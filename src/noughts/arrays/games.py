@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import NO_MOVE, board_dtype
 from noughts.arrays.positions import Positions, play_stones, stones_on
 from noughts.arrays.refusals import refuse_first
 from noughts.errors import HistoryError
 from noughts.game import Game
 from noughts.rules import TICTACTOE, Rules
-
-NO_MOVE = 255  # what stands after a game's last move
 
 
 class Games:

@@ -40,7 +40,7 @@ def least_images(rules: Rules) -> Loop:
     words = 1 if 2 * rules.cells <= MAX_CELLS else 2
     numba = Numba()
     inner, results = numba.inner(
-        Trace(lambda x, o: _images(x, o, rules, words), x=rules.board, o=rules.board)
+        Trace(lambda x, o: images_of(x, o, rules, words), x=rules.board, o=rules.board)
     )
     best = ["x_least", "o_least"][-words:]
     images = [results[at : at + words] for at in range(0, len(results), words)]
@@ -70,7 +70,7 @@ def least_images(rules: Rules) -> Loop:
     )
 
 
-def _images(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
+def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
     """Every image, as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]

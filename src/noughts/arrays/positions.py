@@ -61,7 +61,8 @@ class Positions:
         x, o = np.ascontiguousarray(x, dtype), np.ascontiguousarray(o, dtype)
         self._hold(x, o, rules)
         if of_boards(expressions.misplaced, rules, checks=True)(self.x, self.o):
-            refuse_first(expressions.misplaced(x, o, rules), lambda item: self[item])
+            wrong = expressions.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
+            refuse_first(wrong, self.__getitem__)
 
     def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
         self.x, self.o, self.rules = x.view(), o.view(), rules

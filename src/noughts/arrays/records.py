@@ -12,7 +12,7 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.games import NO_MOVE
+from noughts.arrays.dtypes import NO_MOVE
 from noughts.arrays.kernels import Loop, compiled
 from noughts.codecs import CODECS
 from noughts.codecs.record import Record

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.errors import NoughtsError
+from noughts.errors import ArrayError, NoughtsError
 from noughts.notation import shown
 
 
@@ -28,11 +28,33 @@ def bounded(
     array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
 ) -> None:
     """Raise an error that names the first item which is not 0 to `highest`."""
-    if len(array) and (array.min() < 0 or array.max() > highest):
+    # What a dtype cannot hold need not be looked for.
+    limits = np.iinfo(array.dtype)
+    low, high = limits.min < 0, limits.max > highest
+    if len(array) and ((low and array.min() < 0) or (high and array.max() > highest)):
         item = int(np.flatnonzero((array < 0) | (array > highest))[0])
         raise error(
             f"item {item} {of} is {shown(int(array[item]))}; {kind} are 0 to {shown(highest)}"
         )
+
+
+def owned(
+    out: npt.NDArray[Any] | None,
+    shape: int | tuple[int, ...],
+    dtype: npt.DTypeLike,
+    name: str = "out",
+) -> npt.NDArray[Any]:
+    """The caller's array for results, if it is of the shape and dtype; a new one for None."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    if out is None:
+        return np.empty(shape, dtype)
+    if out.shape != shape or out.dtype != dtype or not out.flags.writeable:
+        state = "" if out.flags.writeable else ", read-only"
+        raise ArrayError(
+            f"{name} is an array of {out.dtype} {list(out.shape)}{state}; "
+            f"one of {np.dtype(dtype)} {list(shape)} that can be written is needed"
+        )
+    return out
 
 
 def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:

@@ -13,9 +13,10 @@ from noughts.arrays.dtypes import narrowest
 from noughts.arrays.kernels import of_boards
 from noughts.arrays.refusals import refuse_first
 from noughts.codecs.pair import Pair
+from noughts.errors import PositionError
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.solve.table import table
+from noughts.solve.table import MAX_CELLS, table
 
 UNREACHABLE = -128
 
@@ -24,8 +25,7 @@ Array = npt.NDArray[Any]
 
 def scores(x: Array, o: Array, rules: Rules) -> npt.NDArray[np.int8]:
     """The scores [n] of `solve.table`, which raises what it raises, with the item's number."""
-    known = _scores(rules)
-    found = known[_pairs(x, o, rules)]
+    found = _looked_up(_pairs(x, o, rules), rules)
     if len(found) and found.min() == UNREACHABLE:
         refuse_first(
             found == UNREACHABLE, lambda item: table(rules)[Position(x[item], o[item], rules)]
@@ -36,7 +36,6 @@ def scores(x: Array, o: Array, rules: Rules) -> npt.NDArray[np.int8]:
 def best_moves(x: Array, o: Array, rules: Rules) -> Array:
     """Bitboards [n] of the moves that keep the value."""
     value = np.sign(scores(x, o, rules))
-    known = _scores(rules)
     here = _pairs(x, o, rules)
     legal, turn = np.empty_like(x), np.empty_like(here)
     of_boards(bits.legal_cells, rules)(x, o, legal)
@@ -44,14 +43,17 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
     best = np.zeros_like(x)
     for cell in range(rules.cells):
         stone = x.dtype.type(1 << cell)
+        played = np.flatnonzero(legal & stone)
         # The stone goes to X's half of the code where the turn is 1, to O's above where it is 2.
-        after = here | here.dtype.type(1 << cell) << (turn - 1) * here.dtype.type(rules.cells)
-        keeps = (legal & stone != 0) & (np.sign(-known[after]) == value)
-        best |= keeps * stone
+        half = (turn[played] - 1) * here.dtype.type(rules.cells)
+        after = here[played] | here.dtype.type(1 << cell) << half
+        keeps = np.sign(-_looked_up(after, rules)) == value[played]
+        best[played] |= keeps * stone
     return best
 
 
 def _pairs(x: Array, o: Array, rules: Rules) -> Array:
+    table(rules)  # refuses a board that has none
     codes = np.empty(len(x), narrowest(2 * rules.cells))
     of_boards(_pair, rules)(x, o, codes)
     return codes
@@ -61,8 +63,24 @@ def _pair(x: Any, o: Any, rules: Rules) -> Any:
     return Pair(rules).encode_bits(x, o)
 
 
+def _looked_up(codes: Array, rules: Rules) -> npt.NDArray[np.int8]:
+    """The score of every `pair` code; `UNREACHABLE` where play cannot reach it."""
+    if rules.cells <= MAX_CELLS:
+        return _every_score(rules)[codes]
+    # A table in a file is read position by position, each of them once.
+    distinct, places = np.unique(codes, return_inverse=True)
+    return np.array([_score(int(code), rules) for code in distinct], np.int8)[places]
+
+
+def _score(code: int, rules: Rules) -> int:
+    try:
+        return table(rules).score(Position(code & rules.board, code >> rules.cells, rules))
+    except PositionError:
+        return UNREACHABLE
+
+
 @cache
-def _scores(rules: Rules) -> npt.NDArray[np.int8]:
+def _every_score(rules: Rules) -> npt.NDArray[np.int8]:
     """The score of every position by its `pair` code, of which there are 4**cells."""
     solved = table(rules)
     found = np.full(4**rules.cells, UNREACHABLE, np.int8)

@@ -12,11 +12,12 @@ last block has no code for is 0. So a code is found by its number, and no other 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
 from operator import index
+from typing import Any
 
 from noughts.errors import CodeError
 
@@ -93,10 +94,8 @@ class Packing:
         packed = bytearray()
         start = 0
         while block := list(islice(codes, self.items)):
-            number = 0
-            for item, code in enumerate(block):
-                number += _checked(code, self.size, start + item) * self._places[item]
-            packed += number.to_bytes(self.length, "little")
+            digits = [_checked(code, self.size, start + item) for item, code in enumerate(block)]
+            packed += number_of(digits, self.size).to_bytes(self.length, "little")
             start += self.items
         return bytes(packed)
 
@@ -106,15 +105,13 @@ class Packing:
         if not 0 <= count <= held:
             raise CodeError(f"{count} codes were asked for; {len(packed)} bytes hold {held}")
         for start in range(0, count, self.items):
-            number = self._block(packed, start // self.items)
-            for _ in range(min(self.items, count - start)):
-                number, code = divmod(number, self.size)
-                yield code
+            number = self.block(packed, start // self.items)
+            yield from digits_of(number, self.size, min(self.items, count - start))
 
     def get(self, packed: bytes, item: int) -> int:
         """One code; only its block is read. Raises `CodeError` beyond the end."""
         block, place = self._located(packed, item)
-        return self._block(packed, block) // place % self.size
+        return self.block(packed, block) // place % self.size
 
     def set(self, packed: bytearray, item: int, code: int) -> None:
         """Write one code; only its block changes. Raises `CodeError` as `get` and `pack` do.
@@ -125,7 +122,7 @@ class Packing:
         764
         """
         block, place = self._located(packed, item)
-        number = self._block(packed, block)
+        number = self.block(packed, block)
         number += (_checked(code, self.size, item) - number // place % self.size) * place
         start = block * self.length
         packed[start : start + self.length] = number.to_bytes(self.length, "little")
@@ -137,12 +134,44 @@ class Packing:
         block, digit = divmod(item, self.items)
         return block, self._places[digit]
 
-    def _block(self, packed: bytes | bytearray, block: int) -> int:
+    def bytes_for(self, count: int) -> int:
+        """How many bytes so many codes take, the last block's unused digits included.
+
+        >>> Packing.best(765).bytes_for(6)
+        12
+        """
+        return -(-count // self.items) * self.length
+
+    def block(self, packed: Any, block: int) -> int:
+        """One block as a number. Raises `CodeError` for one that no codes give."""
         start = block * self.length
-        number = int.from_bytes(packed[start : start + self.length], "little")
+        number = int.from_bytes(bytes(memoryview(packed)[start : start + self.length]), "little")
         if number >= self.size**self.items:
             raise CodeError(f"block {block} is {number}, which no {self.items} codes give")
         return number
+
+
+def number_of(digits: Sequence[Any], base: int) -> Any:
+    """The number of some digits, the lowest first; ints, or whatever else has `+` and `*`.
+
+    >>> number_of([2, 0, 1], 3)
+    11
+    """
+    return reduce(lambda number, digit: number * base + digit, reversed(digits))
+
+
+def digits_of(number: Any, base: int, count: int) -> list[Any]:
+    """The `count` lowest digits of a number, the lowest first; `number_of` the other way.
+
+    >>> digits_of(11, 3, 3)
+    [2, 0, 1]
+    """
+    digits = []
+    for _ in range(count):
+        above = number // base
+        digits.append(number - above * base)
+        number = above
+    return digits
 
 
 class Digits:
@@ -177,8 +206,8 @@ class Digits:
 
     def get(self, packed: bytes, item: int) -> int:
         """One code. Raises `CodeError` beyond the end."""
-        digits = [self.get_digit(packed, item, digit) for digit in reversed(range(self.count))]
-        return reduce(lambda code, digit: code * self.digits.size + digit, digits)
+        digits = [self.get_digit(packed, item, digit) for digit in range(self.count)]
+        return int(number_of(digits, self.digits.size))
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
         """The first `count` codes, in order."""
@@ -191,9 +220,7 @@ class Digits:
         return self.digits.get(packed, item * self.count + digit)
 
     def _split(self, code: int) -> Iterator[int]:
-        for _ in range(self.count):
-            code, digit = divmod(code, self.digits.size)
-            yield digit
+        yield from digits_of(code, self.digits.size, self.count)
 
 
 def _checked(code: int, size: int, item: int) -> int:

@@ -36,10 +36,10 @@ from noughts.solve.given import (
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 
 # The kinds of a position, as the transposition table tells them apart: the game, and who moves.
-WEAK, STRONG = u64(0), u64(2)
 DEFENDS, ATTACKS = u64(1), u64(2)
-MISERE, SPARE = u64(4), u64(3)  # in misère, the number of spare cells is of the kind, from bit 3
-KIND, WORK = u64(0x3FF), u64(10)  # an entry's last word: the kind, and the work from bit 10
+WEAK, STRONG = u64(0), u64(4)
+MISERE, SPARE = u64(8), u64(4)  # in misère, the number of spare cells is of the kind, from bit 4
+KIND, WORK = u64(0x7FF), u64(11)  # an entry's last word: the kind, and the work from bit 11
 
 NODES, STOP, DEPTH = 0, 1, 2  # the places of a tally
 FORCING = 6  # how many threats in a row are looked at

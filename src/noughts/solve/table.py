@@ -9,20 +9,36 @@ wins and at which ply the game then ends, so that minimax needs no more than `ma
 
 The end's ply is the same seen from every position on the way there, so the score of a position is
 the greatest of the negated scores a move away, and remoteness is the end's ply less the own.
+
+The scores of a small board are worked out when they are first asked for. Those of a larger one are
+read from a file, if `noughts table` has made one; see `stored` for what it holds and where it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts.bits import cells_of, completions, free_cells
 from noughts.errors import PositionError, TooLargeError
 from noughts.position import Position
 from noughts.rules import Rules
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 MAX_CELLS = 12  # 3x4 takes about a second; every further cell up to three times as long
+
+
+class Scores(Protocol):
+    """The score of every position by its code, `x | o << cells`, in the order of codes."""
+
+    def get(self, code: int, /) -> int | None:
+        """The score, or None where play cannot reach the position."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
 
 
 class Evaluation(NamedTuple):
@@ -50,24 +66,23 @@ class Table:
     >>> solved.best_moves(Position.parse("X../.../..."))    # the centre alone holds a corner
     [4]
 
-    Raises `TooLargeError` for a board of more than `MAX_CELLS` cells.
+    The scores are those of the file `path`, or without a path those of the board's own file (see
+    `stored.path_of`) where there is one; else they are worked out.
+
+    Raises `TooLargeError` where they would have to be for a board of more than `MAX_CELLS` cells,
+    `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        if rules.cells > MAX_CELLS:
-            raise TooLargeError(
-                f"{rules} has {rules.cells} cells; a table of every position is made for boards "
-                f"of up to {MAX_CELLS}"
-            )
+    def __init__(self, rules: Rules, path: Path | None = None) -> None:
         self.rules = rules
-        self._scores = _scores(rules)
+        self._scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
 
     def __len__(self) -> int:
         return len(self._scores)
 
     def __iter__(self) -> Iterator[Position]:
         """The positions in their order, that of `x | o << cells`."""
-        for code in sorted(self._scores):
+        for code in self._scores:
             yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
 
     def __contains__(self, position: Position) -> bool:
@@ -129,8 +144,30 @@ def table(rules: Rules) -> Table:
     return Table(rules)
 
 
-def _scores(rules: Rules) -> dict[int, int]:
-    """The score of every reachable position by its code, `x | o << cells`."""
+def is_within_reach(rules: Rules) -> bool:
+    """Whether `table` can say what the board's positions are worth: it is small, or has a file."""
+    return rules.cells <= MAX_CELLS or is_stored(rules)
+
+
+def is_stored(rules: Rules) -> bool:
+    """Whether the board has a file, from which `table` reads."""
+    from noughts.solve.stored import path_of  # late, as all of it: the first prompt needs no file
+
+    return path_of(rules).exists()
+
+
+def _read(rules: Rules, path: Path | None) -> Scores:
+    from noughts.solve.stored import Stored, path_of
+
+    return Stored(path or path_of(rules), rules)
+
+
+def _worked_out(rules: Rules) -> dict[int, int]:
+    if rules.cells > MAX_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
+            f"to {MAX_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+        )
     cells = rules.cells
     scores: dict[int, int] = {}
 
@@ -158,4 +195,4 @@ def _scores(rules: Rules) -> dict[int, int]:
         return scores[x | o << cells]
 
     solve(0, 0, 0)
-    return scores
+    return dict(sorted(scores.items()))

@@ -2,7 +2,8 @@
 
 Among the moves that keep the value, some ask more of the opponent than others. The rule: take the
 one with the highest expected result (win 1, draw 0, loss -1) when the opponent plays every legal
-move with equal chance and this same rule is played on.
+move with equal chance and this same rule is played on. No policy that never loses does better:
+what it may play besides are moves that let a win go, and nothing is expected to be more than a win.
 
 With f free cells an opponent's move is one of f, the one after next one of f - 2, and so on; so
 expectation times f! is a whole number, and is what is computed here:
@@ -17,13 +18,14 @@ from fractions import Fraction
 from functools import lru_cache
 from math import factorial
 
+from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.solve.table import table
+from noughts.solve.table import MAX_CELLS, table
 
 
 class Trap:
-    """The rule on one board. Raises `TooLargeError` where `solve.table` does.
+    """The rule on one board. Raises `TooLargeError` for more than `table.MAX_CELLS` cells.
 
     >>> from noughts import TICTACTOE, X
     >>> Trap(TICTACTOE).expectation(Position(), X)
@@ -31,6 +33,11 @@ class Trap:
     """
 
     def __init__(self, rules: Rules) -> None:
+        if rules.cells > MAX_CELLS:  # a table may still be had, from a file
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
+                f"for boards of up to {MAX_CELLS}"
+            )
         self._table = table(rules)
         self._sums: dict[tuple[Position, int], int] = {}
 

@@ -1,0 +1,261 @@
+"""How fast many games are stepped: `python benchmarks/stepping.py` prints the table.
+
+Every step is given its moves, a random image of one game of five moves in each game. Peers run the
+same moves in the same run: pgx on all cores, in place and without resets, which would halve it;
+the expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays
+of `VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
+bytes as a step reads and writes. What is not installed is left out, as the head of the table says:
+
+    pip install pgx jax open_spiel 'pettingzoo[classic]'
+"""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import cycle, islice
+from statistics import median
+from typing import Any, NamedTuple
+
+import bench
+import numpy as np
+import numpy.typing as npt
+
+from noughts import TICTACTOE, bits
+from noughts.arrays import Step, VectorGame
+from noughts.symmetry import symmetries, transform_cell
+
+Array = npt.NDArray[Any]
+
+SIZES = (1, 1024, 65_536, 16_777_216)
+PEERS = ("pgx", "C++", "copy")  # which others are compared with
+SLOW, FEW = 0.2, 3  # seconds of a call after which so few rounds have to be enough
+GAME = (0, 3, 1, 4, 2)
+BYTES = {"compact": 13, "learning": 34}  # read and written by a step of one game
+DTYPES = {"compact": np.uint8, "learning": np.int64}
+
+CPP = """
+#include <cstdint>
+#include <cstring>
+typedef uint16_t u16;
+
+template <typename Cell, typename Reward, typename Legal>
+static inline void step(long n, u16 *__restrict mover, u16 *__restrict other,
+                        const Cell *__restrict cell, Reward *__restrict reward,
+                        uint8_t *__restrict done, Legal legal) {
+  for (long i = 0; i < n; i++) {
+    const u16 a = mover[i] | u16(1u << cell[i]);
+    const u16 lines = (a & a >> 1 & a >> 2 & 73) | (a & a >> 3 & a >> 6 & 7) |
+                      (a & a >> 4 & a >> 8 & 1) | (a & a >> 2 & a >> 4 & 4);
+    const u16 free = (a | other[i]) ^ 511;
+    const bool won = lines != 0, over = won | (free == 0);
+    mover[i] = over ? 0 : other[i];
+    other[i] = over ? 0 : a;
+    reward[i] = won;
+    done[i] = over;
+    legal(i, over ? u16(511) : free);
+  }
+}
+
+extern "C" void compact(long n, u16 *mover, u16 *other, const uint8_t *cell, int8_t *reward,
+                        uint8_t *done, u16 *__restrict legal) {
+  step(n, mover, other, cell, reward, done, [=](long i, u16 free) { legal[i] = free; });
+}
+
+static struct Masks {
+  uint8_t of[512][9];
+  Masks() { for (int b = 0; b < 512; b++) for (int c = 0; c < 9; c++) of[b][c] = b >> c & 1; }
+} masks;
+
+extern "C" void learning(long n, u16 *mover, u16 *other, const int64_t *cell, float *reward,
+                         uint8_t *done, uint8_t *__restrict mask) {
+  step(n, mover, other, cell, reward, done,
+       [=](long i, u16 free) { memcpy(mask + 9 * i, masks.of[free], 9); });
+}
+"""
+
+
+class Contender(NamedTuple):
+    """Somebody who steps games: with which cells, one array a call, and what to wait for."""
+
+    step: Callable[[Any], object]
+    cells: Iterator[Any]
+    wait: Callable[[], object] = lambda: None
+
+
+def cells_of_steps(n: int, dtype: npt.DTypeLike) -> list[Array]:
+    """The cells of five steps that end every game: any image of the same moves, drawn a game."""
+    images = np.array(
+        [[transform_cell(cell, by, TICTACTOE) for by in symmetries(TICTACTOE)] for cell in GAME],
+        dtype,
+    )
+    drawn = np.random.default_rng(1).integers(0, images.shape[1], n, np.uint8)
+    return [image[drawn] for image in images]
+
+
+def medians(contenders: dict[str, Contender], calls: int, rounds: int) -> dict[str, float]:
+    """Seconds a call of each; they take turns, so that none has a busy moment to itself."""
+    taken: dict[str, list[float]] = {name: [] for name in contenders}
+    for turn in range(rounds + 1):
+        for name, (step, cells, wait) in contenders.items():
+            if turn > FEW and taken[name][-1] > SLOW:
+                continue
+            begin = time.perf_counter()
+            for given in islice(cells, calls):
+                step(given)
+            wait()
+            taken[name].append((time.perf_counter() - begin) / calls)
+    return {name: median(times[1:]) for name, times in taken.items()}
+
+
+def ours(n: int, form: str, method: str, threads: int) -> Callable[[Array], object]:
+    """A step of `VectorGame` into arrays that are there."""
+    games = VectorGame(n, TICTACTOE, form, threads)
+    out, step = games.outputs(), getattr(games, method)
+    return lambda cells: step(cells, out)
+
+
+def compiled(n: int, form: str) -> Callable[[Array], object] | None:
+    """The loop in C++ over the arrays of a `VectorGame`."""
+    library = bench.cpp(CPP)
+    if library is None:
+        return None
+    function = getattr(ctypes.CDLL(str(library)), form)
+    games = VectorGame(n, TICTACTOE, form)
+    out = games.outputs()
+    mover, other, *outs = (ctypes.c_void_p(array.ctypes.data) for array in (*games.sides, *out))
+    size, kept = ctypes.c_long(n), (games, out)
+    pointers: dict[int, ctypes.c_void_p] = {}  # taking an address is slower than a small step
+
+    def step(cells: Array) -> object:
+        if id(cells) not in pointers:
+            pointers[id(cells)] = ctypes.c_void_p(cells.ctypes.data)
+        function(size, mover, other, pointers[id(cells)], *outs)
+        return kept
+
+    return step
+
+
+def plain(n: int, form: str) -> Callable[[Array], object]:
+    """The expressions on whole arrays of NumPy."""
+    mover, other = np.zeros((2, n), np.uint16)
+    cells_of_board = np.arange(9, dtype=np.uint16)
+
+    def step(cells: Array) -> Step:
+        nonlocal mover, other
+        after = mover | np.left_shift(np.uint16(1), cells, dtype=np.uint16, casting="unsafe")
+        won = bits.line_starts(after, TICTACTOE) != 0
+        free = bits.free_cells(after, other, TICTACTOE)
+        done = won | (free == 0)
+        mover, other = np.where(done, 0, other), np.where(done, 0, after)
+        legal = np.where(done, TICTACTOE.board, free)
+        if form == "compact":
+            return Step(won.astype(np.int8), done, legal)
+        return Step(won.astype(np.float32), done, (legal[:, None] >> cells_of_board & 1) == 1)
+
+    return step
+
+
+def copying(n: int, form: str) -> Callable[[Any], object]:
+    """A copy that reads and writes as many bytes as a step."""
+    source = np.ones(max(1, n * BYTES[form] // 2), np.uint8)
+    target = np.empty_like(source)
+    return lambda _: np.copyto(target, source)
+
+
+def pgx(n: int) -> Contender | None:
+    """Games that are over stay so in pgx without its resets, in as much time."""
+    jax, library = installed("jax", "pgx")
+    if not library:
+        return None
+    env = library.make("tic_tac_toe")
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), n))
+    play = jax.jit(jax.vmap(env.step), donate_argnums=0)  # in place, as far as may be
+
+    def step(cells: Any) -> None:
+        nonlocal state
+        state = play(state, cells)
+
+    cells = [jax.numpy.asarray(each) for each in cells_of_steps(n, np.int32)]
+    return Contender(step, cycle(cells), lambda: jax.block_until_ready(state))
+
+
+def open_spiel() -> Contender | None:
+    """A game as an object, asked for its legal cells after each move."""
+    (library,) = installed("pyspiel")
+    if not library:
+        return None
+    game = library.load_game("tic_tac_toe")
+    state = game.new_initial_state()
+
+    def step(cell: int) -> None:
+        nonlocal state
+        state.apply_action(cell)
+        if state.is_terminal():
+            state = game.new_initial_state()
+        state.legal_actions()
+
+    return Contender(step, cycle(GAME))
+
+
+def petting_zoo() -> Contender | None:
+    """A game as an environment, asked for what the player sees before each move."""
+    (library,) = installed("pettingzoo.classic.tictactoe_v3")
+    if not library:
+        return None
+    env = library.raw_env()
+    env.reset()
+
+    def step(cell: int) -> None:
+        if env.last()[2]:
+            env.reset()
+        env.step(cell)
+
+    return Contender(step, cycle(GAME))
+
+
+def installed(*names: str) -> list[Any]:
+    """These modules; None for each, unless all are installed."""
+    try:
+        return [import_module(name) for name in names]
+    except ImportError:
+        return [None for _ in names]
+
+
+def rows(n: int, form: str) -> Iterator[list[object]]:
+    """The rows of one form and size."""
+    arrays = cells_of_steps(n, DTYPES[form])
+    is_long = n > 65_536
+    steps: dict[str, Callable[[Any], object] | None] = {
+        f"{method}{', 2 threads' * (threads > 1)}": ours(n, form, method, threads)
+        for threads in (1, 2)[: 1 + is_long]
+        for method in ("step", "step_unchecked")
+    }
+    steps |= {"C++": compiled(n, form), "NumPy": plain(n, form), "copy": copying(n, form)}
+    contenders = {name: Contender(step, cycle(arrays)) for name, step in steps.items() if step}
+    others = {"pgx": pgx(n)} | (
+        {"OpenSpiel": open_spiel(), "PettingZoo": petting_zoo()} if n == 1 else {}
+    )
+    contenders |= {name: other for name, other in others.items() if other}
+    calls = 2 if is_long else 50 if n > 1024 else 1000  # enough to be in the cache again
+    took = medians(contenders, calls, rounds=25 if is_long else 15)
+    yield [f"{form}, n = {n:,}"]
+    for name, each in took.items():
+        ratios = [f"{took[peer] / each:.2f}" if peer in took else "-" for peer in PEERS]
+        yield [f"  {name}", each * 1e6, n / each / 1e6, *ratios]
+
+
+def main() -> None:
+    """Print the table."""
+    print(bench.machine())
+    table: list[list[object]] = [["", "us a call", "million/s", *(f"x {peer}" for peer in PEERS)]]
+    for n in SIZES:
+        for form in BYTES:
+            table += rows(n, form)
+    bench.table(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Fair numbers for very many games at once, made of planes of random bits.
+
+A number below n is drawn *one-hot*: n planes, and each game has its bit in one of them. A number
+below 4 or 8 takes two or three random bits. For another one, there are too many draws by some, and
+a game that draws one of these is *void*: it is dropped, for its draws alone, before it is played.
+Two numbers share their draws so that few are void. Below 7 and below 9, say, take two digits below
+8 between them, and of the 64 pairs all but one are the 63 outcomes:
+
+    digits     below 7     below 9
+    a  b          a           b         where a < 7
+    7  b          b           8         where b < 7
+    7  7                                void
+
+A number below 6 is one below 3 and one below 2; and so with every even one. All is written with
+`&`, `|` and `^` alone, so a plane is an int, a word, or one that is only recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import islice
+from operator import or_
+from typing import Any
+
+OneHot = list[Any]
+
+
+def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
+    """The number that each game has in binary, its bits given from the lowest on.
+
+    >>> one_hot([0b0101, 0b0011], everyone=0b1111)    # the games, from the right: 3, 2, 1, 0
+    [8, 4, 2, 1]
+    """
+    hot = [everyone]
+    for bit in bits:
+        with_bit = [plane & bit for plane in hot]
+        hot = [plane ^ some for plane, some in zip(hot, with_bit, strict=True)] + with_bit
+    return hot
+
+
+def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[list[OneHot], Any]:
+    """A uniformly drawn number below each size, all independent, and the plane of void games.
+
+    `bits` are planes of random bits; as many are taken as are needed.
+    """
+    odds = [size // (size & -size) for size in sizes]
+    drawn, void = _odd_numbers(odds, bits, everyone)
+    results = []
+    for size, odd, number in zip(sizes, odds, drawn, strict=True):
+        twos = one_hot(_digit(size // odd, bits), everyone)
+        results.append([low & high for high in number for low in twos])
+    return results, void
+
+
+def _digit(size: int, bits: Iterator[Any]) -> list[Any]:
+    """As many random bits as count to `size`."""
+    return list(islice(bits, (size - 1).bit_length()))
+
+
+def _odd_numbers(
+    odds: Sequence[int], bits: Iterator[Any], everyone: Any
+) -> tuple[list[OneHot], Any]:
+    """The same for sizes that are odd: in pairs where it can be, or one by one."""
+    drawn: dict[int, OneHot] = {}
+    void: Any = 0
+    for at in sorted(range(len(odds)), key=odds.__getitem__):
+        size = odds[at]
+        larger = (i for i, odd in enumerate(odds) if i not in drawn and odd == size + 2)
+        partner = None if size & size + 1 else next(larger, None)
+        if at in drawn:
+            continue
+        if size == 1:
+            drawn[at] = [everyone]
+        elif partner is None:
+            drawn[at], lost = _alone(size, bits, everyone)
+            void = void | lost
+        else:
+            drawn[at], drawn[partner], lost = _two(size, bits, everyone)
+            void = void | lost
+    return [drawn[at] for at in range(len(odds))], void
+
+
+def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
+    """Numbers below `size`, which is 3, 7, 15 ..., and below `size` + 2; see the head."""
+    a = one_hot(_digit(size, bits), everyone)
+    b = one_hot(_digit(size, bits), everyone)
+    last = a.pop()
+    smaller = [of_a | last & of_b for of_a, of_b in zip(a, b[:size], strict=True)]
+    return smaller, [*(of_b & (last ^ everyone) for of_b in b), last], last & b[size]
+
+
+def _alone(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, Any]:
+    """A number below `size`, drawn once more where it is out of range."""
+    first = one_hot(_digit(size, bits), everyone)
+    again = one_hot(_digit(size, bits), everyone)
+    out = reduce(or_, first[size:])
+    drawn = [plane | out & other for plane, other in zip(first[:size], again[:size], strict=True)]
+    return drawn, out & reduce(or_, again[size:])

@@ -1,0 +1,211 @@
+"""Arrays of codes as packed bytes, and back: the bulk twin of `codecs.radix.Packing`.
+
+The bytes are those of `Packing.pack`. A packing may be plain, at exactly `bits` a code, or of
+mixed radix in blocks of up to 8 bytes.
+
+Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
+such as `pair` on 8x8, are an array uint64 [n, 2]: the low 64 bits of each, and the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import narrowest
+from noughts.arrays.packing_loops import WORD, Loops, loops
+from noughts.arrays.refusals import bounded, integers, owned
+from noughts.codecs.radix import Packing
+from noughts.errors import ArrayError, CodeError
+from noughts.notation import shown
+
+Codes = npt.NDArray[np.unsignedinteger[Any]]
+Bytes = npt.NDArray[np.uint8]
+
+
+def pack(codes: npt.ArrayLike, packing: Packing, out: Bytes | None = None) -> Bytes:
+    """The codes as bytes, whole blocks, in a new array or in `out`, which is as long.
+
+    >>> pack([31, 764, 0], Packing.best(765)).tobytes().hex()
+    '2beb08000000'
+
+    Raises `CodeError`, naming the first bad item, and `ArrayError` for an `out` that does not fit;
+    nothing is written then.
+    """
+    loop = loops_of(packing)
+    codes = checked_codes(codes, packing, packing.size)
+    packed = _output(out, (packing.bytes_for(len(codes)),), np.dtype(np.uint8))
+    whole = len(codes) // loop.group * loop.group
+    middle = packed[: packing.bytes_for(whole)].view("<u8")
+    words = np.require(middle, np.uint64, "A")
+    loop.pack(_frozen(codes[:whole].reshape(-1)), words)
+    if words is not middle:  # where the caller's bytes do not lie as words must
+        middle[...] = words
+    if whole < len(codes):
+        group = np.zeros((loop.group, *codes.shape[1:]), codes.dtype)
+        group[: len(codes) - whole] = codes[whole:]
+        last = np.empty(loop.words, np.uint64)
+        loop.pack(_frozen(group.reshape(-1)), last)
+        end = packed[middle.nbytes :]
+        end[...] = last.astype("<u8").view(np.uint8)[: len(end)]
+    return packed
+
+
+def unpack(
+    packed: Any,
+    packing: Packing,
+    start: int = 0,
+    stop: int | None = None,
+    out: Codes | None = None,
+) -> Codes:
+    """The codes from number `start` to before `stop`, in a new array or in `out`, which is as long.
+
+    `packed` is bytes, or an array of them. Without `stop`, all that they have room for.
+
+    >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
+    array([764,   0], dtype=uint16)
+
+    Raises `CodeError` for what lies beyond the end, and for a block that no codes give; nothing is
+    written then.
+    """
+    loop = loops_of(packing)
+    packed = _frozen(np.frombuffer(packed, np.uint8))
+    held = len(packed) // packing.length * packing.items
+    stop = held if stop is None else stop
+    if not 0 <= start <= stop <= held:
+        raise CodeError(f"codes {start} to {stop} were asked for; {len(packed)} bytes hold {held}")
+    codes = _output(out, (stop - start, *_columns(loop)), code_dtype(packing))
+    # What lies in whole groups, and what comes before and after it, of a part of one.
+    inner = min(-(-start // loop.group) * loop.group, stop)
+    outer = max(stop // loop.group * loop.group, inner)
+    spans = [span for span in ((start, inner), (inner, outer), (outer, stop)) if span[0] < span[1]]
+    pieces = [(*span, _words(packed, packing, *span)) for span in spans]
+    for begin, _, words in pieces:
+        bad = int(loop.first_bad(words)) if loop.first_bad else -1
+        if bad >= 0:  # units of a group are blocks, where there are any that no codes give
+            packing.block(packed, begin // loop.group * loop.units + bad)
+    for begin, end, words in pieces:
+        piece = codes[begin - start : end - start]
+        if (begin, end) == (inner, outer):
+            loop.unpack(words, piece.reshape(-1))
+        else:
+            group = np.empty((loop.group, *_columns(loop)), codes.dtype)
+            loop.unpack(words, group.reshape(-1))
+            piece[...] = group[begin % loop.group :][: end - begin]
+    return codes
+
+
+def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
+    """The codes of some numbers, in their order; only their bytes are read.
+
+    >>> get(bytes.fromhex("2beb08000000"), Packing.best(765), [1, 1, 0])
+    array([764, 764,  31], dtype=uint16)
+
+    Raises `CodeError`, naming the first item beyond the end, and for a block that no codes give.
+    """
+    loop = loops_of(packing)
+    packed = _frozen(np.frombuffer(packed, np.uint8))
+    held = len(packed) // packing.length * packing.items
+    items = integers(items, "items", CodeError)
+    bounded(items, held - 1, "of items", f"the {held} codes", CodeError)
+    codes = np.empty((len(items), loop.columns), code_dtype(packing))
+    bad = int(loop.get(packed, _frozen(items.astype(np.int64)), codes))
+    if bad >= 0:
+        packing.block(packed, int(items[bad]) // packing.items)  # which says what is wrong
+    codes = codes.reshape(-1, *_columns(loop))
+    if out is None:
+        return codes
+    out = _output(out, codes.shape, codes.dtype)
+    out[...] = codes
+    return out
+
+
+def code_dtype(packing: Packing) -> np.dtype[Any]:
+    """The dtype of a packing's codes; of codes of more than 64 bits, that of their two words."""
+    return narrowest(min((packing.size - 1).bit_length(), WORD))
+
+
+def loops_of(packing: Packing) -> Loops:
+    """The packing's compiled loops. Raises `CodeError` for one that is not for arrays."""
+    return loops(packing.size, packing.items, packing.length)
+
+
+def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
+    """Codes below `size`, contiguous, of their dtype. `CodeError` names the first that is none."""
+    columns = loops_of(packing).columns
+    if columns == 1:
+        codes = integers(codes, "codes", CodeError)
+        bounded(codes, size - 1, "of codes", "codes", CodeError)
+        return np.ascontiguousarray(codes, code_dtype(packing))
+    codes = np.asarray(codes)
+    if codes.dtype != np.uint64 or codes.shape[1:] != (columns,):
+        raise CodeError(
+            f"codes are an array {codes.dtype} {list(codes.shape)}; codes of more than {WORD} bits "
+            f"are one uint64 [n, {columns}], low words first"
+        )
+    high, low = divmod(size - 1, 1 << WORD)
+    bad = (codes[:, 1] > high) | (codes[:, 1] == high) & (codes[:, 0] > low)
+    if bad.any():
+        item = int(bad.argmax())
+        (code,) = ints_of(codes[item : item + 1])
+        raise CodeError(f"item {item} of codes is {shown(code)}; codes are 0 to {shown(size - 1)}")
+    return np.ascontiguousarray(codes)
+
+
+def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
+    """Ints as an array of codes. Raises `CodeError`, naming the first that is none.
+
+    >>> codes_of([5, 2**64], Packing.plain(128))
+    array([[5, 0],
+           [0, 1]], dtype=uint64)
+    """
+    numbers = list(ints)
+    for item, number in enumerate(numbers):
+        if not 0 <= number < packing.size:
+            raise CodeError(
+                f"item {item} is {shown(number)}; codes are 0 to {shown(packing.size - 1)}"
+            )
+    if loops_of(packing).columns == 1:
+        return np.array(numbers, code_dtype(packing))
+    words = [(number & (1 << WORD) - 1, number >> WORD) for number in numbers]
+    return np.array(words, np.uint64).reshape(-1, 2)
+
+
+def ints_of(codes: Codes) -> list[int]:
+    """The codes of an array as ints. `codes_of` goes the other way."""
+    if codes.ndim == 1:
+        return [int(code) for code in codes.tolist()]
+    return [low | high << WORD for low, high in codes.tolist()]
+
+
+def _columns(loop: Loops) -> tuple[int, ...]:
+    return (loop.columns,) if loop.columns > 1 else ()
+
+
+def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArray[np.uint64]:
+    """The words of the groups that some codes lie in, the last one filled up with 0."""
+    loop = loops_of(packing)
+    length = loop.words * 8
+    first, last = start // loop.group, -(-stop // loop.group)
+    read = packed[first * length : last * length]
+    if len(read) < (last - first) * length:
+        read = np.pad(read, (0, (last - first) * length - len(read)))
+    return _frozen(np.require(read.view("<u8"), np.uint64, ["A", "C"]))
+
+
+def _frozen(array: npt.NDArray[Any]) -> Any:
+    """A read-only view. Numba compiles a loop once more for what is writable; so nothing is."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _output(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
+    """The caller's array if it is as needed, or a new one."""
+    out = owned(out, shape, dtype)
+    if not out.flags.c_contiguous:
+        raise ArrayError("out has gaps between its items; a contiguous array is needed")
+    return out

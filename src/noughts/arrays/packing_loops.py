@@ -1,0 +1,222 @@
+"""The compiled loops behind `packing`: straight lines of source, written for one `Packing`.
+
+Packed bytes are *units* end to end: a block of mixed radix, or a code by itself where its bits are
+all used. Units and 64-bit words begin together again after a *group* of them, which is what one
+turn of a loop does:
+
+    five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
+                                       word  0       | 1       | 2             3 words
+
+A number of more than 64 bits is two, the low 64 bits of it and the rest; so is its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from math import gcd
+from typing import Any
+
+from noughts.arrays.kernels import Loop, compiled
+from noughts.codecs.radix import Packing, digits_of, number_of
+from noughts.emit.python import Numba, indented
+from noughts.emit.trace import Trace
+from noughts.errors import CodeError
+
+WORD = 64
+WIDEST = 2 * WORD  # the bits of a code
+
+
+class Loops:
+    """The loops of one packing, each compiled at its first use.
+
+    `group` is how many codes a group has, `words` how many words; `columns` is 2 where a code is
+    two numbers, else 1. Raises `CodeError` for a packing whose blocks of several codes are longer
+    than a word, or whose codes have more than 128 bits.
+    """
+
+    def __init__(self, packing: Packing) -> None:
+        self.size = packing.size
+        bits = (self.size - 1).bit_length()
+        self.plain = self.size == 1 << bits and packing.items * bits == 8 * packing.length
+        self.items = 1 if self.plain else packing.items
+        self.bits = bits if self.plain else 8 * packing.length
+        if self.bits > (WORD if self.items > 1 else WIDEST):
+            raise CodeError(
+                f"{packing} is not for arrays: they take blocks of up to 8 bytes, "
+                "or single codes of up to 128 bits"
+            )
+        self.limit = self.size**self.items  # no unit is as large as this
+        self.widths = (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
+        self.columns = len(self.widths)
+        shared = gcd(self.bits, WORD)
+        self.units, self.words = WORD // shared, self.bits // shared
+        self.group = self.units * self.items
+
+    @cached_property
+    def pack(self) -> Loop:
+        """`pack(codes, words)`: fills words, whole groups of them, from codes, flat."""
+        each = (self.size - 1).bit_length()
+        reaches = [_ones(width) for width in (self.widths if self.columns > 1 else (each,))]
+        count = self.group * self.columns
+        trace = Trace(
+            lambda **codes: tuple(self.words_of(list(codes.values()))),
+            **{f"code{i}": reaches[i % self.columns] for i in range(count)},
+        )
+        inner = _straight(trace, "code", "word")
+        return self._over_groups("pack", "codes, words", inner, [])
+
+    @cached_property
+    def unpack(self) -> Loop:
+        """`unpack(words, codes)`: fills codes, flat, from whole groups of words."""
+        trace = self._of_words(lambda words: self.codes_of(words))
+        return self._over_groups("unpack", "words, codes", _straight(trace, "word", "code"), [])
+
+    @cached_property
+    def first_bad(self) -> Loop | None:
+        """`first_bad(words)`: the first unit that no codes give, or -1; None where any is good."""
+        if self.limit == 1 << self.bits:
+            return None
+        trace = self._of_words(lambda words: self.parts_of(words))
+        inner = _straight(trace, "word", "part")
+        for unit in range(self.units):
+            parts = range(unit * self.columns, (unit + 1) * self.columns)
+            bad = self._beyond([f"part{part}" for part in parts])
+            inner += [f"if {bad}:", f"    return i * {self.units} + {unit}"]
+        return self._over_groups("first_bad", "words", inner, ["    return -1"])
+
+    @cached_property
+    def get(self) -> Loop:
+        """`get(packed, items, codes)`: fills codes, [n, columns], from bytes, by their numbers.
+
+        The first item whose unit no codes give, or -1.
+        """
+        inner = [f"unit = items[i] // {self.items}"]
+        for part, (at, width) in enumerate(zip(self._starts, self.widths, strict=True)):
+            inner += [
+                f"at = unit * {self.bits} + {at}",
+                "first, skip = at >> 3, at & 7",
+                "number = u64(packed[first]) >> u64(skip)",
+                f"for k in range(1, (skip + {width + 7}) >> 3):",
+                "    number |= u64(packed[first + k]) << u64(8 * k - skip)",
+                f"part{part} = number & u64({_ones(width)})",
+            ]
+        if self.limit < 1 << self.bits:
+            bad = self._beyond([f"part{part}" for part in range(self.columns)])
+            inner += [f"if {bad}:", "    return i"]
+        if self.items > 1:
+            inner += [
+                f"for _ in range(items[i] - unit * {self.items}):",
+                f"    part0 = part0 // u64({self.size})",
+                f"part0 = part0 % u64({self.size})",
+            ]
+        inner += [f"codes[i, {part}] = part{part}" for part in range(self.columns)]
+        return compiled(
+            "get",
+            [
+                "def get(packed, items, codes):",
+                "    for i in range(len(items)):",
+                *indented(inner, 2),
+                "    return -1",
+            ],
+        )
+
+    def words_of(self, codes: Sequence[Any]) -> list[Any]:
+        """The words of a group of codes. `codes_of` goes the other way."""
+        parts = list(codes)
+        if self.columns == 1:
+            blocks = [parts[at : at + self.items] for at in range(0, self.group, self.items)]
+            parts = [number_of(block, self.size) for block in blocks]
+        words = [0] * self.words
+        for part, (at, width) in zip(parts, self._placed, strict=True):
+            word, low = divmod(at, WORD)
+            words[word] |= (part & _ones(WORD - low)) << low
+            if low + width > WORD:
+                words[word + 1] |= part >> WORD - low
+        return words
+
+    def codes_of(self, words: Sequence[Any]) -> list[Any]:
+        """The codes of a group of words."""
+        parts = self.parts_of(words)
+        if self.items == 1:
+            return parts
+        return [code for part in parts for code in digits_of(part, self.size, self.items)]
+
+    def parts_of(self, words: Sequence[Any]) -> list[Any]:
+        """The numbers of a group's units: one each, or the low and the high part of it."""
+        parts = []
+        for at, width in self._placed:
+            word, low = divmod(at, WORD)
+            part = words[word] >> low & _ones(width)
+            if low + width > WORD:
+                part = part | (words[word + 1] & _ones(low + width - WORD)) << WORD - low
+            parts.append(part)
+        return parts
+
+    @property
+    def _starts(self) -> list[int]:
+        """Where in a unit its parts begin, in bits."""
+        return [*accumulate(self.widths, initial=0)][:-1]
+
+    @property
+    def _placed(self) -> list[tuple[int, int]]:
+        """Where the parts of a group begin, and their width, in bits."""
+        return [
+            (unit * self.bits + at, width)
+            for unit in range(self.units)
+            for at, width in zip(self._starts, self.widths, strict=True)
+        ]
+
+    def _of_words(self, expression: Any) -> Trace:
+        reaches = {f"word{i}": _ones(WORD) for i in range(self.words)}
+        return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
+
+    def _beyond(self, parts: list[str]) -> str:
+        """The test whether a unit, low part first, is `limit` or more."""
+        if self.columns == 1:
+            return f"{parts[0]} >= u64({self.limit})"
+        high, low = divmod(self.limit, 1 << WORD)
+        return f"{parts[1]} > u64({high}) or {parts[1]} == u64({high}) and {parts[0]} >= u64({low})"
+
+    def _over_groups(self, name: str, arrays: str, inner: list[str], after: list[str]) -> Loop:
+        codes = self.group * self.columns
+        views = {
+            "codes": f"code = codes[i * {codes} : (i + 1) * {codes}]",
+            "words": f"word = words[i * {self.words} : (i + 1) * {self.words}]",
+        }
+        return compiled(
+            name,
+            [
+                f"def {name}({arrays}):",
+                f"    for i in range(len(words) // {self.words}):",
+                *indented([views[array] for array in arrays.split(", ")], 2),
+                *indented(inner, 2),
+                *after,
+            ],
+        )
+
+
+@lru_cache(maxsize=64)
+def loops(size: int, items: int, length: int) -> Loops:
+    """The loops of `Packing(size, items, length)`."""
+    return Loops(Packing(size, items, length))
+
+
+def _straight(trace: Trace, source: str, target: str) -> list[str]:
+    """The statements of a group: read the items of one array, write those of another.
+
+    Where `target` is no array, its items are names.
+    """
+    numba = Numba()  # whose lane is a word
+    named, results = numba.body(trace)
+    item = "{}[{}]" if target in ("code", "word") else "{}{}"
+    return [
+        *(f"{name} = u64({source}[{i}])" for i, name in enumerate(trace.parameters)),
+        *(f"{name} = {value}" for name, value in named),
+        *(f"{item.format(target, i)} = {result}" for i, result in enumerate(results)),
+    ]
+
+
+def _ones(count: int) -> int:
+    return (1 << count) - 1

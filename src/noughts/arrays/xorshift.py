@@ -1,0 +1,62 @@
+"""Random words: xorshift128+, a generator a word, each started by splitmix64.
+
+Whoever draws runs many generators side by side, since a vector of the processor holds several
+words. Work is cut into chunks, and a chunk's generators start from the seed and the number of the
+chunk alone; so what is drawn does not depend on who works on it, or on how many do.
+
+The steps are those of Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016), and
+of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.errors import ArrayError
+
+STEP = (
+    "{word} = s0 + s1",
+    "s0 ^= s0 << u64(23)",
+    "s0, s1 = s1, s0 ^ s1 ^ (s0 >> u64(18)) ^ (s1 >> u64(5))",
+)
+"""What a compiled loop says to draw `word`; its words `s0` and `s1` are the generator."""
+
+GOLDEN = 0x9E3779B97F4A7C15
+WORD = (1 << 64) - 1
+
+
+def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
+    """The first words that splitmix64 gives from a start: uint64 [count].
+
+    >>> splitmix(1234567, 2)
+    array([6457827717110365317, 3203168211198807973], dtype=uint64)
+    """
+    steps = np.arange(1, count + 1, dtype=np.uint64)
+    z = np.uint64(start) + steps * np.uint64(GOLDEN)
+    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return z ^ z >> np.uint64(31)
+
+
+def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
+    """Where the generators of a chunk start: uint64 [2 * generators], every s0, then every s1.
+
+    None starts at 0, 0, from where xorshift does not move: splitmix64 gives 0 once in its period.
+    """
+    own = int(splitmix(int(splitmix(seed, 1)[0]) ^ chunk, 1)[0])
+    return splitmix(own, 2 * generators)
+
+
+def checked(seed: int | None) -> int:
+    """A seed as it was given, or one of the system's where none was.
+
+    Raises `ArrayError` unless it is a number of 64 bits.
+    """
+    if seed is None:
+        return int.from_bytes(os.urandom(8), "little")
+    if not isinstance(seed, int | np.integer) or not 0 <= seed <= WORD:
+        raise ArrayError(f"the seed is {seed!r}; a whole number from 0 to {WORD} is needed")
+    return int(seed)

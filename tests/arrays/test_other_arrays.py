@@ -1,0 +1,109 @@
+"""The public functions of `bits` as they are, on the arrays of JAX and PyTorch.
+
+Either library is used where it is installed, and skipped by name where it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from noughts import Rules, bits
+from noughts.arrays.dtypes import board_dtype
+from noughts.bits import Geometry
+
+Array = npt.NDArray[Any]
+
+OF_STONES: tuple[Callable[..., Any], ...] = (
+    bits.line_starts,
+    bits.line_cells,
+    bits.first_line,
+    bits.completions,
+)
+OF_PLAYERS: tuple[Callable[..., Any], ...] = (
+    bits.free_cells,
+    bits.legal_cells,
+    bits.turn,
+    bits.result,
+)
+
+# For each width a board that leaves a bit over: PyTorch has shifts for signed types alone, and JAX
+# reads the constants of an expression as signed numbers.
+BOARDS = {8: Rules(1, 7, 3), 16: Rules(3, 5, 3), 32: Rules(5, 6, 4), 64: Rules(7, 9, 5)}
+
+
+def boards(rules: Rules, n: int = 500) -> tuple[Array, Array]:
+    """Disjoint stones of both players, some boards nearly empty and some nearly full."""
+    draw = np.random.default_rng(1)
+    share = draw.random((2, n, 1))
+    grids = draw.random((2, n, rules.cells)) < share
+    grids[1] &= ~grids[0]
+    weights = np.array([1 << cell for cell in range(rules.cells)], object)
+    x, o = (grids @ weights).astype(board_dtype(rules))
+    return x, o
+
+
+def cases(rules: Rules) -> Iterator[tuple[Callable[..., Any], tuple[Array, ...], list[int]]]:
+    """Each expression as a function of arrays, with arrays, and what it gives for each int."""
+    x, o = boards(rules)
+    for expressions, operands in ((OF_STONES, (x,)), (OF_PLAYERS, (x, o))):
+        for expression in expressions:
+            rows = zip(*(each.tolist() for each in operands), strict=True)
+            yield on(expression, rules), operands, [expression(*row, rules) for row in rows]
+
+
+def on(expression: Callable[..., Any], rules: Geometry) -> Callable[..., Any]:
+    def of_arrays(*operands: Any) -> Any:
+        return expression(*operands, rules)
+
+    return of_arrays
+
+
+def test_every_public_function_of_bits_is_tried() -> None:
+    public = {
+        name
+        for name, value in vars(bits).items()
+        if callable(value) and not name.startswith("_") and value.__module__ == bits.__name__
+    }
+    tried = {expression.__name__ for expression in (*OF_STONES, *OF_PLAYERS)}
+    assert public - tried == {"Bits", "Geometry", "cells_of"}  # two kinds, and one for ints alone
+
+
+@pytest.mark.parametrize("width", BOARDS)
+def test_jax_compiles_every_expression_to_what_it_is_for_ints(width: int) -> None:
+    jax = pytest.importorskip("jax")
+    with jax.enable_x64(width == 64):
+        for function, operands, expected in cases(BOARDS[width]):
+            given = [jax.numpy.asarray(each) for each in operands]
+            result = jax.jit(function)(*given)
+            assert result.dtype == given[0].dtype == f"uint{width}"
+            assert result.tolist() == expected
+
+
+def test_boards_that_jax_has_cut_off_are_refused() -> None:
+    jax = pytest.importorskip("jax")
+    for function, operands, _ in cases(BOARDS[64]):
+        with jax.enable_x64(False):  # as it is, unless one asks for more
+            given = [jax.numpy.asarray(each) for each in operands]
+            assert given[0].dtype == "uint32"
+            with pytest.raises(OverflowError):
+                jax.jit(function)(*given)
+
+
+@pytest.mark.parametrize("width", BOARDS)
+@pytest.mark.parametrize("way", ["eager", "compiled"])
+def test_pytorch_gives_every_expression_what_it_is_for_ints(width: int, way: str) -> None:
+    torch = pytest.importorskip("torch")
+    for function, operands, expected in cases(BOARDS[width]):
+        given = [torch.from_numpy(each.view(f"int{width}")) for each in operands]
+        run = function
+        if way == "compiled":
+            torch.compiler.reset()  # or it gives up on functions that differ in their rules alone
+            run = torch.compile(function, backend="aot_eager", fullgraph=True)
+        result = run(*given)
+        assert result.dtype == given[0].dtype
+        assert result.tolist() == expected
