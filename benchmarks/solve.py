@@ -1,4 +1,4 @@
-"""How fast boards are solved: `python benchmarks/solve.py [SECONDS]` prints a table.
+"""How fast boards are solved: `python benchmarks/solve.py [SECONDS [BOARD ...]]` prints a table.
 
 Each board is solved from the empty one, in one process, compiled before and with an empty table:
 the median of three where that takes little, else one run. Beside it stand a plain negamax in C++
@@ -99,7 +99,7 @@ def main() -> None:
     print(f"{'board':8}{'value':>6}{'nodes':>14}{'s':>11}{'nodes':>14}{'s':>10}{'s':>11}")
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(folder)
-        for text in BOARDS:
+        for text in sys.argv[2:] or BOARDS:
             rules = Rules.parse(text)
             found = ours(rules, limit)
             value = "-" if found.value is None else f"{found.value:d}"
