@@ -21,7 +21,7 @@ PERFECT = ["perfect", "perfect:first", "perfect:random", "perfect:trap", "minima
 EVERY = [*PERFECT, "random", "graded:0", "graded:1/3", "graded:0.75", "level:1/2"]
 SMALL = [
     NORMAL,
-    MISERE,
+    pytest.param(MISERE, marks=pytest.mark.long),
     Rules(2, 3, 2),
     Rules(2, 4, 3, misere=True),
     Rules(1, 4, 2),

@@ -106,7 +106,7 @@ def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
 
 
 def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
-    assert json.loads(lines("solve", "4,3,3", "--json")[0])["value"] == 1
+    assert json.loads(lines("solve", "2,3,2", "--json")[0])["value"] == 1
     forward = lines("solve", "3,3,3,misere", "X../.../...", "--json")
     assert forward == lines("solve", "X../.../...", "3,3,3,misere", "--json")
     assert json.loads(forward[0])["value"] == 1

@@ -62,7 +62,12 @@ def assert_gives(games: VectorGame, step: Any, twins: list[tuple[int, bool, Posi
 
 
 @pytest.mark.parametrize(
-    ("rules", "form"), [(NORMAL, "compact"), (NORMAL, "learning"), (MISERE, "compact")]
+    ("rules", "form"),
+    [
+        (NORMAL, "compact"),
+        (NORMAL, "learning"),
+        pytest.param(MISERE, "compact", marks=pytest.mark.long),
+    ],
 )
 def test_every_move_from_every_position_of_3x3_gives_what_it_gives_alone(
     rules: Rules, form: str

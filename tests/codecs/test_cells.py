@@ -102,7 +102,15 @@ def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[Cel
                 assert codec.set(code, cell, mark) == code_of(codec, edited)
 
 
-@each_kind
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Pair,
+        Base4,
+        Base3,
+        *(pytest.param(kind, marks=pytest.mark.long) for kind in (Flags, Base4Msb)),
+    ],
+)
 def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_reason(
     kind: type[CellCodec],
 ) -> None:

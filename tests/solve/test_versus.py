@@ -88,7 +88,9 @@ def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game
 
 
 @pytest.mark.parametrize("player", [X, O])
-@pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
+@pytest.mark.parametrize(
+    "rules", [Rules(3, 3, 3), pytest.param(MISERE, marks=pytest.mark.long)], ids=str
+)
 def test_the_best_response_plays_what_it_promises_and_nothing_does_better(
     rules: Rules, player: int
 ) -> None:

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
+from operator import mul
 
 from noughts.codecs.base import PositionCodec
 from noughts.rules import TICTACTOE, Rules
@@ -36,9 +37,11 @@ class Balanced(PositionCodec):
         super().__init__(rules)
         cells = rules.cells
         # By the number of stones: how many ways there are to say which of them are O, and how many
-        # boards there are with fewer.
-        self.splits = [comb(stones, stones // 2) for stones in range(cells + 1)]
-        boards = [comb(cells, stones) * self.splits[stones] for stones in range(cells + 1)]
+        # boards there are with fewer. C(n, n // 2) and C(cells, n) each from the one before.
+        counts = range(1, cells + 1)
+        self.splits = [*accumulate(counts, lambda c, n: c * n // ((n + 1) // 2), initial=1)]
+        places = accumulate(counts, lambda c, n: c * (cells - n + 1) // n, initial=1)
+        boards = map(mul, places, self.splits)
         *self.offsets, self.size = accumulate(boards, initial=0)
 
     def _encode(self, x: int, o: int) -> int:
