@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# The tests of what is compiled.
+COMPILED := tests/arrays tests/solve/test_search.py tests/solve/test_strong.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play web page test lint types long check bench clean
@@ -20,7 +22,7 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 
 test: $(VENV)/dev ## run the tests, with coverage; then those of kernels as plain Python
 	$(BIN)/pytest --numprocesses auto --cov --cov-fail-under 0 --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses auto --cov --cov-append tests/arrays tests/solve/test_strong.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses auto --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
