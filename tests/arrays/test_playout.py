@@ -125,3 +125,8 @@ def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(playout, "sys", type("System", (), {"platform": "win32"}))
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert playouts(10, seed=1).games == 10
+
+
+def test_a_number_of_games_may_be_a_narrow_numpy_scalar() -> None:
+    assert playouts(np.uint8(200), seed=1) == playouts(200, seed=1)  # type: ignore[arg-type]
+    assert len(playout_moves(np.uint8(200), seed=1).lengths) == 200  # type: ignore[arg-type]

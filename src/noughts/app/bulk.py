@@ -17,6 +17,9 @@ PARQUET = ".parquet"  # the end of a name that says what the file is
 def part_of(path: str) -> Iterator[Path]:
     """A path to write to, from where the finished file is moved; what is left there is deleted."""
     target = Path(path)
+    if target.exists() and not target.is_file():
+        yield target  # a device or a pipe is written to as it is: a file must not take its place
+        return
     # In the same folder, so that it is moved and not copied.
     with TemporaryDirectory(prefix=".noughts-", dir=target.parent) as folder:
         yield Path(folder) / target.name

@@ -85,7 +85,7 @@ def playouts(
     argument that cannot be.
     """
     start = _checked(n, rules, seed, threads)
-    plain = _plain(rules)
+    n, plain = int(n), _plain(rules)  # no NumPy scalar: a narrow one wraps round
     on_planes = rules.cells <= counting.MAX_CELLS
     count = counting.count if on_planes else lanes.count
     size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
@@ -117,7 +117,7 @@ def playout_moves(
 
     Raises what `playouts` does, and `ArrayError` for an array that the games do not fit.
     """
-    start = _checked(n, rules, seed, threads)
+    start, n = _checked(n, rules, seed, threads), int(n)
     moves = _rows("moves", moves, (n, rules.cells))
     lengths = _rows("lengths", lengths, (n,))
     plain = _plain(rules)
