@@ -94,7 +94,10 @@ def decode(
         given = given.astype(dtype)
     if name in KINDS:
         return _decode_games(given, form)
-    x, o = (owned(side, len(given), board_dtype(rules)) for side in out or (None, None))
+    x, o = (
+        owned(side, len(given), board_dtype(rules))
+        for side in ((None, None) if out is None else out)
+    )
 
     def twin(item: int) -> object:
         return form.decode(int(given[item]))

@@ -91,7 +91,8 @@ class Words:
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):
             raise CodeError(f"{len(typed)} numbers were given for {len(self)} words")
-        bounded(np.abs(typed), WORD >> 1, "of numbers", "inputs", CodeError)
+        wide = typed.astype(np.int64) if typed.dtype.kind == "i" else typed  # abs(int8(-128)) < 0
+        bounded(np.abs(wide), WORD >> 1, "of numbers", "inputs", CodeError)
         over = self.words.view(np.uint32) >> RESULT_AT
         if over.any():
             item = int(np.flatnonzero(over)[0])
