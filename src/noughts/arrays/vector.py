@@ -205,6 +205,8 @@ class VectorGame:
         if len(out) != len(self._gives):
             raise ArrayError(f"out has {len(out)} arrays; {', '.join(Step._fields)} are needed")
         for name, array, (dtype, shape) in zip(Step._fields, out, self._gives, strict=True):
+            if not isinstance(array, np.ndarray):
+                raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
             if not owned(array, shape, dtype, f"{name} of out").flags.carray:
                 raise ArrayError(
                     f"{name} of out has gaps or is not aligned; a plain array is needed"
