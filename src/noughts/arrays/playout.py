@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -165,9 +166,13 @@ def _total(
     chunks = range(-(-n // size))
     sharers = max(1, min(threads or _processors(), len(chunks)))
 
+    stopped = threading.Event()
+
     def share(first: int) -> npt.NDArray[np.int64]:
         total = np.zeros(rules.cells, np.int64)
         for chunk in chunks[first::sharers]:
+            if stopped.is_set():
+                break
             total += play(chunk, range(chunk * size, min((chunk + 1) * size, n)))
         return total
 
@@ -175,7 +180,11 @@ def _total(
         totals = [share(0)]
     else:
         with ThreadPoolExecutor(sharers) as pool:
-            totals = list(pool.map(share, range(sharers)))
+            shares = [pool.submit(share, first) for first in range(sharers)]
+            try:
+                totals = [each.result() for each in shares]
+            finally:  # after Ctrl-C or a fault, the others need not go to their end
+                stopped.set()
     return [int(games) for games in np.sum(totals, axis=0)]
 
 
