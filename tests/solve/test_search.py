@@ -251,6 +251,18 @@ def test_a_board_beyond_a_word_is_refused() -> None:
         solve(empty(5, 13, 5))
 
 
+@pytest.mark.parametrize("memory", [2**50, 2**70, 2**100])
+def test_more_memory_than_there_is_is_refused(memory: int) -> None:
+    with pytest.raises(TooLargeError, match=f"no room in memory for {memory} MiB"):
+        solve(Position(), limits=Limits(memory=memory))
+
+
+@pytest.mark.parametrize(("nodes", "value"), [(2**100, 0), (-1, None)])
+def test_a_limit_of_nodes_may_be_any_number(nodes: int, value: int | None) -> None:
+    position = Position.parse("XOX/.../...")
+    assert solve(position, limits=Limits(nodes=nodes, memory=1)).value == value
+
+
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtraError, match=r"noughts\[fast\]"):

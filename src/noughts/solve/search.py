@@ -93,8 +93,8 @@ def solve(
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
 
-    Raises `TooLargeError` for a board of more than 64 cells, and `MissingExtraError` where Numba is
-    not installed.
+    Raises `TooLargeError` for a board of more than 64 cells or more memory than there is, and
+    `MissingExtraError` where Numba is not installed.
     """
     return Search(position, limits, progress).solution(line, best_moves)
 
@@ -252,14 +252,18 @@ def _memory(rules: Rules, limits: Limits) -> _Memory:
 
     entries = max(limits.memory * 2**20 // ENTRY, 2)
     depth = rules.cells + 1
+    try:
+        table = words(1 << entries.bit_length() - 1, ENTRY // 8)
+    except (MemoryError, OverflowError, ValueError) as error:  # by how far it is too large
+        raise TooLargeError(f"there is no room in memory for {limits.memory} MiB") from error
     memory = _Memory(
         rows=words(depth, len(rules.lines)),
         orders=words(depth, depth),
         weight=words(rules.cells),
-        table=words(1 << entries.bit_length() - 1, ENTRY // 8),
+        table=table,
         tally=words(3),
     )
-    memory.tally[1] = MAX_NODES if limits.nodes is None else limits.nodes
+    memory.tally[1] = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
     return memory
 
 
