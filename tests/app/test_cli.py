@@ -199,8 +199,9 @@ def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
 
 
 def test_versus_prints_one_json_object() -> None:
-    (line,) = lines("versus", "random", "random", "--board", "2,2,2", "--json")
+    (line,) = lines("versus", "random", "random", "--board", "2,02,2", "--json")
     answer = json.loads(line)
+    assert answer["board"] == "2,2,2"
     assert answer["first"] == {
         "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},
     }  # fmt: skip
