@@ -90,6 +90,7 @@ def test_solve_prints_one_json_object() -> None:
         "value": 1,
         "remoteness": 1,
         "best_moves": [2, 5],
+        "line": [5],
         "moves": [
             {"cell": 2, "value": 1, "remoteness": 3},
             {"cell": 5, "value": 1, "remoteness": 1},
@@ -102,7 +103,7 @@ def test_solve_prints_one_json_object() -> None:
 def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
     answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
     assert (answer["value"], answer["remoteness"]) == (-1, 0)
-    assert answer["best_moves"] == answer["moves"] == []
+    assert answer["best_moves"] == answer["moves"] == answer["line"] == []
 
 
 def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
