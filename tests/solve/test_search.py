@@ -184,6 +184,12 @@ def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) ->
         assert position.outcome
 
 
+def test_a_line_wins_at_once_where_it_can() -> None:
+    # The block at 3 weighs more than the win at 0, and would keep the win.
+    position = Position.parse(".XO........", Rules(1, 11, 2))
+    assert solve(position, limits=SMALL, line=True).line == [0]
+
+
 def test_a_finished_game_has_its_value_without_a_search() -> None:
     found = solve(Position.parse("XXX/OO./..."), line=True, best_moves=True)
     assert found[:3] == (-1, -1, 0)

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
+from noughts.bits import completions
 from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import O, Rules, X
@@ -170,7 +171,11 @@ class Search:
         return value < 0 or not self._wins(after.turn, after)
 
     def _ranked(self, position: Position) -> list[int]:
-        """The moves in the order in which the engine looks at them, or nearly so."""
+        """The moves in the order in which the engine looks at them, or nearly so.
+
+        Where a line wins, a move that makes one comes first: a block may weigh more, and keep the
+        win too, but a line of play should end where it can.
+        """
         memory, engine = self._memory, self._engine
         free = _word(position.legal)
         for stones in position.sides:
@@ -178,7 +183,10 @@ class Search:
             engine.weigh(free, memory.rows[0], size, memory.weight)
         size = engine.sort(free, memory.weight, memory.orders[0])
         moves = [int(stone).bit_length() - 1 for stone in memory.orders[0, :size]]
-        return moves[::-1] if position.rules.misere else moves
+        if position.rules.misere:
+            return moves[::-1]
+        finishing = completions(position.sides[0], position.rules)
+        return sorted(moves, key=lambda cell: not finishing >> cell & 1)
 
     def _wins(self, attacker: int, position: Position) -> bool:
         """Whether X or O wins a position. Raises `_Stopped` where a limit leaves it open."""
