@@ -19,6 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
+from noughts.bits import completions
 from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import O, Rules, X
@@ -93,8 +94,8 @@ def solve(
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
 
-    Raises `TooLargeError` for a board of more than 64 cells, and `MissingExtraError` where Numba is
-    not installed.
+    Raises `TooLargeError` for a board of more than 64 cells or more memory than there is, and
+    `MissingExtraError` where Numba is not installed.
     """
     return Search(position, limits, progress).solution(line, best_moves)
 
@@ -170,7 +171,11 @@ class Search:
         return value < 0 or not self._wins(after.turn, after)
 
     def _ranked(self, position: Position) -> list[int]:
-        """The moves in the order in which the engine looks at them, or nearly so."""
+        """The moves in the order in which the engine looks at them, or nearly so.
+
+        Where a line wins, a move that makes one comes first: a block may weigh more, and keep the
+        win too, but a line of play should end where it can.
+        """
         memory, engine = self._memory, self._engine
         free = _word(position.legal)
         for stones in position.sides:
@@ -178,7 +183,10 @@ class Search:
             engine.weigh(free, memory.rows[0], size, memory.weight)
         size = engine.sort(free, memory.weight, memory.orders[0])
         moves = [int(stone).bit_length() - 1 for stone in memory.orders[0, :size]]
-        return moves[::-1] if position.rules.misere else moves
+        if position.rules.misere:
+            return moves[::-1]
+        finishing = completions(position.sides[0], position.rules)
+        return sorted(moves, key=lambda cell: not finishing >> cell & 1)
 
     def _wins(self, attacker: int, position: Position) -> bool:
         """Whether X or O wins a position. Raises `_Stopped` where a limit leaves it open."""
@@ -252,14 +260,18 @@ def _memory(rules: Rules, limits: Limits) -> _Memory:
 
     entries = max(limits.memory * 2**20 // ENTRY, 2)
     depth = rules.cells + 1
+    try:
+        table = words(1 << entries.bit_length() - 1, ENTRY // 8)
+    except (MemoryError, OverflowError, ValueError) as error:  # by how far it is too large
+        raise TooLargeError(f"there is no room in memory for {limits.memory} MiB") from error
     memory = _Memory(
         rows=words(depth, len(rules.lines)),
         orders=words(depth, depth),
         weight=words(rules.cells),
-        table=words(1 << entries.bit_length() - 1, ENTRY // 8),
+        table=table,
         tally=words(3),
     )
-    memory.tally[1] = MAX_NODES if limits.nodes is None else limits.nodes
+    memory.tally[1] = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
     return memory
 
 
