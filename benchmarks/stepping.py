@@ -1,8 +1,9 @@
 """How fast many games are stepped: `python benchmarks/stepping.py` prints the table.
 
 Every step is given its moves, a random image of one game of five moves in each game. Peers run the
-same moves in the same run: pgx on all cores, in place, as it is and with resets, as ours has; the expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays
-of `VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
+same moves in the same run: pgx on all cores, in place, as it is and with resets, as ours has; the
+expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays of
+`VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
 bytes as a step reads and writes. What is not installed is left out, as the head of the table says:
 
     pip install pgx jax open_spiel 'pettingzoo[classic]'

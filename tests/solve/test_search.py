@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from noughts import NoughtsError, Position, Rules, Symmetry, bits, symmetries
 from noughts.bits import cells_of
-from noughts.errors import MissingExtraError, TooLargeError
+from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.rules import TICTACTOE, O, X
 from noughts.solve import engine as as_it_stands
 from noughts.solve import given
@@ -411,3 +411,8 @@ def test_what_is_given_as_it_stands_is_that_of_3x3() -> None:
         assert plain.live(word(stones)) == given.live(word(stones))
         for symmetry in Symmetry:
             assert plain.turned(word(stones), symmetry) == given.turned(word(stones), symmetry)
+
+
+def test_what_play_cannot_reach_is_refused() -> None:
+    with pytest.raises(PositionError, match=r"play cannot reach XXXX/OOO./O\.\.\./\.\.\.\."):
+        solve(Position.parse("XXXX/OOO./O.../....", Rules(4, 4, 4)))

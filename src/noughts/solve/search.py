@@ -19,8 +19,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
+from noughts import jit
 from noughts.bits import completions
-from noughts.errors import TooLargeError
+from noughts.errors import PositionError, TooLargeError
 from noughts.position import Position
 from noughts.rules import O, Rules, X
 from noughts.solve.kernel import engine
@@ -94,8 +95,8 @@ def solve(
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
 
-    Raises `TooLargeError` for a board of more than 64 cells or more memory than there is, and
-    `MissingExtraError` where Numba is not installed.
+    Raises `PositionError` for a position that play cannot reach, `TooLargeError` for a board of
+    more than 64 cells or more memory than there is, and `MissingExtraError` without Numba.
     """
     return Search(position, limits, progress).solution(line, best_moves)
 
@@ -111,18 +112,26 @@ class Search:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {MAX_CELLS}"
             )
+        if position.unreachable:
+            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
+        jit.require("searches of boards too large for a table")
         self.position = position
         self.lower, self.upper = -1, 1
         self._start = time.monotonic()
         self._limits = limits
         self._progress = progress
-        self._engine = engine(rules)
         self._memory = _memory(rules, limits)
+
+    @property
+    def _engine(self) -> Any:
+        return engine(self.position.rules)
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
         """Everything that was asked for, as far as the limits allow."""
         found_line = found_moves = None
         try:
+            # Also in a thread: the first time ever it compiles for some seconds.
+            self._waited(engine, self.position.rules)
             self._settle()
             found_line = self._line() if line else None
             found_moves = self._best_moves() if best_moves else None
