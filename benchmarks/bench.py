@@ -52,13 +52,19 @@ def _processor() -> str:
 
 def median_time(work: Callable[[], object], repeats: int = 7) -> float:
     """Seconds that `work` takes: the median of `repeats` runs, after one that is not counted."""
-    work()
-    taken = []
-    for _ in range(repeats):
-        begin = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - begin)
-    return median(taken)
+    return median_times([work], repeats)[0]
+
+
+def median_times(works: Sequence[Callable[[], object]], repeats: int = 7) -> list[float]:
+    """The same of several; they take turns, so that none has a busy moment to itself."""
+    taken: list[list[float]] = [[] for _ in works]
+    for turn in range(repeats + 1):
+        for work, seconds in zip(works, taken, strict=True):
+            begin = time.perf_counter()
+            work()
+            if turn:
+                seconds.append(time.perf_counter() - begin)
+    return [median(seconds) for seconds in taken]
 
 
 def cpp(source: str) -> Path | None:

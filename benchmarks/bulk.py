@@ -1,8 +1,9 @@
 """Positions in bulk: codecs, canonical forms and rules, beside C++, NumPy and a copy of the bytes.
 
 Every column reads and writes the same arrays, on one core. C++ is the same expression or the same
-table, without the checks, compiled for this processor; NumPy runs the library's bit expressions as
-they are; the copy moves as many bytes as the row reads and writes.
+table, compiled for this processor, and looks for codes that stand for nothing as the library does;
+`C++ bare` does not look. NumPy runs the library's bit expressions as they are, unchecked; the copy
+moves as many bytes as the row reads and writes.
 
     python benchmarks/bulk.py [POSITIONS]
 """
@@ -12,10 +13,11 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from bench import cpp, machine, median_time, table
+from bench import cpp, machine, median_times, table
 
 from noughts import TICTACTOE, bits, codecs
 from noughts.arrays import Positions, coding, expressions, least, numbered
@@ -23,17 +25,19 @@ from noughts.emit.c import C
 from noughts.emit.trace import Trace
 
 COUNT = 10_000_000
+REPEATS = 9
 Work = Callable[[], Any]
 
 
 class Row(NamedTuple):
-    """The same job in three ways, and the bytes that an item of it reads and writes."""
+    """The same job in several ways, and the bytes that an item of it reads and writes."""
 
     name: str
     ours: Work
     native: Work | None
     plain: Work | None
     size: int
+    bare: Work | None = None
 
 
 def random_boards(count: int) -> Positions:
@@ -43,14 +47,22 @@ def random_boards(count: int) -> Positions:
     return coding.decode(chance.choice(kinds, count), "ordinal")  # type: ignore[no-any-return]
 
 
-def native_loop(trace: Trace, ins: tuple[Any, ...], outs: tuple[Any, ...]) -> Work | None:
-    """The recorded expression as a C++ loop over these arrays; several results are the least of."""
+def native_loop(
+    trace: Trace, ins: tuple[Any, ...], outs: tuple[Any, ...], checks: bool = False
+) -> Work | None:
+    """The recorded expression as a C++ loop over these arrays; several results are the least of.
+
+    With `checks`, the last result says what is wrong, and is joined over all items.
+    """
     c = C()
     c.bits = 8 * max(array.itemsize for array in (*ins, *outs))
     named, results = c.body(trace)
     word = f"uint{c.bits}_t"
     parts = [f"const {word} {name} = in{i}[i];" for i, name in enumerate(trace.parameters)]
     parts += [f"const {word} {name} = {value};" for name, value in named]
+    if checks:
+        *results, wrong = results
+        parts.append(f"joined |= {wrong};")
     if len(results) > len(outs):  # the images of a position
         parts += [f"{word} least = {results[0]};"]
         parts += [f"least = std::min<{word}>(least, {image});" for image in results[1:]]
@@ -65,9 +77,9 @@ def native(body: str, ins: tuple[Any, ...], outs: tuple[Any, ...]) -> Work | Non
     arrays = [f"const uint{8 * a.itemsize}_t* __restrict in{i}" for i, a in enumerate(ins)]
     arrays += [f"uint{8 * a.itemsize}_t* __restrict out{i}" for i, a in enumerate(outs)]
     built = cpp(
-        "#include <algorithm>\n#include <cstdint>\n"
+        "#include <algorithm>\n#include <cstdint>\nuint64_t seen;\n"
         f'extern "C" void work(long n, {", ".join(arrays)}) {{\n'
-        f"for (long i = 0; i < n; i++) {{\n{body}\n}}\n}}\n"
+        f"uint64_t joined = 0;\nfor (long i = 0; i < n; i++) {{\n{body}\n}}\nseen = joined;\n}}\n"
     )
     if built is None:
         return None
@@ -86,6 +98,7 @@ def cell_rows(name: str, positions: Positions) -> list[Row]:
     board = TICTACTOE.board
     encoded = Trace(form.encode_bits, x=board, o=board)
     decoded = Trace(form.decode_bits, code=(1 << form.bits) - 1)
+    checked = Trace(coding.checked_sides(name, TICTACTOE), code=(1 << 8 * codes.itemsize) - 1)
     wide = codes.astype(np.uint32)  # `base3` is made of `base4`, which needs the bits
     return [
         Row(
@@ -98,9 +111,10 @@ def cell_rows(name: str, positions: Positions) -> list[Row]:
         Row(
             f"decode {name}",
             lambda: coding.decode(codes, name, out=sides),
-            native_loop(decoded, (codes,), sides),
+            native_loop(checked, (codes,), sides, checks=True),
             lambda: form.decode_bits(wide),
             4 + codes.itemsize,
+            native_loop(decoded, (codes,), sides),
         ),
     ]
 
@@ -115,7 +129,12 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
         Row(
             f"encode {name}",
             lambda: coding.encode(positions, name, codes),
-            native("out0[i] = in2[in0[i] | in1[i] << 9];", (x, o, numbers), (codes,)),
+            native(
+                "const auto code = in2[in0[i] | in1[i] << 9]; out0[i] = code;"
+                "joined = std::max<uint64_t>(joined, code);",
+                (x, o, numbers),
+                (codes,),
+            ),
             lambda: numbers[x | o.astype(np.uint32) << 9],
             6,
         ),
@@ -123,7 +142,8 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
             f"decode {name}",
             lambda: coding.decode(codes, name, out=sides),
             native(
-                "const auto pair = in1[in0[i]]; out0[i] = pair & 511; out1[i] = pair >> 9;",
+                "const auto pair = in1[in0[i]]; out0[i] = pair & 511; out1[i] = pair >> 9;"
+                "joined = std::max<uint64_t>(joined, pair);",
                 (codes, pairs),
                 sides,
             ),
@@ -177,17 +197,20 @@ def main(count: int) -> None:
         rows += numbered_rows(name, positions)
     rows += rule_rows(positions)
     printed: list[list[object]] = [
-        ["million a second", "noughts", "C++", "NumPy", "copy", "to C++", "to copy"]
+        ["million a second", "noughts", "C++", "NumPy", "copy", "C++ bare", "to C++", "to copy"]
     ]
     for row in rows:
         moved = np.ones(count * row.size // 2, np.uint8)
         into = np.zeros_like(moved)
-        works = (row.ours, row.native, row.plain, lambda: np.copyto(into, moved))  # noqa: B023
-        ours, *others = (median_time(work, 5) if work else float("nan") for work in works)
-        rates = [f"{count / seconds / 1e6:,.0f}" for seconds in (ours, *others)]
-        printed.append([row.name, *rates, f"{others[0] / ours:.2f}", f"{others[2] / ours:.2f}"])
+        copy = partial(np.copyto, into, moved)
+        works = (row.ours, row.native, row.plain, copy, row.bare)
+        present = [work for work in works if work]
+        seconds = dict(zip(present, median_times(present, REPEATS), strict=True))
+        rates = [f"{count / seconds[work] / 1e6:,.0f}" if work else "" for work in works]
+        ratios = [f"{seconds[work] / seconds[row.ours]:.2f}" if work else "" for work in works]
+        printed.append([row.name, *rates, ratios[1], ratios[3]])
     print(machine())
-    print(f"{count:,} positions of 3x3, one core, medians of 5")
+    print(f"{count:,} positions of 3x3, one core, medians of {REPEATS}")
     table(printed)
 
 

@@ -1,9 +1,9 @@
 """How fast many games are stepped: `python benchmarks/stepping.py` prints the table.
 
 Every step is given its moves, a random image of one game of five moves in each game. Peers run the
-same moves in the same run: pgx on all cores, in place and without resets, which would halve it;
-the expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays
-of `VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
+same moves in the same run: pgx on all cores, in place, as it is and with resets, as ours has; the
+expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays of
+`VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
 bytes as a step reads and writes. What is not installed is left out, as the head of the table says:
 
     pip install pgx jax open_spiel 'pettingzoo[classic]'
@@ -165,18 +165,21 @@ def copying(n: int, form: str) -> Callable[[Any], object]:
     return lambda _: np.copyto(target, source)
 
 
-def pgx(n: int) -> Contender | None:
+def pgx(n: int, resets: bool = False) -> Contender | None:
     """Games that are over stay so in pgx without its resets, in as much time."""
-    jax, library = installed("jax", "pgx")
+    jax, library, experimental = installed("jax", "pgx", "pgx.experimental")
     if not library:
         return None
     env = library.make("tic_tac_toe")
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), n))
-    play = jax.jit(jax.vmap(env.step), donate_argnums=0)  # in place, as far as may be
+    keys = jax.random.split(jax.random.PRNGKey(1), n)
+    state = jax.jit(jax.vmap(env.init))(keys)
+    one = experimental.auto_reset(env.step, env.init) if resets else env.step
+    play = jax.jit(jax.vmap(one), donate_argnums=0)  # in place, as far as may be
+    more = (keys,) if resets else ()
 
     def step(cells: Any) -> None:
         nonlocal state
-        state = play(state, cells)
+        state = play(state, cells, *more)
 
     cells = [jax.numpy.asarray(each) for each in cells_of_steps(n, np.int32)]
     return Contender(step, cycle(cells), lambda: jax.block_until_ready(state))
@@ -235,7 +238,7 @@ def rows(n: int, form: str) -> Iterator[list[object]]:
     }
     steps |= {"C++": compiled(n, form), "NumPy": plain(n, form), "copy": copying(n, form)}
     contenders = {name: Contender(step, cycle(arrays)) for name, step in steps.items() if step}
-    others = {"pgx": pgx(n)} | (
+    others = {"pgx": pgx(n), "pgx, with resets": pgx(n, resets=True)} | (
         {"OpenSpiel": open_spiel(), "PettingZoo": petting_zoo()} if n == 1 else {}
     )
     contenders |= {name: other for name, other in others.items() if other}

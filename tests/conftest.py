@@ -17,7 +17,8 @@ settings.register_profile(
 )
 settings.load_profile("untimed")
 
-os.environ.setdefault("NOUGHTS_CACHE", str(Path(__file__).parent.parent / ".pytest_cache/kernels"))
+# A folder of the tests' own: a table of the user's would let them walk boards without end.
+os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
 
 @pytest.fixture

@@ -84,13 +84,11 @@ def _file(name: str, source: str) -> Path:
 
 def _written(path: Path, source: str) -> Path:
     """The file, left as it is where it says this already: Numba goes by its time and size."""
-    if not path.is_file() or path.read_text(encoding="utf-8") != source:
+    if not path.is_file() or path.read_bytes() != source.encode():
         path.parent.mkdir(parents=True, exist_ok=True)
         # Beside it and then in its place, so that no other process reads half of it.
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False
-        ) as part:
-            part.write(source)
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+            part.write(source.encode())
         os.replace(part.name, path)
     return path
 

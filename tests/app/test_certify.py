@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from noughts.app.cli import main
+from noughts.solve.table import table
 
 
 def run(*arguments: str, given: str | None = None) -> Result:
@@ -47,6 +48,19 @@ def test_a_proof_with_a_losing_move_is_refused_with_the_game(tmp_path: Path) -> 
     refused = run("--check", str(file))
     assert refused.exit_code == 1
     assert refused.stderr == f"Error: {file} proves nothing: O loses: c3 b3 b2 a1 c1 b1 c2\n"
+
+
+def test_the_verdict_on_a_proof_needs_no_table_that_can_be_read(
+    tmp_path: Path, own_tables: Path
+) -> None:
+    file = tmp_path / "proof"
+    file.write_text(run("--side", "o").stdout.replace(".../.../..X b2", ".../.../..X c2"))
+    own_tables.mkdir()
+    (own_tables / "3,3,3.table").write_bytes(b"something else")
+    table.cache_clear()
+    refused = run("--check", str(file))
+    assert refused.exit_code == 1
+    assert f"{file} proves nothing: line " in refused.stderr
 
 
 def test_a_side_that_loses_gets_no_proof_and_no_file(tmp_path: Path) -> None:

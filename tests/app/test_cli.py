@@ -90,6 +90,7 @@ def test_solve_prints_one_json_object() -> None:
         "value": 1,
         "remoteness": 1,
         "best_moves": [2, 5],
+        "line": [5],
         "moves": [
             {"cell": 2, "value": 1, "remoteness": 3},
             {"cell": 5, "value": 1, "remoteness": 1},
@@ -102,7 +103,7 @@ def test_solve_prints_one_json_object() -> None:
 def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
     answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
     assert (answer["value"], answer["remoteness"]) == (-1, 0)
-    assert answer["best_moves"] == answer["moves"] == []
+    assert answer["best_moves"] == answer["moves"] == answer["line"] == []
 
 
 def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
@@ -199,8 +200,9 @@ def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
 
 
 def test_versus_prints_one_json_object() -> None:
-    (line,) = lines("versus", "random", "random", "--board", "2,2,2", "--json")
+    (line,) = lines("versus", "random", "random", "--board", "2,02,2", "--json")
     answer = json.loads(line)
+    assert answer["board"] == "2,2,2"
     assert answer["first"] == {
         "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},
     }  # fmt: skip

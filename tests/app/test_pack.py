@@ -166,6 +166,29 @@ def damaged(path: Path, blocks: int = 3) -> list[int]:
     return codes[:10] + codes[20:]
 
 
+def test_a_store_is_not_unpacked_over_itself(here: Path) -> None:
+    good("pack", "a", "--to", "canonical", typed="1\n2\n")
+    before = (here / "a").read_bytes()
+    (here / "link").symlink_to("a")
+    for output in ("a", "link"):
+        status, _, err = run("unpack", "a", output)
+        assert status == 2
+        assert f"{output} is the store that is read; name another file" in err
+    assert (here / "a").read_bytes() == before
+
+
+def test_a_link_is_written_through_and_a_missing_folder_named(here: Path) -> None:
+    good("pack", "a", "--to", "canonical", typed="1\n2\n")
+    (here / "codes").touch()
+    (here / "link").symlink_to("codes")
+    good("unpack", "a", "link")
+    assert (here / "codes").read_text() == "1\n2\n"
+    assert (here / "link").is_symlink()
+    status, _, err = run("unpack", "a", "nowhere/codes")
+    assert status == 2
+    assert "nowhere/codes cannot be written: there is no folder" in err
+
+
 def test_a_damaged_block_ends_it_or_is_left_out_and_named(here: Path) -> None:
     codes = damaged(here / "codes")
     named = "block 1 of codes, codes 10 to 19, is damaged: its checksum fails"

@@ -63,9 +63,20 @@ def test_a_limit_of_time_is_taken() -> None:
     assert json.loads(run(KEPT, "--time=60", "--json").stdout)["value"] == 0
 
 
-def test_what_misere_leaves_open_is_told() -> None:
-    result = CliRunner().invoke(main, ["solve", "4,4,4,misere", KEPT, "--json"])
-    assert json.loads(result.stdout)["value"] in (-1, 0, 1)
+@pytest.mark.parametrize(("position", "value"), [(KEPT, 0), ("OOO./OOX./.XXO/.XXX", 1)])
+def test_misere_is_searched_too(position: str, value: int) -> None:
+    result = CliRunner().invoke(main, ["solve", "4,4,4,misere", position, "--json"])
+    assert json.loads(result.stdout)["value"] == value
+
+
+@pytest.mark.parametrize("limit", ["--nodes", "--memory"])
+def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
+    result = run(KEPT, limit, "9" * 30, "--json")
+    if limit == "--nodes":
+        assert json.loads(result.stdout)["value"] == 0
+    else:
+        assert result.exit_code == 2
+        assert "there is no room in memory for 999" in result.stderr
 
 
 def test_progress_is_a_line_written_over_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,11 @@ def test_a_table_goes_where_it_is_told(tmp_path: Path, own_tables: Path) -> None
     assert not own_tables.exists()
 
 
+def test_one_ply_is_told_as_one(own_tables: Path) -> None:
+    assert lines("table", "1,1,1")[0] == "1,1,1 is won by X, in 1 ply."
+    assert own_tables.exists()
+
+
 def test_a_damaged_table_is_refused_in_a_line_that_says_how_to_mend_it(own_tables: Path) -> None:
     own_tables.mkdir()
     (own_tables / "3,3,3.table").write_bytes(b"something else")

@@ -127,8 +127,11 @@ def test_words_refuse_what_cannot_be_typed() -> None:
     words = Words([word.new()] * 2)
     with pytest.raises(CodeError, match="1 numbers were given for 2 words"):
         words.step([1])
-    with pytest.raises(CodeError, match="item 1 of numbers is 4294967296; inputs are"):
+    with pytest.raises(CodeError, match="item 1: 4294967296 has more than 32 bits; inputs are"):
         words.step([1, 2**32])
+    assert words.step([2**31 - 1, -(2**31)]).words.tolist() == [
+        word.step(word.new(), number) for number in (2**31 - 1, -(2**31))
+    ]
     over = word.Word.from_position(Position.parse("XXX/OO./..."))
     with pytest.raises(GameOverError, match=f"item 1: the game of {int(over)} is over"):
         Words([word.new(), over]).step([1, 9])

@@ -29,6 +29,7 @@ OF_PLAYERS: tuple[Callable[..., Any], ...] = (
     bits.legal_cells,
     bits.turn,
     bits.result,
+    bits.openings,  # of one player's stones, the other's as if they were free
 )
 
 # For each width a board that leaves a bit over: PyTorch has shifts for signed types alone, and JAX

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import Any
 
 import numpy as np
@@ -125,3 +126,25 @@ def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(playout, "sys", type("System", (), {"platform": "win32"}))
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert playouts(10, seed=1).games == 10
+
+
+def test_a_number_of_games_may_be_a_narrow_numpy_scalar() -> None:
+    assert playouts(np.uint8(200), seed=1) == playouts(200, seed=1)  # type: ignore[arg-type]
+    assert len(playout_moves(np.uint8(200), seed=1).lengths) == 200  # type: ignore[arg-type]
+
+
+def test_an_interruption_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def play(*arguments: Any) -> object:
+        chunk = arguments[3]
+        played.append(chunk)
+        if chunk == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.001)
+        return np.zeros(9, np.int64)
+
+    monkeypatch.setattr("noughts.arrays.counting.count", play)
+    with pytest.raises(KeyboardInterrupt):
+        playouts(10_000 * counting.CHUNK, seed=1, threads=2)
+    assert len(played) < 5_000

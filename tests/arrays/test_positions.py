@@ -11,6 +11,7 @@ import pytest
 from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
 from noughts.arrays import Positions
 from noughts.errors import (
+    ArrayError,
     CellError,
     GameOverError,
     IllegalMoveError,
@@ -132,7 +133,7 @@ def test_no_positions_at_all_are_no_trouble() -> None:
 def test_parts_are_chosen_and_joined() -> None:
     bulk = Positions.of(every_position())
     evens, odds = bulk[bulk.plies() % 2 == 0], bulk[bulk.plies() % 2 == 1]
-    joined = Positions.concatenate([evens, odds])
+    joined = Positions.concatenate(part for part in (evens, odds))
     assert sorted(joined) == every_position()
     assert list(bulk[[5, 2, 2]]) == [bulk[5], bulk[2], bulk[2]]
     assert bulk != evens
@@ -152,7 +153,8 @@ def test_what_is_given_is_not_changed_and_cannot_be_changed_through_it() -> None
     assert (x.tolist(), o.tolist()) == ([1, 3], [0, 4])
     with pytest.raises(ValueError, match="read-only"):
         bulk.x[0] = 2
-    x[0] = 2  # the caller's own array stays the caller's
+    x[0] = 2  # the caller's own array stays the caller's, and is no other's
+    assert bulk.x.tolist() == [1, 3]
 
 
 WRONG: list[tuple[Any, Any, str]] = [
@@ -207,8 +209,13 @@ REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
     (
         lambda: Positions.of([Position(rules=MISERE)]),
         PositionError,
-        "item 0 is a position of 3,3,3,misere",
+        "item 0 is Position.parse.*3,3,3,misere.*, no Position of 3,3,3",
     ),
+    (lambda: Positions.of([1]), PositionError, "item 0 is 1, no Position of 3,3,3"),  # type: ignore[list-item]
+    (lambda: Positions(5, 5), PositionError, "x has the shape"),
+    (lambda: Positions.start(-1), ArrayError, "n is -1; a whole number from 0 is needed"),
+    (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type]
+    (lambda: Positions.start(2)[[[0]]], ArrayError, "chooses an array .1, 1.; positions are"),
     (
         lambda: Positions.start(1, Rules(2, 3, 2)).transform(Symmetry.TRANSPOSE),
         NoughtsError,

@@ -107,7 +107,7 @@ each_toolchain = pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda t: 
 each_form = pytest.mark.parametrize("form", FORMS)
 
 
-@each_form
+@pytest.mark.parametrize("form", ["pair", pytest.param("base4", marks=pytest.mark.long)])
 @each_toolchain
 def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(
     toolchain: Toolchain, form: str, tmp_path: Path

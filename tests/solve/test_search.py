@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from noughts import NoughtsError, Position, Rules, Symmetry, bits, symmetries
 from noughts.bits import cells_of
-from noughts.errors import MissingExtraError, TooLargeError
+from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.rules import TICTACTOE, O, X
 from noughts.solve import engine as as_it_stands
 from noughts.solve import given
@@ -225,6 +225,12 @@ def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) ->
         assert position.outcome
 
 
+def test_a_line_wins_at_once_where_it_can() -> None:
+    # The block at 3 weighs more than the win at 0, and would keep the win.
+    position = Position.parse(".XO........", Rules(1, 11, 2))
+    assert solve(position, limits=SMALL, line=True).line == [0]
+
+
 def test_a_finished_game_has_its_value_without_a_search() -> None:
     found = solve(Position.parse("XXX/OO./..."), line=True, best_moves=True)
     assert found[:3] == (-1, -1, 0)
@@ -304,6 +310,18 @@ def test_what_another_fault_raises_is_raised_once_the_search_has_ended() -> None
 def test_a_board_beyond_a_word_is_refused() -> None:
     with pytest.raises(TooLargeError, match=r"5,13,5 has 65 cells; .* up to 64"):
         solve(empty(5, 13, 5))
+
+
+@pytest.mark.parametrize("memory", [2**50, 2**70, 2**100])
+def test_more_memory_than_there_is_is_refused(memory: int) -> None:
+    with pytest.raises(TooLargeError, match=f"no room in memory for {memory} MiB"):
+        solve(Position(), limits=Limits(memory=memory))
+
+
+@pytest.mark.parametrize(("nodes", "value"), [(2**100, 0), (-1, None)])
+def test_a_limit_of_nodes_may_be_any_number(nodes: int, value: int | None) -> None:
+    position = Position.parse("XOX/.../...")
+    assert solve(position, limits=Limits(nodes=nodes, memory=1)).value == value
 
 
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,3 +463,8 @@ def test_what_is_given_as_it_stands_is_that_of_3x3() -> None:
         assert plain.live(word(stones)) == given.live(word(stones))
         for symmetry in Symmetry:
             assert plain.turned(word(stones), symmetry) == given.turned(word(stones), symmetry)
+
+
+def test_what_play_cannot_reach_is_refused() -> None:
+    with pytest.raises(PositionError, match=r"play cannot reach XXXX/OOO./O\.\.\./\.\.\.\."):
+        solve(Position.parse("XXXX/OOO./O.../....", Rules(4, 4, 4)))

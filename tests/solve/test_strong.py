@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from itertools import islice
 from math import comb
@@ -303,6 +304,19 @@ def test_who_stops_half_way_leaves_what_was_there_and_no_half_file(file: Path) -
         write_table(NORMAL, file, stop)
     assert file.read_bytes() == whole
     assert [*file.parent.glob("3x3*")] == [file]
+
+
+def test_a_link_is_followed_and_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    link, pipe = tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to("linked")
+    write_table(NORMAL, link)
+    assert link.is_symlink()
+    assert (tmp_path / "linked").read_bytes() == written(NORMAL)
+    os.mkfifo(pipe)
+    with pytest.raises(FileExistsError, match="pipe is there, and is no file that a table could"):
+        write_table(NORMAL, pipe)
+    assert pipe.is_fifo()
+    assert {each.name for each in tmp_path.iterdir()} == {"link", "linked", "pipe"}
 
 
 def test_progress_ends_with_all_that_there_is(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from noughts import Game, O, Position, Rules, X
+from noughts.errors import TooLargeError
 from noughts.players import Graded, Minimax, Perfect, Player, Random
 from noughts.solve.table import table
 from noughts.solve.trap import trap
@@ -117,3 +118,11 @@ def test_the_trap_rule_is_the_strongest_that_never_loses_against_random(rules: R
 def test_a_score_counts_half_of_the_draws() -> None:
     result = Result(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4), {9: Fraction(1)})
     assert result.score == Fraction(5, 8)
+
+
+def test_boards_that_would_take_for_ever_are_refused() -> None:
+    rules = Rules(1, 13, 2)
+    with pytest.raises(TooLargeError, match="1,13,2 has 13 cells; exact results"):
+        versus(Random(), Random(), rules)
+    with pytest.raises(TooLargeError, match="1,13,2 has 13 cells; exact results"):
+        best_response(Random(), X, rules)

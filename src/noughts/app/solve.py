@@ -56,6 +56,7 @@ def solve(
     solved = table(position.rules)
     value, remoteness = solved[position]
     every, best = solved.moves(position), solved.best_moves(position)
+    play = solved.best_line(position)
     if as_json:
         click.echo(
             json.dumps(
@@ -64,6 +65,7 @@ def solve(
                     "value": value,
                     "remoteness": remoteness,
                     "best_moves": best,
+                    "line": play,
                     "moves": [move._asdict() for move in every],
                 }
             )
@@ -76,5 +78,4 @@ def solve(
     plies = "ply" if remoteness == 1 else "plies"
     click.echo(f"{MARK_NAMES[position.turn]} to move {WORDS[value]} in {remoteness} {plies}.")
     click.echo(f"Best moves: {' '.join(cell_name(cell, position.rules) for cell in best)}")
-    play = " ".join(cell_name(cell, position.rules) for cell in solved.best_line(position))
-    click.echo(f"Best play:  {play}")
+    click.echo(f"Best play:  {' '.join(cell_name(cell, position.rules) for cell in play)}")

@@ -53,6 +53,7 @@ def table(board: str, output: Path | None, as_json: bool) -> None:
         worth = {"value": value, "remoteness": remoteness}
         click.echo(json.dumps({**about, **worth, "bytes": size, "file": str(path)}))
         return
-    click.echo(f"{rules} {WORDS[value]}, in {remoteness} plies.")
+    plies = "ply" if remoteness == 1 else "plies"
+    click.echo(f"{rules} {WORDS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
     click.echo(str(path))

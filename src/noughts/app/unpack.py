@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -52,6 +53,8 @@ def unpack(
     from noughts.arrays import store as stores
 
     reader = stores.read(store)
+    if output != "-" and Path(output).exists() and Path(output).samefile(store):
+        raise click.UsageError(f"{output} is the store that is read; name another file")
     if reader.dropped:
         click.echo(f"note: {reader.dropped}", err=True)
     damaged: list[StoreError] = []
@@ -78,7 +81,7 @@ def unpack(
                 else:
                     with open(part, "wb") as file:
                         file.writelines(_pieces(reader, blocks, target, base, raw))
-                os.replace(part, output)
+                os.replace(part, os.path.realpath(output))
     if damaged:
         raise SystemExit(1)
 

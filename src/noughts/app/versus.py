@@ -37,7 +37,9 @@ def versus(a: str, b: str, board: str, as_json: bool) -> None:
         sides = {"first": _plain(results.first), "second": _plain(results.second)}
         score = str(results.score)
         click.echo(
-            json.dumps({"a": one.name, "b": other.name, "board": board, "score": score} | sides)
+            json.dumps(
+                {"a": one.name, "b": other.name, "board": str(rules), "score": score} | sides
+            )
         )
         return
     click.echo(f"{one.name} against {other.name} on {rules}, exactly\n")

@@ -12,6 +12,7 @@ naming the first item.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -94,7 +95,10 @@ def decode(
         given = given.astype(dtype)
     if name in KINDS:
         return _decode_games(given, form)
-    x, o = (owned(side, len(given), board_dtype(rules)) for side in out or (None, None))
+    x, o = (
+        owned(side, len(given), board_dtype(rules))
+        for side in ((None, None) if out is None else out)
+    )
 
     def twin(item: int) -> object:
         return form.decode(int(given[item]))
@@ -148,6 +152,12 @@ def _encode_cells(name: str, rules: Rules) -> Loop:
 
 @cache
 def _decode_cells(name: str, rules: Rules) -> Loop:
+    whole = (1 << 8 * code_dtype(name, rules).itemsize) - 1
+    return recorded(f"decode_{name}", checked_sides(name, rules), checks=True, code=whole)
+
+
+def checked_sides(name: str, rules: Rules) -> Callable[[Any], tuple[Any, Any, Any]]:
+    """The bitboards of a code as an expression, and bits where it stands for no position."""
     form: Any = codec(name, rules)
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
@@ -156,8 +166,7 @@ def _decode_cells(name: str, rules: Rules) -> Loop:
         wrong = expressions.misplaced(x, o, rules)
         return x, o, wrong | expressions.too_large(code, form.size)
 
-    whole = (1 << 8 * code_dtype(name, rules).itemsize) - 1
-    return recorded(f"decode_{name}", sides, checks=True, code=whole)
+    return sides
 
 
 def _encode_games(games: Games, form: Codec[Any], codes: Codes) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -85,7 +86,7 @@ def playouts(
     argument that cannot be.
     """
     start = _checked(n, rules, seed, threads)
-    plain = _plain(rules)
+    n, plain = int(n), _plain(rules)  # no NumPy scalar: a narrow one wraps round
     on_planes = rules.cells <= counting.MAX_CELLS
     count = counting.count if on_planes else lanes.count
     size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
@@ -117,7 +118,7 @@ def playout_moves(
 
     Raises what `playouts` does, and `ArrayError` for an array that the games do not fit.
     """
-    start = _checked(n, rules, seed, threads)
+    start, n = _checked(n, rules, seed, threads), int(n)
     moves = _rows("moves", moves, (n, rules.cells))
     lengths = _rows("lengths", lengths, (n,))
     plain = _plain(rules)
@@ -165,9 +166,13 @@ def _total(
     chunks = range(-(-n // size))
     sharers = max(1, min(threads or _processors(), len(chunks)))
 
+    stopped = threading.Event()
+
     def share(first: int) -> npt.NDArray[np.int64]:
         total = np.zeros(rules.cells, np.int64)
         for chunk in chunks[first::sharers]:
+            if stopped.is_set():
+                break
             total += play(chunk, range(chunk * size, min((chunk + 1) * size, n)))
         return total
 
@@ -175,7 +180,11 @@ def _total(
         totals = [share(0)]
     else:
         with ThreadPoolExecutor(sharers) as pool:
-            totals = list(pool.map(share, range(sharers)))
+            shares = [pool.submit(share, first) for first in range(sharers)]
+            try:
+                totals = [each.result() for each in shares]
+            finally:  # after Ctrl-C or a fault, the others need not go to their end
+                stopped.set()
     return [int(games) for games in np.sum(totals, axis=0)]
 
 

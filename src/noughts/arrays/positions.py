@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, overload
 
@@ -15,7 +15,7 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.kernels import Loop, of_boards, recorded, spread
 from noughts.arrays.least import least_images
 from noughts.arrays.refusals import bounded, integers, refuse_first
-from noughts.errors import CellError, PositionError
+from noughts.errors import ArrayError, CellError, PositionError
 from noughts.position import Position
 from noughts.rules import TICTACTOE, Rules
 from noughts.symmetry import Symmetry, transform
@@ -39,7 +39,7 @@ class Positions:
     >>> len(positions[positions.x > 1])
     2
 
-    Integer arrays of one length are taken as they are, where they have the dtype, or copied.
+    Integer arrays of one length are copied; `unchecked` takes them as they are.
     Raises `PositionError`, naming the first item that is no position, and `TooLargeError` for
     boards of more than 64 cells.
     """
@@ -58,7 +58,7 @@ class Positions:
             raise PositionError(f"x has {len(x)} items and o has {len(o)}; they belong together")
         for side, name in ((x, "of x"), (o, "of o")):
             bounded(side, rules.board, name, "bitboards", PositionError)
-        x, o = np.ascontiguousarray(x, dtype), np.ascontiguousarray(o, dtype)
+        x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which nobody else can change
         self._hold(x, o, rules)
         if of_boards(expressions.misplaced, rules, checks=True)(self.x, self.o):
             wrong = expressions.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
@@ -77,7 +77,9 @@ class Positions:
 
     @classmethod
     def start(cls, n: int, rules: Rules = TICTACTOE) -> Positions:
-        """So many empty boards."""
+        """So many empty boards. `ArrayError` for a number that cannot be."""
+        if not isinstance(n, int | np.integer) or n < 0:
+            raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
         dtype = board_dtype(rules)
         return cls.unchecked(np.zeros(n, dtype), np.zeros(n, dtype), rules)
 
@@ -91,15 +93,16 @@ class Positions:
         dtype = board_dtype(rules)
         sides = []
         for item, position in enumerate(positions):
-            if position.rules != rules:
-                raise PositionError(f"item {item} is a position of {position.rules}, not {rules}")
+            if not isinstance(position, Position) or position.rules != rules:
+                raise PositionError(f"item {item} is {position!r}, no Position of {rules}")
             sides.append((position.x, position.o))
         x, o = np.ascontiguousarray(np.array(sides, dtype).reshape(-1, 2).T)
         return cls.unchecked(x, o, rules)
 
     @classmethod
-    def concatenate(cls, parts: Sequence[Positions]) -> Positions:
+    def concatenate(cls, parts: Iterable[Positions]) -> Positions:
         """All of them, one after the other. `PositionError` for none, or of different boards."""
+        parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:
             named = ", ".join(sorted(map(str, boards))) or "none"
@@ -120,6 +123,8 @@ class Positions:
         if isinstance(chosen, int | np.integer):
             return Position(self.x[chosen], self.o[chosen], self.rules)
         x, o = (np.ascontiguousarray(side[chosen]) for side in (self.x, self.o))
+        if x.ndim != 1:
+            raise ArrayError(f"{chosen!r} chooses an array {list(x.shape)}; positions are [n]")
         return Positions.unchecked(x, o, self.rules)
 
     def __iter__(self) -> Iterator[Position]:

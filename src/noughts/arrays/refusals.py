@@ -48,6 +48,8 @@ def owned(
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise ArrayError(f"{name} is a {type(out).__name__}; an array is needed")
     if out.shape != shape or out.dtype != dtype or not out.flags.writeable:
         state = "" if out.flags.writeable else ", read-only"
         raise ArrayError(

@@ -12,7 +12,7 @@ from noughts import bits
 from noughts.arrays import expressions
 from noughts.arrays.kernels import Loop, recorded
 from noughts.arrays.positions import Positions
-from noughts.arrays.refusals import bounded, integers, refuse_first
+from noughts.arrays.refusals import integers, refuse_first
 from noughts.codecs.machine import (
     CELLS,
     ERROR,
@@ -24,8 +24,8 @@ from noughts.codecs.machine import (
     TURN_AT,
     step_bits,
 )
-from noughts.codecs.word import Word, WordCodec
-from noughts.errors import CodeError, GameOverError
+from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec, step
+from noughts.errors import CodeError
 from noughts.rules import TICTACTOE
 
 WORD = (1 << 32) - 1
@@ -91,11 +91,9 @@ class Words:
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):
             raise CodeError(f"{len(typed)} numbers were given for {len(self)} words")
-        bounded(np.abs(typed), WORD >> 1, "of numbers", "inputs", CodeError)
-        over = self.words.view(np.uint32) >> RESULT_AT
-        if over.any():
-            item = int(np.flatnonzero(over)[0])
-            raise GameOverError(f"item {item}: the game of {self.words[item]} is over")
+        wrong = (typed < LOWEST) | (typed > HIGHEST) | (self.words.view(np.uint32) >> RESULT_AT > 0)
+        if wrong.any():
+            refuse_first(wrong, lambda item: step(self.words[item], typed[item]))
         # Its shifts are by what was typed, which no recorded expression can have.
         stepped = step_bits(self.words.view(np.uint32), typed.astype(np.uint32))
         return Words(stepped.view(np.int32))

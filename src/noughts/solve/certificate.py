@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Protocol
 
-from noughts.errors import ProofError, TooLargeError
+from noughts.errors import ProofError, TableFileError, TooLargeError
 from noughts.game import Game
 from noughts.notation import cell_name, parse_cell, position_text
 from noughts.position import Position
@@ -131,7 +131,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     except checker.CertificateError as error:
         reason, *missing = error.args
         if missing:
-            with suppress(TooLargeError):
+            with suppress(TooLargeError, TableFileError, OSError):
                 reason = _lost_game(first.partition(": ")[2], missing[0], values_of) or reason
         raise ProofError(reason) from error
 

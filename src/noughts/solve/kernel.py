@@ -40,7 +40,6 @@ def engine(rules: Rules) -> Any:
 
     Raises `MissingExtraError` where Numba is not installed.
     """
-    jit.require("searches of boards too large for a table")
     import numba
 
     if vars(numba.config)["DISABLE_JIT"]:

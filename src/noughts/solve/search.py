@@ -23,7 +23,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
-from noughts.errors import TooLargeError
+from noughts import jit
+from noughts.bits import completions
+from noughts.errors import PositionError, TooLargeError
 from noughts.position import Position
 from noughts.rules import O, Rules, X
 from noughts.solve.kernel import engine
@@ -99,8 +101,8 @@ def solve(
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
 
-    Raises `TooLargeError` for a board of more than 64 cells, and `MissingExtraError` where Numba is
-    not installed.
+    Raises `PositionError` for a position that play cannot reach, `TooLargeError` for a board of
+    more than 64 cells or more memory than there is, and `MissingExtraError` without Numba.
     """
     return Search(position, limits, progress).solution(line, best_moves)
 
@@ -116,26 +118,35 @@ class Search:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {MAX_CELLS}"
             )
+        if position.unreachable:
+            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
+        jit.require("searches of boards too large for a table")
         self.position = position
         self.lower, self.upper = -1, 1
         self._start = time.monotonic()
         self._limits = limits
         self._progress = progress
-        self._engine = engine(rules)
-        self._most = MAX_NODES if limits.nodes is None else limits.nodes
         self._memory = _memory(rules, limits)
-        depth_first = (self._engine.wins, self._memory)
-        by_numbers = (self._engine.proves, (*self._memory, _frames(rules)))
-        self._turns: list[tuple[tuple[Callable[..., Any], tuple[Any, ...]], int]]
+        self._most = int(self._memory.tally[1])  # nodes
+        self._turns: list[tuple[str, tuple[Any, ...], int]]
         if rules.misere:
-            self._turns = [((self._engine.suffers, self._memory), MAX_NODES)]
+            self._turns = [("suffers", self._memory, MAX_NODES)]
         else:
-            self._turns = list(zip([depth_first, by_numbers] * 2, PATIENCE, strict=True))
+            depth_first, by_numbers = self._memory, (*self._memory, _frames(rules))
+            ways: list[tuple[str, tuple[Any, ...]]]
+            ways = [("wins", depth_first), ("proves", by_numbers)]
+            self._turns = [(*way, nodes) for way, nodes in zip(ways * 2, PATIENCE, strict=True)]
+
+    @property
+    def _engine(self) -> Any:
+        return engine(self.position.rules)
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
         """Everything that was asked for, as far as the limits allow."""
         found_line = found_moves = None
         try:
+            # Also in a thread: the first time ever it compiles for some seconds.
+            self._waited(engine, self.position.rules)
             self._settle()
             found_line = self._line() if line else None
             found_moves = self._best_moves() if best_moves else None
@@ -184,7 +195,11 @@ class Search:
         return value < 0 or not self._wins(after.turn, after)
 
     def _ranked(self, position: Position) -> list[int]:
-        """The moves in the order in which the engine looks at them, or nearly so."""
+        """The moves in the order in which the engine looks at them, or nearly so.
+
+        Where a line wins, a move that makes one comes first: a block may weigh more, and keep the
+        win too, but a line of play should end where it can.
+        """
         memory, engine = self._memory, self._engine
         free = _word(position.legal)
         for stones in position.sides:
@@ -192,7 +207,10 @@ class Search:
             engine.weigh(free, memory.rows[0], size, memory.weight)
         size = engine.sort(free, memory.weight, memory.orders[0])
         moves = [int(stone).bit_length() - 1 for stone in memory.orders[0, :size]]
-        return moves[::-1] if position.rules.misere else moves
+        if position.rules.misere:
+            return moves[::-1]
+        finishing = completions(position.sides[0], position.rules)
+        return sorted(moves, key=lambda cell: not finishing >> cell & 1)
 
     def _wins(self, attacker: int, position: Position) -> bool:
         """Whether X or O wins a position. Raises `_Stopped` where a limit leaves it open."""
@@ -205,13 +223,16 @@ class Search:
         free, attacks = _word(position.legal), position.turn == attacker
         passed = _word(0 if position.rules.misere else position.rules.board)
         memory = self._memory
-        for (search, arrays), patience in self._turns:
+        for name, arrays, patience in self._turns:
+            if memory.tally[1] == 0:  # time was up already
+                break
             memory.tally[1] = min(int(memory.tally[0]) + patience, self._most)
+            search = getattr(self._engine, name)
             zone = self._waited(search, mine, theirs, free, passed, attacks, 0, *arrays)
             # A stop leaves no trace but in the tally: 0 is then no answer, a zone is all the same.
             if zone or not memory.stopped:
                 return bool(zone)
-            if memory.tally[1] in (0, self._most):
+            if memory.tally[1] == self._most:
                 break
         raise _Stopped
 
@@ -268,14 +289,18 @@ def _memory(rules: Rules, limits: Limits) -> _Memory:
 
     entries = max(limits.memory * 2**20 // ENTRY, 2)
     depth = rules.cells + 1
+    try:
+        table = words(1 << entries.bit_length() - 1, ENTRY // 8)
+    except (MemoryError, OverflowError, ValueError) as error:  # by how far it is too large
+        raise TooLargeError(f"there is no room in memory for {limits.memory} MiB") from error
     memory = _Memory(
         rows=words(depth, len(rules.lines)),
         orders=words(depth, depth),
         weight=words(rules.cells),
-        table=words(1 << entries.bit_length() - 1, ENTRY // 8),
+        table=table,
         tally=words(3),
     )
-    memory.tally[1] = MAX_NODES if limits.nodes is None else limits.nodes
+    memory.tally[1] = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
     return memory
 
 

@@ -52,7 +52,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     are done and their number in all. A file is there when it is whole, and not before.
 
     Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells, or a file for which
-    there is no room.
+    there is no room, and `OSError` where it cannot be written.
     """
     path = path_of(rules) if path is None else path
     masks, representatives, sets = _tables(rules)
@@ -165,7 +165,13 @@ def _solved(
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file beside `path` that takes its place once all is written, or else is removed."""
+    """A file beside `path` that takes its place once all is written, or else is removed.
+
+    A link is followed, and what it leads to replaced. A device or a pipe has no place to take.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise FileExistsError(f"{path} is there, and is no file that a table could replace")
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:

@@ -13,8 +13,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
+from noughts.errors import TooLargeError
 from noughts.position import Position
 from noughts.rules import TICTACTOE, O, Rules, X
+
+MAX_CELLS = 12
 
 
 class Policy(Protocol):
@@ -60,6 +63,7 @@ def versus(a: Policy, b: Policy, rules: Rules = TICTACTOE) -> Versus:
     >>> result.score
     Fraction(1, 2)
     """
+    _check_size(rules)
     return Versus(
         _result({X: a, O: b}, X, rules),
         _result({X: b, O: a}, O, rules),
@@ -137,4 +141,13 @@ def best_response(policy: Policy, player: int, rules: Rules = TICTACTOE) -> Resp
     >>> best_response(Random(), X).value
     Fraction(191, 192)
     """
+    _check_size(rules)
     return Response(policy, player, rules)
+
+
+def _check_size(rules: Rules) -> None:
+    if rules.cells > MAX_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; exact results go through every position, on boards "
+            f"of up to {MAX_CELLS}"
+        )
