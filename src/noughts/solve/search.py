@@ -224,7 +224,7 @@ class Search:
         passed = _word(0 if position.rules.misere else position.rules.board)
         memory = self._memory
         for name, arrays, patience in self._turns:
-            if memory.tally[1] == 0:  # time was up already
+            if memory.tally[1] == 0 or memory.tally[0] >= self._most:  # time or nodes are up
                 break
             memory.tally[1] = min(int(memory.tally[0]) + patience, self._most)
             search = getattr(self._engine, name)
@@ -232,8 +232,6 @@ class Search:
             # A stop leaves no trace but in the tally: 0 is then no answer, a zone is all the same.
             if zone or not memory.stopped:
                 return bool(zone)
-            if memory.tally[1] == self._most:
-                break
         raise _Stopped
 
     def _waited(self, search: Callable[..., Any], *arguments: Any) -> Any:
