@@ -20,8 +20,10 @@ from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.rules import TICTACTOE, O, X
 from noughts.solve import engine as as_it_stands
 from noughts.solve import given
+from noughts.solve import search as search_module
 from noughts.solve.kernel import engine, plain_engine
-from noughts.solve.search import Limits, Progress, Search, _memory, solve
+from noughts.solve.search import Limits, Progress, Search, _frames, _memory, solve
+from noughts.solve.strong import write_table
 from noughts.solve.table import table
 from noughts.symmetry import transform
 from tests import oracle
@@ -110,29 +112,68 @@ def word(mask: int) -> Any:
     return np.uint64(mask)
 
 
+def searches(rules: Rules, plain: Any) -> list[tuple[Any, int, tuple[Any, ...]]]:
+    """Every search that holds for the rules: what it is called with at `seen`, and its arrays."""
+    if rules.misere:
+        return [(plain.suffers, 0, arrays(rules))]
+    proof_arrays = (*_memory(rules, SMALL), _frames(rules))  # a table of its own
+    return [(plain.wins, rules.board, arrays(rules)), (plain.proves, rules.board, proof_arrays)]
+
+
 @settings(max_examples=60)
 @drawn(small_positions())
 def test_plain_engines_of_odd_boards_agree_with_the_oracle(position: Position) -> None:
     if position.outcome:
         return
     rules = position.rules
-    plain, memory = plain_engine(rules), arrays(rules)
     value = oracle.worth(grid_of(position), board_of(rules)).value
-    search, passed = (plain.suffers, 0) if rules.misere else (plain.wins, rules.board)
-    for sides, attacks in ((position.sides, True), (position.sides[::-1], False)):
-        won = search(*map(word, (*sides, position.legal, passed)), attacks, 0, *memory)
-        assert bool(won) == (value == (1 if attacks else -1))
+    for search, passed, memory in searches(rules, plain_engine(rules)):
+        for sides, attacks in ((position.sides, True), (position.sides[::-1], False)):
+            won = search(*map(word, (*sides, position.legal, passed)), attacks, 0, *memory)
+            assert bool(won) == (value == (1 if attacks else -1))
 
 
 @pytest.mark.parametrize("text", ["5,5,4", "4,4,4,misere", "6,4,4"])
 @pytest.mark.parametrize("nodes", [0, 600])
 def test_plain_engines_stop_where_they_are_told_without_an_answer(text: str, nodes: int) -> None:
     rules = Rules.parse(text)
-    plain, memory = plain_engine(rules), _memory(rules, Limits(nodes=nodes, memory=1))
-    search, passed = (plain.suffers, 0) if rules.misere else (plain.wins, rules.board)
-    assert not search(*map(word, (0, 0, rules.board, passed)), True, 0, *memory)
-    assert memory.stopped
-    assert memory.tally[0] == nodes
+    for search, passed, memory in searches(rules, plain_engine(rules)):
+        tally = np.array([0, nodes, 0], np.uint64)
+        own = (*memory[:4], tally, *memory[5:])
+        assert not search(*map(word, (0, 0, rules.board, passed)), True, 0, *own)
+        assert tally[0] == nodes
+
+
+def test_proof_numbers_settle_every_position_of_3x3_too() -> None:
+    solved = table(TICTACTOE)
+    search, passed, memory = searches(TICTACTOE, engine(TICTACTOE))[1]
+    for position in still_open(TICTACTOE):
+        for sides, attacks in ((position.sides, True), (position.sides[::-1], False)):
+            won = search(*map(word, (*sides, position.legal, passed)), attacks, 0, *memory)
+            assert bool(won) == (solved[position].value == (1 if attacks else -1))
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize("k", [3, 4])
+@pytest.mark.usefixtures("own_tables")
+def test_positions_of_4x4_are_worth_what_a_table_of_them_all_says(k: int) -> None:
+    rules = Rules(4, 4, k)
+    write_table(rules)
+    solved = table(rules)
+    ways = searches(rules, engine(rules))
+    random = np.random.default_rng(k)
+    for _ in range(1500):
+        position = Position(rules=rules)
+        for _ in range(random.integers(0, 12)):
+            if not position.outcome:
+                position = position.play(int(random.choice(position.moves())))
+        if position.outcome:
+            continue
+        value = solved[position].value
+        for search, passed, memory in ways:
+            for sides, attacks in ((position.sides, True), (position.sides[::-1], False)):
+                won = search(*map(word, (*sides, position.legal, passed)), attacks, 0, *memory)
+                assert bool(won) == (value == (1 if attacks else -1))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +191,7 @@ def test_published_values_are_found(board: tuple[int, int, int], value: int) -> 
     [
         *[((4, 3, 3), 1), ((4, 4, 3), 1), ((5, 3, 3), 1), ((6, 5, 4), 1), ((6, 6, 4), 1)],
         *[((5, 4, 4), 0), ((6, 4, 4), 0), ((7, 4, 4), 0), ((8, 4, 4), 0)],
-        *[((5, 5, 5), 0), ((6, 6, 5), 0), ((7, 7, 5), 0)],
+        *[((5, 5, 5), 0), ((6, 6, 5), 0), ((7, 7, 5), 0), ((9, 4, 4), 1)],
     ],
 )
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
@@ -197,6 +238,20 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 
 
 # Limits.
+
+
+@pytest.mark.parametrize("patience", [1, 3, 40])
+def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
+    patience: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = [1, patience, 2, search_module.MAX_NODES]
+    monkeypatch.setattr(search_module, "PATIENCE", turns)
+    solved = table(TICTACTOE)
+    for position in list(solved)[:: 200 if COMPILED else 2000]:
+        assert solve(position, limits=SMALL).value == solved[position].value
+        found = solve(position, limits=Limits(nodes=60, memory=1))
+        assert found.lower <= solved[position].value <= found.upper
+        assert found.nodes <= 60
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 5, 20, 60, 200])
@@ -331,19 +386,16 @@ def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> N
 
 
 def test_the_zone_of_a_weak_win_holds_whatever_is_put_outside() -> None:
-    plain, memory = engine(TICTACTOE), arrays(TICTACTOE)
-    found = 0
-
-    def weak_win(attacker: int, free: int) -> int:
-        none = word(0)
-        return int(plain.wins(word(attacker), none, word(free), none, True, 0, *memory))
-
-    for position in still_open(TICTACTOE):
-        zone = weak_win(position.sides[0], position.legal)
-        if zone:
-            found += 1
-            assert weak_win(position.sides[0], position.legal & zone)
-    assert found
+    none = word(0)
+    for search, _, memory in searches(TICTACTOE, engine(TICTACTOE)):
+        found = 0
+        for position in still_open(TICTACTOE):
+            attacker, free = word(position.sides[0]), word(position.legal)
+            zone = search(attacker, none, free, none, True, 0, *memory)
+            if zone:
+                found += 1
+                assert search(attacker, none, free & zone, none, True, 0, *memory)
+        assert found
 
 
 def test_a_full_table_forgets_and_is_right_all_the_same() -> None:

@@ -11,6 +11,12 @@ A won position is told by its *zone*: the free cells that the attacker's win nee
 defender puts outside changes nothing, so only his moves within the zone are looked at, and each
 of these, refuted, has a zone that narrows it further. 0 says that there is no win; a win by moves
 that are not all threats has, in the strong game, the whole board for its zone.
+
+There are two orders. `wins` goes depth first and needs the fewest looks at a position, but a wrong
+move high up costs all that it takes to refute it. `proves` keeps for each position how much seems
+left to prove and to disprove, and turns to wherever least is; it finds wins that are long and
+narrow. Neither order has rules of its own: both rest on `reduced`, `forcing` and `paired`, and what
+either settles stands in one table for both. Numbers only say where to look next.
 """
 
 from __future__ import annotations
@@ -19,6 +25,7 @@ from numpy import uint64 as u64
 
 from noughts.solve.given import (
     BOARD,
+    CELLS,
     IMAGES,
     INVERSES,
     LINES,
@@ -39,9 +46,12 @@ ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 DEFENDS, ATTACKS = u64(1), u64(2)
 WEAK, STRONG = u64(0), u64(4)
 MISERE, SPARE = u64(8), u64(4)  # in misère, the number of spare cells is of the kind, from bit 4
+NUMBERS = u64(16)  # of `proves`, where a zone stands elsewhere: both numbers in a word
 KIND, WORK = u64(0x7FF), u64(11)  # an entry's last word: the kind, and the work from bit 11
 
 NODES, STOP, DEPTH = 0, 1, 2  # the places of a tally
+PROOF, DISPROOF, ZONE = 0, 1, 2  # and of a frame
+HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 FORCING = 6  # how many threats in a row are looked at
 NEAR = u64(8)  # up to so many cells taken, images of a position are one
 
@@ -274,6 +284,48 @@ def forcing(attacker: Word, defender: Word, free: Word, seen: Word, depth: int) 
     return ZERO
 
 
+def reduced(
+    attacker: Word, defender: Word, free: Word, seen: Word, attacks: bool, row: Words
+) -> tuple[bool, Word, Word, Word, Word, Word, Word, Word, bool, int]:
+    """`(over, zone, must, reply, attacker, defender, free, seen, attacks, size)` of a position.
+
+    Where lines end it, or weights, it is over, and `zone` tells of a win. Else the only answer to a
+    single threat is given, the `reply`; cells of no line are dropped, and the defender's lines
+    where he has none left; `must` is where the attacker has to stop a line, and `row` holds `size`
+    lines of his.
+    """
+    threats = completions(attacker) & free
+    must = completions(defender) & free & seen
+    over, zone, reply, size = False, ZERO, ZERO, 0
+    if not attacks:
+        if must != ZERO:
+            over = True
+        elif several(threats):
+            over, zone = True, threats | seen
+        elif threats != ZERO:  # one threat has one answer
+            attacks, reply = True, threats
+            defender |= reply & seen
+            free ^= reply
+            threats = completions(attacker) & free
+            must = completions(defender) & free & seen
+    if attacks and not over:
+        if threats != ZERO:
+            over, zone = True, reply | lowest(threats) | openings(defender, free & seen)
+        elif several(must):
+            over = True
+    if not over:
+        against = live(defender | free) & seen
+        if against == ZERO:
+            seen, defender = ZERO, ZERO
+        size = gather(attacker, free, row)
+        if seen == ZERO:
+            size = unpaired(free, row, size)
+        over = outweighed(free, row, size, attacks)
+        alive = union(row, size)
+        attacker, defender, free = attacker & alive, defender & against, free & (alive | against)
+    return over, zone, must, reply, attacker, defender, free, seen, attacks, size
+
+
 def wins(
     attacker: Word,
     defender: Word,
@@ -297,37 +349,12 @@ def wins(
     tally[NODES] += ONE
     tally[DEPTH] = max(tally[DEPTH], u64(ply))
 
-    threats = completions(attacker) & free
-    must = completions(defender) & free & seen
-    reply = ZERO
-    if not attacks:
-        if must != ZERO:
-            return ZERO
-        if several(threats):
-            return threats | seen
-        if threats != ZERO:  # one threat has one answer
-            attacks, reply = True, threats
-            defender |= reply & seen
-            free ^= reply
-            threats = completions(attacker) & free
-            must = completions(defender) & free & seen
-    if attacks:
-        if threats != ZERO:
-            return reply | lowest(threats) | openings(defender, free & seen)
-        if several(must):
-            return ZERO
-
-    against = live(defender | free) & seen
-    if against == ZERO:
-        seen, defender = ZERO, ZERO
     row, order = rows[ply], orders[ply]
-    size = gather(attacker, free, row)
-    if seen == ZERO:
-        size = unpaired(free, row, size)
-    if outweighed(free, row, size, attacks):
-        return ZERO
-    alive = union(row, size)
-    attacker, defender, free = attacker & alive, defender & against, free & (alive | against)
+    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
+        attacker, defender, free, seen, attacks, row
+    )
+    if over:
+        return zone
 
     kind = (STRONG if seen != ZERO else WEAK) | (ATTACKS if attacks else DEFENDS)
     image = nearest(attacker, defender, free)
@@ -376,6 +403,188 @@ def wins(
     if tally[NODES] >= tally[STOP]:
         return ZERO
     keep(a, d, f, kind, turned(zone, image), tally[NODES] - before, table)
+    return zone | reply if zone != ZERO else ZERO
+
+
+def numbers(
+    attacker: Word,
+    defender: Word,
+    free: Word,
+    seen: Word,
+    attacks: bool,
+    row: Words,
+    table: Words,
+) -> tuple[Word, Word, Word]:
+    """The proof and the disproof number of a position, and the zone where it is won.
+
+    They are (0, ENDLESS) for a win and (ENDLESS, 0) where there is none. What is not yet known is
+    guessed from the moves that the defender has, and a third of those that are in the zone of
+    threats, since most of these are refuted by the threats that remain.
+    """
+    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
+        attacker, defender, free, seen, attacks, row
+    )
+    proof, disproof = ONE, ONE
+    if not over:
+        kind = (STRONG if seen != ZERO else WEAK) | (ATTACKS if attacks else DEFENDS)
+        image = nearest(attacker, defender, free)
+        a, d, f = turned(attacker, image), turned(defender, image), turned(free, image)
+        entry, guess = find(a, d, f, kind, table), find(a, d, f, kind | NUMBERS, table)
+        if entry != ZERO:
+            over, zone = True, turned(table[entry - ONE, 3], int(INVERSES[image]))
+            zone = zone | reply if zone != ZERO else ZERO
+        elif guess != ZERO:
+            both = table[guess - ONE, 3]
+            proof, disproof = both >> HALF, both & ENDLESS
+        else:
+            zone = forcing(attacker, defender, free, seen, FORCING)
+            if zone != ZERO or must != ZERO:
+                over = attacks and zone != ZERO
+            else:
+                over = paired(free, row, unpaired(free, row, size))
+            if attacks:
+                disproof = ONE if must != ZERO else max(ONE, count(free) >> TWO)
+            else:
+                proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
+            if over:
+                keep(a, d, f, kind, turned(zone, image), ONE, table)
+                zone = zone | reply if zone != ZERO else ZERO
+            else:
+                keep(a, d, f, kind | NUMBERS, proof << HALF | disproof, ONE, table)
+    if over:
+        proof, disproof = (ZERO, ENDLESS) if zone != ZERO else (ENDLESS, ZERO)
+    return proof, disproof, zone
+
+
+def proves(
+    attacker: Word,
+    defender: Word,
+    free: Word,
+    seen: Word,
+    attacks: bool,
+    ply: int,
+    rows: Words,
+    orders: Words,
+    weight: Words,
+    table: Words,
+    tally: Words,
+    frames: Words,
+) -> Word:
+    """What `wins` tells, by proof numbers: the positions that seem the least work come first.
+
+    A win needs one move of the attacker's and an answer to all of the defender's. So the proof
+    number is the least of the attacker's moves, and grows with the number of the defender's; the
+    disproof number the other way round. What grows is not a sum, which would count a position as
+    often as moves lead to it, but the greatest, and one for each move beside (Ueda, Hashimoto,
+    Hashimoto and Iida, 2008). A branch is followed until a number is above that of the next best by
+    a quarter (Pawlewicz and Lew, 2007).
+
+    `frames[ply]` holds proof number, disproof number and zone of each move, and in its last row
+    first the numbers at which to turn back, and in the end those found. At ply 0 there are none.
+    """
+    own = frames[ply, CELLS]
+    most_proof, most_disproof = ENDLESS, ENDLESS
+    if ply > 0:
+        most_proof, most_disproof = own[PROOF], own[DISPROOF]
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    before = tally[NODES]
+    row, order, frame = rows[ply], orders[ply], frames[ply]
+    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
+        attacker, defender, free, seen, attacks, row
+    )
+    if over:
+        return zone
+
+    needed = ZERO if attacks else forcing(attacker, defender, free, seen, FORCING)
+    moves = free & needed if needed != ZERO else must if must != ZERO else free
+    weigh(free, row, size, weight)
+    if seen != ZERO:
+        weigh(free, row, gather(defender, free, row), weight)
+    size = sort(moves, weight, order)
+    for i in range(size):
+        if tally[NODES] >= tally[STOP]:
+            return ZERO
+        tally[NODES] += ONE
+        move = order[i] if attacks else ZERO
+        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
+            attacker | move,
+            defender | ((order[i] ^ move) & seen),
+            free ^ order[i],
+            seen,
+            not attacks,
+            rows[ply + 1],
+            table,
+        )
+
+    # The attacker's move is to have the least proof number, the defender's the least disproof
+    # number: `least` is of that kind, and `most` of the other.
+    this, other = (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
+    turn_this, turn_other = most_proof, most_disproof
+    if not attacks:
+        turn_this, turn_other = most_disproof, most_proof
+    while True:
+        zone, asked = needed, moves
+        if not attacks:
+            for i in range(size):
+                if frame[i, PROOF] == ZERO:
+                    asked &= frame[i, ZONE]
+                    zone |= frame[i, ZONE] | order[i]
+        best, least, second, most, open_moves = 0, ENDLESS, ENDLESS, ZERO, ZERO
+        for i in range(size):
+            if frame[i, other] == ZERO or asked & order[i] == ZERO:
+                continue  # no move for whoever has it
+            if frame[i, this] < least:
+                best, least, second = i, frame[i, this], least
+            else:
+                second = min(second, frame[i, this])
+            most = max(most, frame[i, other])
+            open_moves += ONE
+        if open_moves == ZERO:
+            least, most = ENDLESS, ZERO
+        elif least == ZERO:
+            most = ENDLESS
+        else:
+            most = min(most + open_moves - ONE, ENDLESS - ONE)
+        own[this], own[other] = least, most
+        if least == ZERO or most == ZERO:
+            if attacks:
+                zone = ZERO if most == ZERO else frame[best, ZONE] | order[best] | seen
+            elif least == ZERO:
+                zone = ZERO
+            break
+        if least >= turn_this or most >= turn_other:
+            zone = ZERO
+            break
+        below = frames[ply + 1, CELLS]
+        below[this] = min(turn_this, second + (second >> TWO) + ONE)
+        below[other] = min(turn_other - most + frame[best, other], ENDLESS)
+        move = order[best] if attacks else ZERO
+        frame[best, ZONE] = proves(
+            attacker | move,
+            defender | ((order[best] ^ move) & seen),
+            free ^ order[best],
+            seen,
+            not attacks,
+            ply + 1,
+            rows,
+            orders,
+            weight,
+            table,
+            tally,
+            frames,
+        )
+        if tally[NODES] >= tally[STOP]:
+            return ZERO
+        frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
+
+    kind = (STRONG if seen != ZERO else WEAK) | (ATTACKS if attacks else DEFENDS)
+    image = nearest(attacker, defender, free)
+    a, d, f = turned(attacker, image), turned(defender, image), turned(free, image)
+    work = tally[NODES] - before
+    if least == ZERO or most == ZERO:
+        keep(a, d, f, kind, turned(zone, image), work, table)
+    else:
+        keep(a, d, f, kind | NUMBERS, own[PROOF] << HALF | own[DISPROOF], work, table)
     return zone | reply if zone != ZERO else ZERO
 
 

@@ -7,6 +7,10 @@ attacker. What is proved is kept as bounds, from which an interruption takes not
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
+Each is asked depth first and by proof numbers in turn, as long as `PATIENCE` says. The first is
+faster on small boards and some others, the second where the win, or what prevents it, is narrow;
+which it will be cannot be told beforehand. What one has settled is known to the other.
+
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere, play as the second would, and never suffer from the stone too many
 (strategy stealing). In misère a stone too many can be one's ruin, and nothing is taken for granted.
@@ -30,6 +34,8 @@ MAX_CELLS = 64
 MEMORY = 256  # MiB of table, unless told otherwise
 ENTRY = 40  # bytes
 MAX_NODES = 2**63
+# Nodes that a question gets depth first and by proof numbers, in turn.
+PATIENCE = [2**20, 3 * 2**20, 2**23, MAX_NODES]
 BREATH = 0.1  # seconds between two looks at the clock
 
 
@@ -121,6 +127,15 @@ class Search:
         self._limits = limits
         self._progress = progress
         self._memory = _memory(rules, limits)
+        self._most = int(self._memory.tally[1])  # nodes
+        self._turns: list[tuple[str, tuple[Any, ...], int]]
+        if rules.misere:
+            self._turns = [("suffers", self._memory, MAX_NODES)]
+        else:
+            depth_first, by_numbers = self._memory, (*self._memory, _frames(rules))
+            ways: list[tuple[str, tuple[Any, ...]]]
+            ways = [("wins", depth_first), ("proves", by_numbers)]
+            self._turns = [(*way, nodes) for way, nodes in zip(ways * 2, PATIENCE, strict=True)]
 
     @property
     def _engine(self) -> Any:
@@ -206,15 +221,18 @@ class Search:
         if attacker == O:
             mine, theirs = theirs, mine
         free, attacks = _word(position.legal), position.turn == attacker
-        if position.rules.misere:
-            search, passed = self._engine.suffers, _word(0)
-        else:
-            search, passed = self._engine.wins, _word(position.rules.board)
-        # A stop leaves no trace but in the tally: 0 is then no answer, a zone is one all the same.
-        zone = self._waited(search, mine, theirs, free, passed, attacks, 0, *self._memory)
-        if not zone and self._memory.stopped:
-            raise _Stopped
-        return bool(zone)
+        passed = _word(0 if position.rules.misere else position.rules.board)
+        memory = self._memory
+        for name, arrays, patience in self._turns:
+            if memory.tally[1] == 0 or memory.tally[0] >= self._most:  # time or nodes are up
+                break
+            memory.tally[1] = min(int(memory.tally[0]) + patience, self._most)
+            search = getattr(self._engine, name)
+            zone = self._waited(search, mine, theirs, free, passed, attacks, 0, *arrays)
+            # A stop leaves no trace but in the tally: 0 is then no answer, a zone is all the same.
+            if zone or not memory.stopped:
+                return bool(zone)
+        raise _Stopped
 
     def _waited(self, search: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a search in a thread of its own, while this one looks at the clock."""
@@ -282,6 +300,13 @@ def _memory(rules: Rules, limits: Limits) -> _Memory:
     )
     memory.tally[1] = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
     return memory
+
+
+def _frames(rules: Rules) -> Any:
+    """Where a search by proof numbers notes the numbers of moves: [depth, cells + 1, 3]."""
+    import numpy as np
+
+    return np.zeros((rules.cells + 2, rules.cells + 1, 3), np.uint64)
 
 
 def _word(mask: int) -> Any:
