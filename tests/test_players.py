@@ -130,7 +130,9 @@ def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
     assert ends[won] > 0
 
 
-@pytest.mark.parametrize("name", ["perfect:first", "perfect:trap", "minimax"])
+@pytest.mark.parametrize(
+    "name", ["perfect:first", "perfect:trap", pytest.param("minimax", marks=pytest.mark.long)]
+)
 def test_a_perfect_player_leaves_the_opponent_lost_wherever_it_can(name: str) -> None:
     player = Player.parse(name)
     for rules in (NORMAL, MISERE):

@@ -82,6 +82,7 @@ def walk() -> tuple[list[int], Counter[str]]:
     return paths, ends
 
 
+@pytest.mark.long
 def test_of_255168_finished_games_x_wins_131184_o_wins_77904_and_46080_are_drawn() -> None:
     paths, ends = walk()
     assert ends == {"X": 131184, "O": 77904, "draw": 46080}
@@ -198,6 +199,7 @@ def test_three_in_a_row_on_3x4_is_won_in_seven_plies_either_way_up() -> None:
         assert table(rules)[Position(rules=rules)] == (1, 7)
 
 
+@pytest.mark.long
 @given(st.sampled_from(LARGE), st.permutations(range(12)), st.integers(3, 12))
 def test_positions_of_twelve_cells_are_worth_what_their_followers_make_them(
     rules: Rules, order: list[int], depth: int

@@ -66,7 +66,10 @@ def test_results_are_those_of_all_games_played_one_by_one(
     assert result.second == by_games(b, a, O, rules)
 
 
-@pytest.mark.parametrize("board", ["3,3,3", "3,3,3,misere", "2,3,2", "1,4,2,misere"])
+@pytest.mark.parametrize(
+    "board",
+    ["3,3,3", pytest.param("3,3,3,misere", marks=pytest.mark.long), "2,3,2", "1,4,2,misere"],
+)
 def test_probabilities_add_up_to_1_and_the_other_side_sees_the_opposite(board: str) -> None:
     rules = Rules.parse(board)
     a, b = Graded("1/3"), Random()
@@ -88,7 +91,7 @@ def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game
         assert best_response(Perfect(rule), player, rules).value == value
 
 
-@pytest.mark.parametrize("player", [X, O])
+@pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules", [Rules(3, 3, 3), pytest.param(MISERE, marks=pytest.mark.long)], ids=str
 )

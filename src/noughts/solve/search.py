@@ -122,7 +122,8 @@ class Search:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         jit.require("searches of boards too large for a table")
         self.position = position
-        self.lower, self.upper = -1, 1
+        stolen = position.ply == 0 and not rules.misere  # the second player's win, if there was one
+        self.lower, self.upper = (0 if stolen else -1), 1
         self._start = time.monotonic()
         self._limits = limits
         self._progress = progress
@@ -159,8 +160,6 @@ class Search:
         """Ask until the bounds meet."""
         position = self.position
         mover, other = position.turn, X + O - position.turn
-        if position.ply == 0 and not position.rules.misere:
-            self.lower = 0
         if self._wins(mover, position):
             self.lower = 1
             return
