@@ -64,13 +64,15 @@ def main() -> None:
         compare_orders(limit, sys.argv[2:])
         return
     search.PATIENCE[:] = DEPTH_FIRST
-    text = kernel.ENGINE.read_text(encoding="utf-8")
+    texts = {part.name: part.read_text(encoding="utf-8") for part in kernel.PARTS}
     print(f"{'nodes without':26}" + "".join(f"{board:>13}" for board in BOARDS))
     for idea, (there, instead) in IDEAS.items():
-        assert there in text, idea
+        assert any(there in text for text in texts.values()), idea
         with tempfile.TemporaryDirectory() as folder:
-            kernel.ENGINE = Path(folder) / "engine.py"
-            kernel.ENGINE.write_text(text.replace(there, instead), encoding="utf-8")
+            kernel.PARTS = [Path(folder) / name for name in texts]
+            for part in kernel.PARTS:
+                text = texts[part.name].replace(there, instead)
+                part.write_text(text, encoding="utf-8")
             kernel.engine.cache_clear()
             print(f"{idea:26}" + "".join(f"{nodes(b, limit):>13}" for b in BOARDS), flush=True)
 

@@ -26,7 +26,7 @@ FLOORS = [
     ["solve.strong", "solve.kernel"],
     ["solve.table", "solve.minimax", "solve.perft", "solve.checker", "solve.count", "solve.layer"],
     ["solve.sets", "solve.engine"],
-    ["solve.stored", "solve.given"],
+    ["solve.stored"],
     ["emit", "jit"],
     ["codecs"],
     ["game"],
@@ -37,11 +37,11 @@ FLOORS = [
     ["rules"],
     ["errors", "cache"],
 ]
-PACKAGES = {"app", "arrays", "emit", "codecs"}
+PACKAGES = {"app", "arrays", "emit", "codecs", "solve.engine"}
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 BEYOND_THE_CORE = {"app", "arrays", "jit", "solve.search"}
 BEYOND_THE_CORE |= {"solve.strong", "solve.layer", "solve.count", "solve.sets"}
-BEYOND_THE_CORE |= {"solve.kernel", "solve.engine", "solve.given"}
+BEYOND_THE_CORE |= {"solve.kernel", "solve.engine"}
 THE_DOOR = ""  # noughts/__init__.py
 
 
@@ -57,8 +57,8 @@ INNER = sorted(set(MODULES) - {THE_DOOR})
 
 def room(module: str) -> str | None:
     """The name in FLOORS that is the module's, or that of the package around it."""
-    package = "app" if module == "__main__" else module.partition(".")[0]
-    name = package if package in PACKAGES else module
+    inside = (package for package in PACKAGES if f"{module}.".startswith(f"{package}."))
+    name = "app" if module == "__main__" else next(inside, module)
     return name if name in FLOOR else None
 
 

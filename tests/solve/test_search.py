@@ -18,9 +18,8 @@ from noughts import NoughtsError, Position, Rules, Symmetry, bits, symmetries
 from noughts.bits import cells_of
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.rules import TICTACTOE, O, X
-from noughts.solve import engine as as_it_stands
-from noughts.solve import given
 from noughts.solve import search as search_module
+from noughts.solve.engine import depth_first, given, transpositions
 from noughts.solve.kernel import engine, plain_engine
 from noughts.solve.search import Limits, Progress, Search, _frames, _memory, solve
 from noughts.solve.strong import write_table
@@ -412,14 +411,16 @@ def test_a_full_table_forgets_and_is_right_all_the_same() -> None:
 def test_the_kinds_of_positions_are_told_apart() -> None:
     kinds = [
         side | game
-        for side in (as_it_stands.ATTACKS, as_it_stands.DEFENDS)
-        for game in (as_it_stands.WEAK, as_it_stands.STRONG, as_it_stands.MISERE)
+        for side in (transpositions.ATTACKS, transpositions.DEFENDS)
+        for game in (transpositions.WEAK, transpositions.STRONG, transpositions.MISERE)
     ]
     kinds += [
-        kind | spare << as_it_stands.SPARE for kind in kinds[2::3] for spare in (word(1), word(64))
+        kind | spare << transpositions.SPARE
+        for kind in kinds[2::3]
+        for spare in (word(1), word(64))
     ]
     assert len(set(kinds)) == len(kinds)
-    assert all(0 < kind <= as_it_stands.KIND < 1 << int(as_it_stands.WORK) for kind in kinds)
+    assert all(0 < kind <= transpositions.KIND < 1 << int(transpositions.WORK) for kind in kinds)
 
 
 # What the engine is given.
@@ -428,8 +429,8 @@ def test_the_kinds_of_positions_are_told_apart() -> None:
 def test_the_engine_as_it_stands_plays_3x3() -> None:
     with np.errstate(over="ignore"):
         board, memory = word(TICTACTOE.board), _memory(TICTACTOE, SMALL)
-        assert not as_it_stands.wins(word(0), word(0), board, board, True, 0, *memory)
-        assert as_it_stands.wins(
+        assert not depth_first.wins(word(0), word(0), board, board, True, 0, *memory)
+        assert depth_first.wins(
             word(0), word(0), board, word(0), True, 0, *memory
         )  # nobody stops X
 

@@ -1,11 +1,11 @@
 """The engine of a board, compiled: `engine`'s own text after the constants and expressions of it.
 
     given, written for the board     constants as they are, `completions` and the like recorded
-    engine, from its mark on         the search, every function to be compiled
+    each other part of `engine`      from its mark on, every function to be compiled
 
-Numba compiles the two as one file, so that it can inline the first in the second and keep the
-result. Uncompiled, the second runs under its own file's name, as a debugger or a measure of
-coverage wants it.
+Numba compiles all as one file, so that it can inline the first in the others and keep the result.
+Uncompiled, each part runs under its own file's name, as a debugger or a measure of coverage wants
+it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ COMPILED = "@njit(cache=True, nogil=True)"
 TYPED = '@njit("u8(u8, u8, u8, u8, i8)", cache=True, nogil=True)'
 FUTURE = "from __future__ import annotations"
 MARK = "# The text from here on is compiled.\n"
-ENGINE = Path(__file__).with_name("engine.py")
+NAMES = ("lines", "transpositions", "depth_first", "proof_numbers", "misere")
+PARTS = [Path(__file__).parent / "engine" / f"{name}.py" for name in NAMES]
 
 
 @cache
@@ -44,7 +45,7 @@ def engine(rules: Rules) -> Any:
 
     if vars(numba.config)["DISABLE_JIT"]:
         return plain_engine(rules)
-    _, _, text = ENGINE.read_text(encoding="utf-8").partition(MARK)
+    text = "\n\n".join(_parted(part)[1] for part in PARTS)
     text = text.replace("\ndef ", f"\n{COMPILED}\ndef ")
     text = text.replace(f"{COMPILED}\ndef forcing(", f"{TYPED}\ndef forcing(")
     return jit.load("engine", f"{FUTURE}\n\n{given(rules)}\n{text}")
@@ -55,15 +56,22 @@ def plain_engine(rules: Rules) -> Any:
     """The same functions as plain Python on NumPy's words: slow, and silent where words wrap."""
     import numpy as np
 
-    above, mark, text = ENGINE.read_text(encoding="utf-8").partition(MARK)
     names: dict[str, Any] = {"__name__": "noughts.solve.engine"}
     exec(given(rules).replace(f"{COMPILED}\n", ""), names)  # noqa: S102 - written here
-    lines_above = "\n" * (above + mark).count("\n")  # so that its lines keep their numbers
-    exec(compile(FUTURE + lines_above + text, ENGINE, "exec"), names)  # noqa: S102 - our own
+    for part in PARTS:
+        above, text = _parted(part)
+        lines_above = "\n" * above.count("\n")  # so that its lines keep their numbers
+        exec(compile(FUTURE + lines_above + text, part, "exec"), names)  # noqa: S102 - our own
     quiet = np.errstate(over="ignore")  # of one thread: so it goes with the function
     return SimpleNamespace(
         **{name: quiet(each) if isfunction(each) else each for name, each in names.items()}
     )
+
+
+def _parted(part: Path) -> tuple[str, str]:
+    """What stands above the text that is compiled, its mark included, and that text."""
+    above, mark, text = part.read_text(encoding="utf-8").partition(MARK)
+    return above + mark, text
 
 
 def given(rules: Rules) -> str:
