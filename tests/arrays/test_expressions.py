@@ -70,3 +70,10 @@ def test_sides_change_places_with_the_turn() -> None:
 def test_numbers_from_a_size_on_are_too_large(size: int, number: int) -> None:
     for code in (number, size - 1, size, size + 1):
         assert (expressions.too_large(code, size) != 0) == (code >= size)
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_a_word_that_is_full_is_compared_within_itself(number: int) -> None:
+    size = 3**40
+    for code in (number, size - 1, size, size + 1, 2**64 - 1):
+        assert (expressions.too_large(code, size) != 0) == (code >= size)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from noughts import arrays
+from noughts import Rules, arrays
 from noughts.arrays.refusals import refuse_first
-from noughts.errors import ArrayError
+from noughts.errors import ArrayError, PositionError
 
 
 def test_what_bulk_refuses_and_its_twin_takes_is_a_fault_of_ours() -> None:
@@ -28,3 +28,15 @@ def test_the_least_number_of_a_narrow_dtype_can_be_typed() -> None:
     words = arrays.Words([262144])
     typed = np.array([-128], np.int8)
     assert words.step(typed).words.tolist() == words.step([-128]).words.tolist()
+
+
+def test_a_list_of_small_and_very_large_numbers_is_one_of_integers() -> None:
+    top, rules = 2**63, Rules(8, 8, 5)  # of which NumPy makes floats
+    positions = arrays.Positions([1, top], [0, 0], rules)
+    assert positions.x.tolist() == [1, top]
+    codes = [0, top]
+    wide = Rules(4, 8, 4)
+    assert arrays.encode(arrays.decode([1, 3 + top], "pair", wide), "pair").tolist() == [1, 3 + top]
+    for given in ([-1, top], [0.5, top], np.array([0.0, top])):
+        with pytest.raises(PositionError, match="x is an array of float64; integers are needed"):
+            arrays.Positions(given, codes, rules)

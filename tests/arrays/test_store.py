@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import os
+import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -16,10 +20,10 @@ from noughts.arrays import store
 from noughts.arrays.coding import decode, encode
 from noughts.arrays.packing import codes_of, ints_of
 from noughts.arrays.positions import Positions
-from noughts.arrays.store.form import HEADER_LENGTH, Form
+from noughts.arrays.store.form import CHECKSUM, HEADER_LENGTH, Form
 from noughts.codecs import CODECS, Word, codec
 from noughts.codecs.radix import Packing
-from noughts.errors import StoreError
+from noughts.errors import StoreError, TooLargeError
 
 WON_BY_O = Word.from_position(Position.parse("XX./OOO/X.."))  # a negative code
 COUNTER = itertools.count()
@@ -218,6 +222,17 @@ def header_with(**changed: Any) -> bytes:
     return form.header
 
 
+def with_checksum(fields: bytes) -> bytes:
+    return fields + CHECKSUM.pack(crc32(fields))
+
+
+def huge(**changed: int) -> Packing:
+    """A packing whose largest number nobody can wait for."""
+    packing = Packing.best(765)
+    vars(packing).update(changed)
+    return packing
+
+
 @pytest.mark.parametrize(
     ("whole", "message"),
     [
@@ -227,6 +242,10 @@ def header_with(**changed: Any) -> bytes:
         (header_with(name="\x80"), "holds what cannot be"),
         (header_with(full=7), "holds what cannot be: a block of 7 codes is not whole blocks of 5"),
         (header_with(packing=Packing.best(3)), "cannot hold those of <codec canonical"),
+        (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
+        (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
+        (header_with(rules=Rules(999, 999, 3), name="balanced"), "those of 999,999,3 have more"),
+        (with_checksum(header_with()[:72] + b"\1\0\0\0"), "bytes that should be 0 or 1"),
     ],
 )
 def test_a_file_that_is_no_store_is_refused(folder: Path, whole: bytes, message: str) -> None:
@@ -238,6 +257,58 @@ def test_a_file_that_is_no_store_is_refused(folder: Path, whole: bytes, message:
         assert message in str(refused.value)
         assert str(refused.value).startswith(str(path))
     assert path.read_bytes() == whole
+
+
+def test_a_board_of_too_large_codes_is_refused_before_they_are_counted(folder: Path) -> None:
+    with pytest.raises(TooLargeError, match="codes of up to 128 bits, and those of 999,999,3 have"):
+        store.create(folder / "never", "balanced", Rules(999, 999, 3))
+
+
+def test_what_is_no_file_is_refused_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        for use in (store.read, store.append):
+            with pytest.raises(StoreError, match=f"{path} is no file on a disk, as a store is"):
+                use(path)
+
+
+@pytest.mark.parametrize("count", [0, 2**32 - 1])
+def test_a_block_of_more_codes_than_there_can_be_is_none(tmp_path: Path, count: int) -> None:
+    path = written(tmp_path / "store", some_codes(15))
+    form, whole = store.read(path).form, path.read_bytes()
+    path.write_bytes(whole[: form.place(1)] + form.head(1, count, b""))
+    reader = store.read(path)
+    assert reader[:].tolist() == some_codes(10)
+    said = f"block 1 was dropped: it says that it has {count} codes; a block here has 1 to 10"
+    assert reader.dropped == said
+
+
+def test_a_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+    with store.create(path, "canonical", block=10) as first:
+        with pytest.raises(StoreError, match=f"{path} has another writer; there is one at a time"):
+            store.append(path)
+        first.write_codes([1, 2, 3])
+    with store.append(path) as second, pytest.raises(StoreError, match="has another writer"):
+        store.append(path)
+    assert len(second) == 3
+    path.write_bytes(path.read_bytes()[:-1])
+    with store.append(path) as third:
+        third.write_codes([4])
+    assert store.read(path)[:].tolist() == [4]
+
+
+def test_where_files_cannot_be_locked_they_are_written_to_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, system in enumerate(
+        (None, Mock(LOCK_EX=2, LOCK_NB=4, LOCK_UN=8, flock=Mock(side_effect=OSError)))
+    ):
+        monkeypatch.setitem(sys.modules, "fcntl", system)
+        path = written(tmp_path / f"{number}", [1, 2])
+        with store.append(path) as writer:
+            writer.write_codes([3])
+        assert store.read(path)[:].tolist() == [1, 2, 3]
 
 
 def test_a_store_of_a_later_version_is_refused(

@@ -27,6 +27,7 @@ from noughts.arrays.positions import Positions
 from noughts.arrays.refusals import integers, owned, refuse_first
 from noughts.arrays.words import Words
 from noughts.codecs import CellCodec, Codec, codec
+from noughts.codecs.base3 import Base3
 from noughts.errors import CodeError, TooLargeError
 from noughts.rules import TICTACTOE, Rules
 
@@ -147,7 +148,28 @@ def _codec(name: str, rules: Rules) -> Codec[Any]:
 @cache
 def _encode_cells(name: str, rules: Rules) -> Loop:
     form: Any = codec(name, rules)
-    return recorded(f"encode_{name}", form.encode_bits, x=rules.board, o=rules.board)
+    encode_bits = form.encode_bits
+    if name == "base3" and 2 * rules.cells > MAX_BITS:
+        encode_bits = _base3_in_halves(rules.cells)
+    return recorded(f"encode_{name}", encode_bits, x=rules.board, o=rules.board)
+
+
+def _base3_in_halves(cells: int) -> Callable[[Any, Any], Any]:
+    """`Base3.encode_bits` of 33 to 40 cells, of which two bits a cell do not fit a word.
+
+    The first 32 cells and the others are encoded by themselves, and their digits joined as `Base3`
+    joins its lanes: next to each other, and less what the upper ones then count too much.
+    """
+    first = MAX_BITS // 2
+    low, high = (Base3(Rules(1, part, 1)) for part in (first, cells - first))
+
+    def encode_bits(x: Any, o: Any) -> Any:
+        board = (1 << first) - 1
+        digits = low.encode_bits(x & board, o & board) & (1 << low.bits) - 1
+        upper = high.encode_bits(x >> first, o >> first) & (1 << high.bits) - 1
+        return (digits | upper << low.bits) - upper * ((1 << low.bits) - low.size)
+
+    return encode_bits
 
 
 @cache

@@ -75,6 +75,9 @@ def too_large(code: B, size: int) -> B:
     (0, True)
     """
     width = (size - 1).bit_length()
+    if width == MAX_CELLS and size & 1:  # there is no bit to carry into: both are halved
+        odd = code & 1
+        return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
     # What is missing to the next power of two carries into its bit exactly from `size` on.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)
     return code >> width | carried >> width

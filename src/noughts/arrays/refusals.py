@@ -15,6 +15,8 @@ from noughts.notation import shown
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
     """An array [n] of integers, with the values that were given; an empty one is of any dtype."""
     array = np.asarray(given)
+    if array.dtype == np.float64 and not isinstance(given, np.ndarray):
+        array = _whole(given, array)
     if array.ndim != 1:
         raise error(f"{name} has the shape {array.shape}; an array of one dimension is needed")
     if array.dtype.kind not in "iu":
@@ -22,6 +24,14 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.
             raise error(f"{name} is an array of {array.dtype}; integers are needed")
         array = array.astype(np.uint8)
     return array
+
+
+def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A list with ints from 2**63 on and smaller ones, of which NumPy makes floats, as uint64."""
+    items = np.asarray(given, object)
+    if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
+        return items.astype(np.uint64)
+    return floats
 
 
 def bounded(

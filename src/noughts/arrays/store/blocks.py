@@ -12,6 +12,7 @@ import os
 from dataclasses import dataclass
 from io import FileIO
 from mmap import ACCESS_READ, mmap
+from stat import S_ISREG
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -54,6 +55,16 @@ class End(NamedTuple):
     dropped: str | None
 
 
+def on_disk(path: PathLike) -> PathLike:
+    """The path, if it leads to a file. `StoreError` for a pipe, a device or a folder.
+
+    That is asked before it is opened, since opening a pipe waits for its other end.
+    """
+    if not S_ISREG(os.stat(path).st_mode):
+        raise StoreError(f"{os.fspath(path)} is no file on a disk, as a store is")
+    return path
+
+
 def mapped(file: FileIO) -> npt.NDArray[np.uint8]:
     """The bytes of a file, read from it where they are looked at."""
     if os.fstat(file.fileno()).st_size == 0:  # which cannot be mapped
@@ -79,6 +90,8 @@ def block_at(form: Form, file: Any, place: int) -> Block:
     if CHECKSUM.pack(crc32(fields, form.seed)) != head[HEAD.size :]:
         raise StoreError("the checksum of its head fails")
     number, count, checksum = HEAD.unpack(fields)
+    if not 1 <= count <= form.full:
+        raise StoreError(f"it says that it has {count} codes; a block here has 1 to {form.full}")
     at = start + HEAD_LENGTH
     end = at + form.packing.bytes_for(count)
     if end > len(file):

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, loops_of
-from noughts.arrays.packing_loops import WORD
+from noughts.arrays.packing_loops import WIDEST, WORD
 from noughts.arrays.refusals import integers
 from noughts.codecs import Codec, codec
 from noughts.codecs.radix import Packing
-from noughts.errors import CodeError, NoughtsError, StoreError
+from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 from noughts.rules import Rules
 
 MAGIC = b"\x89noughts"
@@ -36,7 +36,7 @@ class Form:
     """What the header says: the board, the codec, the packing, and the codes of a full block.
 
     Raises `CodeError` where the packing cannot hold the codec's codes, is not for arrays, or does
-    not fill the block.
+    not fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
     """
 
     rules: Rules
@@ -56,6 +56,7 @@ class Form:
     @classmethod
     def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Form:
         """The form of a new file, with the best packing and a fitting block where none is given."""
+        _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
             packings = [Packing.plain(held.bits)]
@@ -99,11 +100,17 @@ class Form:
             raise StoreError(f"is a store of version {version}; version {VERSION} is read here")
         try:
             rules = Rules(rows, cols, k, bool(misere))
+            _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
+            if max(items, length) > WIDEST:  # the largest number of such a block takes long
+                raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             text = name.rstrip(b"\0").decode(errors="replace")
-            return cls(rules, text, Packing(size, items, length), full)
+            form = cls(rules, text, Packing(size, items, length), full)
         except NoughtsError as error:
             raise StoreError(f"has a header that holds what cannot be: {error}") from None
+        if form.header != header:  # what is not known here must not be passed over
+            raise StoreError("has a header that holds what cannot be: bytes that should be 0 or 1")
+        return form
 
     @property
     def stride(self) -> int:
@@ -157,3 +164,14 @@ class Form:
     def signed(self) -> bool:
         """Whether codes may be negative, as a `word` is; its 32 bits are what is packed."""
         return self.codec.codes.start < 0
+
+
+def _refuse_large(rules: Rules) -> None:
+    """Refuse a board whose codes are too long, since none has less than a bit a cell.
+
+    On the largest boards it takes long to find out how many codes there are.
+    """
+    if rules.cells > WIDEST:
+        raise TooLargeError(
+            f"a store holds codes of up to {WIDEST} bits, and those of {rules} have more"
+        )

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from noughts.arrays.coding import decode
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.packing import Codes, get, ints_of, unpack
-from noughts.arrays.store.blocks import Block, PathLike, block_at, end_of, form_of, mapped
+from noughts.arrays.store.blocks import Block, PathLike, block_at, end_of, form_of, mapped, on_disk
 from noughts.arrays.store.form import NUMBERS, Form
 from noughts.codecs.radix import Packing
 from noughts.errors import CodeError, StoreError
@@ -24,7 +24,7 @@ from noughts.rules import Rules
 
 def read(path: PathLike) -> Store:
     """The store in a file, as it is now. Raises `StoreError` for a file that is none."""
-    with FileIO(path) as file:
+    with FileIO(on_disk(path)) as file:
         return Store(path, mapped(file))
 
 

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from noughts.arrays.coding import encode
 from noughts.arrays.packing import pack, unpack
-from noughts.arrays.store.blocks import End, PathLike, end_of, form_of, mapped
+from noughts.arrays.store import locks
+from noughts.arrays.store.blocks import End, PathLike, end_of, form_of, mapped, on_disk
 from noughts.arrays.store.form import HEAD_LENGTH, HEADER_LENGTH, Form
 from noughts.codecs.radix import Packing
 from noughts.errors import CodeError, StoreError
@@ -33,7 +34,9 @@ def create(
     not go together.
     """
     form = Form.of(name, rules, packing, block)
-    writer = Writer(FileIO(path, "x+"), form)
+    file = FileIO(path, "x+")
+    locks.lock(file, path)
+    writer = Writer(file, form)
     writer._put(0, form.header)
     return writer
 
@@ -42,16 +45,18 @@ def append(path: PathLike) -> Writer:
     """A writer that goes on where the file ends; its `dropped` says what was cut off there.
 
     A last block that is not whole is cut off, and so is one that is damaged: what cannot be read
-    would only be in the way. Raises `StoreError` for a file that is no store.
+    would only be in the way. Raises `StoreError` for a file that is no store, or that another
+    writer is at.
     """
-    file = FileIO(path, "r+")
+    file = FileIO(on_disk(path), "r+")
     try:
+        locks.lock(file, path)
         whole = mapped(file)
         form = form_of(path, whole)
         writer = Writer(file, form)
         writer._continue(whole, end_of(form, whole))
     except BaseException:
-        file.close()
+        locks.close(file)
         raise
     return writer
 
@@ -63,8 +68,8 @@ class Writer:
     or `close` a loss of power. The codes of a block that is not full yet are in memory until
     `close`. `len` counts all codes, those that were there before included.
 
-    `form` is what the header says, and `dropped` what `append` cut off, or None. There must be one
-    writer of a file at a time.
+    `form` is what the header says, and `dropped` what `append` cut off, or None. A file has one
+    writer at a time, which the system sees to where it can.
     """
 
     def __init__(self, file: FileIO, form: Form) -> None:
@@ -124,7 +129,7 @@ class Writer:
                 self._write_block(self._held[: self._count])
             self.sync()
         finally:
-            self._file.close()
+            locks.close(self._file)
 
     def __enter__(self) -> Writer:
         return self
@@ -168,7 +173,7 @@ class Writer:
         try:
             self._bring(self._blocks, room)
         except BaseException:
-            self._file.close()
+            locks.close(self._file)
             raise
         if len(codes) == form.full:
             self._blocks += 1

@@ -1,0 +1,33 @@
+"""One writer of a file at a time, where the system has locks of whole files."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from io import FileIO
+
+from noughts.errors import StoreError
+
+
+def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
+    """Keep all other writers away, until the file is closed or this process ends.
+
+    Raises `StoreError` where there is another. Without such locks, nobody is kept away.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreError(f"{os.fspath(path)} has another writer; there is one at a time") from None
+    except (ImportError, OSError):  # Windows has none, nor has every folder of another machine
+        pass
+
+
+def close(file: FileIO) -> None:
+    """Close a file and let others write to it, even while a memory map of it is still held."""
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    file.close()
