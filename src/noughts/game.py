@@ -6,7 +6,7 @@ from operator import index
 from typing import SupportsIndex
 
 from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
-from noughts.notation import cell_name, parse_cell
+from noughts.notation import cell_name, parse_cell, quoted
 from noughts.position import Outcome, Position
 from noughts.rules import MARK_NAMES, TICTACTOE, Rules
 
@@ -133,13 +133,13 @@ class Game:
         start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
         if words or (colon and not head.strip()):
             raise NotationError(
-                f"{head + colon!r} begins no record; before the colon stand the board, "
+                f"{quoted(head + colon)} begins no record; before the colon stand the board, "
                 "the position to start from, or both in this order"
             )
         game = cls(start)
         if not colon and ("," in tail or "/" in tail):
             raise NotationError(
-                f"{text!r} has no colon between its board or position and the moves"
+                f"{quoted(text)} has no colon between its board or position and the moves"
             )
         for number, word in enumerate(tail.split(), 1):
             try:
@@ -151,9 +151,9 @@ class Game:
                     if free
                     else f"the game is over ({game.outcome})"
                 )
-                raise type(error)(f"move {number}, {word!r}: {why}") from None
+                raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
             except NoughtsError as error:
-                raise type(error)(f"move {number}, {word!r}: {error}") from None
+                raise type(error)(f"move {number}, {quoted(word)}: {error}") from None
         return game
 
     def __str__(self) -> str:

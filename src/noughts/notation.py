@@ -73,14 +73,14 @@ def parse_cell(text: str, rules: Rules) -> int:
     if not letters:
         if 1 <= number <= rules.cells:
             return number - 1
-    elif letters.isascii() and letters.isalpha():
+    elif len(letters) < 10 and letters.isascii() and letters.isalpha():  # or it takes long
         col = 0
         for letter in letters.lower():
             col = col * 26 + ord(letter) - ord("a") + 1
         if col <= rules.cols and 1 <= number <= rules.rows:
             return (number - 1) * rules.cols + col - 1
     raise NotationError(
-        f"{text!r} is no cell of this board; write a number from 1 to {rules.cells}, "
+        f"{quoted(text)} is no cell of this board; write a number from 1 to {rules.cells}, "
         f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
     )
 
@@ -93,6 +93,15 @@ def shown(number: int) -> str:
     """
     bits = number.bit_length()
     return str(number) if bits < 200 else f"{number:#x}"[:18] + f"... ({bits} bits)"
+
+
+def quoted(text: str) -> str:
+    """A text for a message: in quotes, or the beginning of it where it is very long.
+
+    >>> quoted("b2"), len(quoted("X" * 1000))
+    ("'b2'", 73)
+    """
+    return repr(text) if len(text) <= 100 else f"{text[:50]!r}... ({len(text)} characters)"
 
 
 def position_text(x: int, o: int, rules: Rules) -> str:
@@ -119,15 +128,14 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
     empty_row = "." * rules.cols
     if len(rows) != rules.rows or any(len(row) != rules.cols for row in rows):
         raise NotationError(
-            f"{text!r} is not {rules.rows} rows of {rules.cols} cells; "
+            f"{quoted(text)} is not {rules.rows} rows of {rules.cols} cells; "
             f"the empty board is {'/'.join([empty_row] * rules.rows)}"
         )
     marks = "".join(rows)
     for cell, mark in enumerate(marks):
         if mark.upper() not in MARK_NAMES:
-            raise NotationError(
-                f"{text!r} has {mark!r} at {cell_name(cell, rules)}; write X, O or . for empty"
-            )
+            where = f"{mark!r} at {cell_name(cell, rules)}"
+            raise NotationError(f"{quoted(text)} has {where}; write X, O or . for empty")
     x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")
     o = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Oo")
     return x, o

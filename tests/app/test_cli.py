@@ -88,6 +88,8 @@ def test_solve_prints_one_json_object() -> None:
     assert json.loads(line) == {
         "position": "XX./OO./..X",
         "value": 1,
+        "lower": 1,
+        "upper": 1,
         "remoteness": 1,
         "best_moves": [2, 5],
         "line": [5],
@@ -97,6 +99,8 @@ def test_solve_prints_one_json_object() -> None:
             {"cell": 6, "value": -1, "remoteness": 2},
             {"cell": 7, "value": -1, "remoteness": 2},
         ],
+        "nodes": None,
+        "seconds": None,
     }
 
 
@@ -237,13 +241,13 @@ def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
             timeout=60,
         )
     assert done.returncode == 1
-    assert done.stderr == "Error: [Errno 28] No space left on device\n"
+    assert done.stderr == "Error: No space left on device\n"
 
 
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (OSError(errno.ENOSPC, "No space left on device"), "Error: [Errno 28] No space left"),
+        (OSError(errno.ENOSPC, "No space left on device"), "Error: No space left"),
         (BrokenPipeError(errno.EPIPE, "Broken pipe"), ""),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -123,17 +124,62 @@ def test_bare_numbers_go_in_and_out(here: Path) -> None:
         ([], b"4\n", "line 1: base3 code 4: 2 X and 0 O"),
         (["--from", "text"], b"X../.../...\n\nX..", "line 2: "),
         (["--from", "text"], b"\xff\n", "line 1: "),
-        (["--raw"], b"\1\0\4\0", "after 0 others, item 1: base3 code 4: 2 X and 0 O"),
-        (["--raw"], b"\1\0\4", "1 bytes are left over at the end; each base3 code has 2"),
+        (["--raw"], b"\1\0\4\0", "item 1: base3 code 4: 2 X and 0 O"),
+        (["--raw"], b"\1\0\4", "Error: 1 byte is left over at the end; each base3 code has 2"),
     ],
 )
 def test_where_something_is_wrong_there_is_no_store(
     here: Path, options: list[str], typed: bytes, message: str
 ) -> None:
     status, out, err = run("pack", "codes", "--to", "base3", *options, typed=typed)
-    assert (status, out) == ((2, "") if "others" in message else (1, ""))
+    assert (status, out) == (1, "")
     assert message in err
     assert not [*here.iterdir()]
+
+
+def test_an_item_is_named_by_its_number_in_all_of_the_input(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("noughts.app.pack.AT_ONCE", 2)
+    monkeypatch.setattr("noughts.arrays.parquet.AT_ONCE", 2)
+    pq.write_table(pa.table({"code": [1, 0, 0, 4]}), "codes.parquet")
+    wrong = "Error: item 3: base3 code 4: 2 X and 0 O"
+    status, _, err = run("pack", "new", "--to", "base3", "--raw", typed=b"\1\0\0\0\0\0\4\0")
+    assert (status, err[: len(wrong)]) == (1, wrong)
+    status, _, err = run("pack", "new", "codes.parquet", "--to", "base3")
+    assert (status, err[: len(wrong)]) == (1, wrong)
+
+
+def test_bare_numbers_that_cannot_be_converted_at_all_are_a_wrong_use() -> None:
+    status, _, err = run("pack", "new", "--from", "pair", "--to", "record", "--raw")
+    assert status == 2
+    assert "record needs every move of a game" in err
+
+
+def test_a_very_long_line_is_quoted_from_its_beginning() -> None:
+    for target, text in (("base3", "X" * 10**6), ("record", "c" * 10**6)):
+        status, _, err = run("pack", "new", "--to", target, "--from", "text", typed=text)
+        assert status == 1
+        assert f"{text[:50]!r}... (1000000 characters)" in err
+        assert len(err) < 300
+
+
+def test_a_name_is_that_of_a_file_whatever_it_looks_like() -> None:
+    good("pack", "codes", "--to", "base3", typed="88\n")
+    for name in ("s3:codes.parquet", os.fsdecode(b"caf\xe9.parquet")):
+        good("unpack", "codes", name)
+        good("pack", f"{name}.codes", name, "--to", "base3")
+        assert good("unpack", f"{name}.codes") == "88\n"
+    for name, command in (("gone", ["info"]), ("gone.parquet", ["pack", "--to", "base3", "new"])):
+        said = f"Error: {name}: No such file or directory\n"
+        assert run(*command, name) == (1, "", said)
+
+
+def test_a_link_to_nothing_is_filled(here: Path) -> None:
+    (here / "link").symlink_to("codes")
+    good("pack", "link", "--to", "base3", typed="88\n")
+    assert (here / "link").is_symlink()
+    assert good("unpack", "codes") == "88\n"
 
 
 def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
@@ -286,13 +332,13 @@ def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> No
     (here / "no.parquet").write_text("This is no Parquet.")
     good("unpack", "codes", "sides4.parquet")
     for name, options, message in (
-        ("sides", [], "after 0 others, item 1"),
+        ("sides", [], "Error: item 1: "),
         ("other", [], "other.parquet has the columns y; x and o are needed, or code"),
         ("no", [], "no.parquet is no Parquet file: "),
         ("sides4", ["--board", "4,4,4"], "sides4.parquet is of the board 3,3,3, not of 4,4,4"),
     ):
         status, _, err = run("pack", "new", f"{name}.parquet", "--to", "base3", *options)
-        assert status > 0
+        assert status == 1
         assert message in err
         assert not (here / "new").exists()
 
@@ -321,6 +367,10 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch
         assert "25%" in seen.getvalue()
         advance(30)
     assert "100%" in seen.getvalue()
+    said = seen.getvalue()
+    with progress(40, wanted=False) as advance:
+        advance(40)
+    assert seen.getvalue() == said
     monkeypatch.setattr(sys, "stderr", unseen)
     with progress(40) as advance:
         advance(40)

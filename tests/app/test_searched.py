@@ -40,7 +40,12 @@ def test_a_finished_game_is_said_to_be_over() -> None:
 def test_json_has_null_for_what_was_not_asked_for() -> None:
     said = json.loads(run(KEPT, "--json").stdout)
     assert (said["position"], said["value"], said["lower"], said["upper"]) == (KEPT, 0, 0, 0)
-    assert said["remoteness"] is said["best_moves"] is said["line"] is None
+    assert said["remoteness"] is said["best_moves"] is said["line"] is said["moves"] is None
+
+
+def test_json_of_a_search_has_the_names_of_a_tables_answer() -> None:
+    solved = CliRunner().invoke(main, ["solve", "--json"])
+    assert list(json.loads(run(KEPT, "--json").stdout)) == list(json.loads(solved.stdout))
 
 
 @pytest.mark.parametrize(

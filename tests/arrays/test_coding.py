@@ -14,7 +14,7 @@ from noughts.arrays.games import Games
 from noughts.arrays.words import Words
 from noughts.codecs import ANY_BOARD, CODECS, codec, word
 from noughts.codecs.reachable import reachable
-from noughts.errors import CodeError, GameOverError, TooLargeError
+from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
 from tests.arrays.boards import LARGER, STRIDE, every_position, some_positions
 
 OF_POSITIONS = [name for name in CODECS if name not in ("word", "record", "record_class")]
@@ -184,3 +184,18 @@ def test_codes_of_any_integer_dtype_are_taken() -> None:
 def test_reachable_positions_are_those_that_ordinal_numbers() -> None:
     numbers = np.arange(0, 5478, STRIDE)
     assert encode(decode(numbers, "ordinal"), "pair").tolist() == [*reachable()][::STRIDE]
+
+
+def test_room_for_results_that_does_not_fit_is_refused() -> None:
+    room: Any = np.empty((3, 1), np.uint16)
+    with pytest.raises(ArrayError, match="out holds 3 arrays; two are needed, for x and o"):
+        decode([1], "pair", out=room)
+    with pytest.raises(ArrayError, match="record gives Games; out is for positions alone"):
+        decode([1], "record", out=(room[0], room[1]))
+
+
+def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
+    words = Words([262144, 786441])
+    assert words == Words(words.words) != Words([262144])
+    assert words != [262144, 786441]
+    assert [repr(words), repr(Words([1]))] == ["<2 words>", "<1 word>"]

@@ -344,8 +344,15 @@ def test_the_checker_is_a_program(
     runpy.run_path(str(CHECKER), run_name="__main__")
     assert capsys.readouterr().out == "proved: 3,3,3,misere X never loses\n"
     file.write_text("nothing")
-    with pytest.raises(SystemExit, match="refused: line 1 is no claim"):
-        runpy.run_path(str(CHECKER), run_name="__main__")
+    for files, said in [
+        ([str(file)], "refused: line 1 is no claim"),
+        ([], "name a file: python checker.py FILE"),
+        ([str(tmp_path / "missing")], "missing: No such file or directory"),
+        ([str(tmp_path)], f"{tmp_path}: Is a directory"),
+    ]:
+        monkeypatch.setattr(sys, "argv", ["checker.py", *files])
+        with pytest.raises(SystemExit, match=said):
+            runpy.run_path(str(CHECKER), run_name="__main__")
 
 
 def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,15 +24,37 @@ def part_of(path: str) -> Iterator[Path]:
         yield target  # a device or a pipe is written to as it is: a file must not take its place
         return
     # In the same folder, so that it is moved and not copied.
-    with TemporaryDirectory(prefix=".noughts-", dir=target.parent) as folder:
+    with cleaned_up(), TemporaryDirectory(prefix=".noughts-", dir=target.parent) as folder:
         yield Path(folder) / target.name
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
+def cleaned_up() -> Iterator[None]:
+    """A request to end, by SIGTERM or a terminal's SIGHUP, ends the block as Ctrl-C does.
+
+    So what it has begun is put away. A signal that somebody else takes or ignores is left to them.
+    """
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)  # as a shell has it
+
+    names = ("SIGTERM", "SIGHUP")  # of which Windows has one
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in ours:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def progress(total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
     """A function to be told of each step; it moves a bar, where standard error is a terminal."""
-    if not sys.stderr.isatty():
+    if not (wanted and sys.stderr.isatty()):
         yield lambda _: None
         return
-    with click.progressbar(length=total, file=sys.stderr) as bar:
+    with click.progressbar(length=total, file=sys.stderr, width=0) as bar:  # as wide as there is
         yield bar.update

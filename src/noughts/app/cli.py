@@ -69,7 +69,13 @@ class Commands(click.Group):
             # What could not be written would be tried again, and complained of, at the exit.
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(_told(error)) from error
+
+
+def _told(error: OSError) -> str:
+    """What the system refused, without its number."""
+    why = error.strerror or str(error)
+    return why if error.filename is None else f"{error.filename}: {why}"
 
 
 @click.command(cls=Commands)

@@ -10,6 +10,7 @@ import click
 from noughts.codecs import Codec, Word
 from noughts.errors import CodeError, NotationError
 from noughts.game import Game
+from noughts.notation import quoted
 from noughts.position import Position
 
 GAME_CODECS = ("record", "record_class")
@@ -35,8 +36,7 @@ def parse_code(text: str | bytes) -> int:
         # Decimal with leading zeros is what a base of 0 does not take.
         return int(text) if text.isdigit() else int(text, 0)
     except ValueError:
-        text = text.decode(errors="replace")
-        shown = repr(text) if len(text) < 60 else f"{text[:50]!r}... ({len(text)} characters)"
+        shown = quoted(text.decode(errors="replace"))
         raise NotationError(
             f"{shown} is no number; write 1041, 0x411, 0b10000010001 or 0o2021"
         ) from None

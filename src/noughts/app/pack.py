@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -17,7 +18,7 @@ from noughts.app.codes import GAME_CODECS, value_for
 from noughts.app.convert import REMEMBERED, Converter
 from noughts.codecs import Codec, codec
 from noughts.codecs.radix import Packing
-from noughts.errors import NoughtsError
+from noughts.errors import MissingExtraError, NoughtsError
 from noughts.game import Game
 from noughts.position import Position
 from noughts.rules import Rules
@@ -77,7 +78,7 @@ def pack(
         with stores.create(part, name, rules, packing) as writer:
             _fill(writer, source, form, raw)
         if not append:
-            os.replace(part, store)
+            os.replace(part, os.path.realpath(store))
             return
         with stores.append(store) as writer:
             if writer.dropped:
@@ -90,7 +91,7 @@ def _fill(writer: Writer, source: str, form: str | None, raw: bool) -> None:
     if source.endswith(PARQUET):
         from noughts.arrays import parquet
 
-        with progress(parquet.rows(source)) as advance:
+        with progress(parquet.rows(source)) as advance, _refused_in_input():
             for codes in parquet.read(source, writer.form.name, writer.form.rules, form):
                 writer.write_codes(codes)
                 advance(len(codes))
@@ -102,6 +103,17 @@ def _fill(writer: Writer, source: str, form: str | None, raw: bool) -> None:
         return
     with open(source, "rb") as file, progress(os.stat(source).st_size) as advance:
         fill(writer, file, form, advance)
+
+
+@contextmanager
+def _refused_in_input() -> Iterator[None]:
+    """What is wrong with INPUT is no wrong use of the command."""
+    try:
+        yield
+    except MissingExtraError:
+        raise
+    except NoughtsError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _fill_text(writer: Writer, file: BinaryIO, form: str, advance: Advance) -> None:
@@ -123,18 +135,19 @@ def _fill_raw(writer: Writer, file: BinaryIO, form: str, advance: Advance) -> No
     import numpy as np
 
     from noughts.arrays.coding import code_dtype
-    from noughts.arrays.converting import after_others, converted
+    from noughts.arrays.converting import converted, counted_from
 
     held = writer.form
     dtype = code_dtype(form, held.rules).newbyteorder("<")
+    converted(np.empty(0, dtype), form, held.name, held.rules)  # refuses codecs that do not go
     number = 0
     while data := file.read(AT_ONCE * dtype.itemsize):
-        if len(data) % dtype.itemsize:
+        if over := len(data) % dtype.itemsize:
             raise click.ClickException(
-                f"{len(data) % dtype.itemsize} bytes are left over at the end; "
+                f"{over} byte{'s are' if over > 1 else ' is'} left over at the end; "
                 f"each {form} code has {dtype.itemsize}"
             )
-        with after_others(number):
+        with _refused_in_input(), counted_from(number):
             codes = np.frombuffer(data, dtype)
             writer.write_codes(converted(codes, form, held.name, held.rules))
         number += len(codes)

@@ -52,7 +52,10 @@ def show(progress: Progress) -> None:
 
 
 def as_object(position: Position, found: Solution) -> str:
-    """One JSON object, with null for what was not asked for or not proved."""
+    """One JSON object of the names that a table's answer has, too.
+
+    It has null for what was not asked for or not proved, and for what only a table knows.
+    """
     return json.dumps(
         {
             "position": str(position),
@@ -62,6 +65,7 @@ def as_object(position: Position, found: Solution) -> str:
             "remoteness": None,
             "best_moves": found.best_moves,
             "line": found.line,
+            "moves": None,
             "nodes": found.nodes,
             "seconds": round(found.seconds, 3),
         }

@@ -44,6 +44,9 @@ def solve(
 
     A board of more than 12 cells without a file of 'noughts table' is searched, for as long as it
     takes or as the limits allow; Ctrl-C ends it. What was proved by then is printed.
+
+    --json has the same names for both: bounds are equal where the value is known, and what was not
+    asked for or cannot be told is null. Cells are counted from 0.
     """
     position = board_and_position(arguments)
     if not is_within_reach(position.rules):
@@ -63,10 +66,14 @@ def solve(
                 {
                     "position": str(position),
                     "value": value,
+                    "lower": value,
+                    "upper": value,
                     "remoteness": remoteness,
                     "best_moves": best,
                     "line": play,
                     "moves": [move._asdict() for move in every],
+                    "nodes": None,
+                    "seconds": None,
                 }
             )
         )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from noughts.app.bulk import cleaned_up
 from noughts.app.progress import progress
 from noughts.jit import require
 from noughts.position import Position
@@ -42,7 +43,7 @@ def table(board: str, output: Path | None, as_json: bool) -> None:
     from noughts.solve.strong import write_table  # late: NumPy and Numba
 
     path = output or path_of(rules)
-    with progress() as show:
+    with cleaned_up(), progress() as show:
         write_table(rules, path, show)
     stored = Stored(path, rules)
     positions, classes = sum(stored.positions), sum(stored.classes)

@@ -66,7 +66,8 @@ def unpack(
         click.echo(error, err=True)
 
     start, stop = _part(only, len(reader))
-    with progress(max(stop - start, 0)) as advance:
+    # A bar and lines do not go together on one screen.
+    with progress(max(stop - start, 0), output != "-" or not sys.stdout.isatty()) as advance:
         blocks = _blocks(reader, start, stop, report, advance)
         if output == "-":
             out = sys.stdout.buffer

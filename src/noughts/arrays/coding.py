@@ -28,7 +28,7 @@ from noughts.arrays.refusals import integers, owned, refuse_first
 from noughts.arrays.words import Words
 from noughts.codecs import CellCodec, Codec, codec
 from noughts.codecs.base3 import Base3
-from noughts.errors import CodeError, TooLargeError
+from noughts.errors import ArrayError, CodeError, TooLargeError
 from noughts.rules import TICTACTOE, Rules
 
 MAX_BITS = 64
@@ -84,9 +84,14 @@ def decode(
     XO./.X./...
 
     Raises `CodeError` as the scalar codec does, naming the first item, and leaves `out` undefined
-    then; `TooLargeError` where codes have more than 64 bits.
+    then; `ArrayError` for an `out` that does not fit; `TooLargeError` where codes have more than 64
+    bits.
     """
     form = _codec(name, rules)
+    if out is not None and name in KINDS:
+        raise ArrayError(f"{name} gives {KINDS[name].__name__}; out is for positions alone")
+    if out is not None and len(out) != 2:
+        raise ArrayError(f"out holds {len(out)} arrays; two are needed, for x and o")
     if name == "word":
         return Words(codes)
     given = integers(codes, "codes", CodeError)

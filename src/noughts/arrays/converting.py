@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -60,9 +61,19 @@ def _inputs(games: Games) -> npt.NDArray[np.int32]:
 
 
 @contextmanager
-def after_others(count: int) -> Iterator[None]:
-    """What is refused here is said to come after so many items that were taken before."""
+def counted_from(first: int) -> Iterator[None]:
+    """An item that is refused here is named by its number among all, of which this is the first.
+
+    >>> with counted_from(1000):
+    ...     converted([0, 765], "canonical", "pair")
+    Traceback (most recent call last):
+    noughts.errors.CodeError: item 1001: 765 is no canonical code of 3,3,3; codes are 0 to 764
+    """
+
+    def among_all(found: re.Match[str]) -> str:
+        return f"item {first + int(found[1])}"
+
     try:
         yield
     except NoughtsError as error:
-        raise type(error)(f"after {count} others, {error}") from None
+        raise type(error)(re.sub("^item ([0-9]+)", among_all, str(error))) from None

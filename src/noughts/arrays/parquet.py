@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
 from noughts.arrays.coding import KINDS, Codes, code_dtype, decode, encode
-from noughts.arrays.converting import after_others, converted, values_for
+from noughts.arrays.converting import converted, counted_from, values_for
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.errors import MissingExtraError, StoreError
@@ -47,7 +48,8 @@ def write(
         [pa.field(field, pa.from_numpy_dtype(dtype), False) for field, dtype in fields.items()],
         {RULES: str(rules), **({CODEC: target} if target else {})},
     )
-    with pq.ParquetWriter(path, schema) as writer:
+    # A file is opened here, since PyArrow takes some names of files for addresses.
+    with open(path, "wb") as file, pq.ParquetWriter(file, schema) as writer:
         for codes in _groups(blocks):
             if target:
                 columns = [codes if target == name else converted(codes, name, target, rules)]
@@ -66,7 +68,19 @@ def read(
     file that is no Parquet or has other columns or another board, `MissingExtraError` without
     PyArrow, and what encoding raises, with the number of the row.
     """
-    file = _opened(path)
+    with _opened(path) as file:
+        yield from _columns(path, file, name, rules, source)
+
+
+def rows(path: PathLike) -> int:
+    """How many rows a Parquet file has. Raises as `read` does."""
+    with _opened(path) as file:
+        return int(file.metadata.num_rows)
+
+
+def _columns(
+    path: PathLike, file: Any, name: str, rules: Rules, source: str | None
+) -> Iterator[Codes]:
     told = file.schema_arrow.metadata or {}
     board = told.get(RULES, str(rules).encode()).decode()
     if board != str(rules):
@@ -81,18 +95,13 @@ def read(
     taken = 0
     for batch in file.iter_batches(AT_ONCE, columns=fields):
         columns = [batch.column(field).to_numpy(zero_copy_only=False) for field in fields]
-        with after_others(taken):
+        with counted_from(taken):
             if fields == ["code"]:
                 yield converted(columns[0], source, name, rules)
             else:
                 positions = Positions(columns[0], columns[1], rules)
                 yield encode(values_for(name, positions), name)
         taken += len(batch)
-
-
-def rows(path: PathLike) -> int:
-    """How many rows a Parquet file has. Raises as `read` does."""
-    return int(_opened(path).metadata.num_rows)
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
@@ -107,12 +116,15 @@ def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
         yield np.concatenate(parts)
 
 
-def _opened(path: PathLike) -> Any:
+@contextmanager
+def _opened(path: PathLike) -> Iterator[Any]:
     pa, pq = _pyarrow()
-    try:
-        return pq.ParquetFile(path)
-    except pa.ArrowInvalid as error:
-        raise StoreError(f"{os.fspath(path)} is no Parquet file: {error}") from None
+    with open(path, "rb") as file:
+        try:
+            table = pq.ParquetFile(file)
+        except pa.ArrowInvalid as error:
+            raise StoreError(f"{os.fspath(path)} is no Parquet file: {error}") from None
+        yield table
 
 
 def _pyarrow() -> tuple[Any, Any]:

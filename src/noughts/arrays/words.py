@@ -72,6 +72,17 @@ class Words:
     def __len__(self) -> int:
         return len(self.words)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether all of both are equal, in order; item by item, compare `words`."""
+        if not isinstance(other, Words):
+            return NotImplemented
+        return np.array_equal(self.words, other.words)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} word{'s' * (len(self) != 1)}>"
+
     def __getitem__(self, item: int) -> Word:
         """One word by its number."""
         return Word(int(self.words[item]))

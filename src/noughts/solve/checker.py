@@ -90,7 +90,10 @@ def check(lines: Iterable[str]) -> str:
 
 if __name__ == "__main__":
     try:
-        with open(sys.argv[1], errors="replace") as lines:
-            print("proved:", check(lines))  # noqa: T201
+        for path in sys.argv[1:] or sys.exit("name a file: python checker.py FILE"):
+            with open(path, errors="replace") as lines:
+                print("proved:", check(lines))  # noqa: T201
     except CertificateError as reason:
         sys.exit(f"refused: {reason.args[0]}")
+    except OSError as reason:
+        sys.exit(f"{reason.filename}: {reason.strerror}")
