@@ -17,6 +17,7 @@ from noughts.notation import (
     parse_cell,
     parse_position,
     position_text,
+    quoted,
 )
 from tests import oracle
 from tests.strategies import NORMAL, board_of, boards, rules
@@ -61,8 +62,19 @@ def test_text_that_is_no_cell_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_cell(text, NORMAL)
     assert str(refused.value) == (
-        f"{text!r} is no cell of this board; write a number from 1 to 9, or a name from a1 to c3"
+        f"{quoted(text)} is no cell of this board; "
+        "write a number from 1 to 9, or a name from a1 to c3"
     )
+
+
+def test_a_long_text_is_quoted_from_its_beginning() -> None:
+    assert quoted("z" * 100) == f"'{'z' * 100}'"
+    assert quoted("z" * 101) == f"'{'z' * 50}'... (101 characters)"
+
+
+def test_a_very_long_name_of_a_column_is_refused_at_once() -> None:
+    with pytest.raises(NotationError, match=r"\(1000000 characters\) is no cell"):
+        parse_cell("c" * 10**6, NORMAL)
 
 
 @given(st.text("aAbz0123456789- ", max_size=5), rules())

@@ -17,6 +17,7 @@ from noughts import Rules, Symmetry, bits, symmetries
 from noughts.planes import Planes
 from noughts.symmetry import transform
 from tests import oracle
+from tests.odds import ENDS, RESULTS, by_result
 from tests.strategies import MISERE, NORMAL, board_of, rules, stones
 
 
@@ -176,30 +177,15 @@ def random_play(rules: Rules) -> dict[tuple[str, int], Fraction]:
     return chances
 
 
-def chance_of(result: str, chances: dict[tuple[str, int], Fraction]) -> Fraction:
-    return sum((chance for (who, _), chance in chances.items() if who == result), Fraction(0))
-
-
 def test_all_362880_draws_at_once_give_the_exact_odds_of_random_play() -> None:
     chances = random_play(NORMAL)
-    assert chances == {
-        ("X", 5): Fraction(2, 21),
-        ("O", 6): Fraction(37, 420),
-        ("X", 7): Fraction(37, 140),
-        ("O", 8): Fraction(1, 5),
-        ("X", 9): Fraction(71, 315),
-        ("draw", 9): Fraction(8, 63),
-    }
-    assert chance_of("X", chances) == Fraction(737, 1260)
-    assert chance_of("O", chances) == Fraction(121, 420)
-    assert chance_of("draw", chances) == Fraction(8, 63)
+    assert chances == ENDS
+    assert by_result(chances) == RESULTS
 
 
 def test_in_misere_random_play_the_players_change_places() -> None:
-    chances = random_play(MISERE)
-    assert chance_of("X", chances) == Fraction(121, 420)
-    assert chance_of("O", chances) == Fraction(737, 1260)
-    assert chance_of("draw", chances) == Fraction(8, 63)
+    swapped = {"X": RESULTS["O"], "O": RESULTS["X"], "draw": RESULTS["draw"]}
+    assert by_result(random_play(MISERE)) == swapped
 
 
 @pytest.mark.parametrize(

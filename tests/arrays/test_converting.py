@@ -11,8 +11,8 @@ import pytest
 from noughts import TICTACTOE, CodeError
 from noughts.app.codes import value_for
 from noughts.arrays import parquet
-from noughts.arrays.converting import GAME_CODECS, converted
-from noughts.codecs import CODECS, Word
+from noughts.arrays.converting import converted
+from noughts.codecs import CODECS, GAME_CODECS, Word
 from noughts.solve.table import table
 
 SOME = list(table(TICTACTOE))[::300]

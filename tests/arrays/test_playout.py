@@ -129,8 +129,8 @@ def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_number_of_games_may_be_a_narrow_numpy_scalar() -> None:
-    assert playouts(np.uint8(200), seed=1) == playouts(200, seed=1)  # type: ignore[arg-type]
-    assert len(playout_moves(np.uint8(200), seed=1).lengths) == 200  # type: ignore[arg-type]
+    assert playouts(np.uint8(200), seed=1) == playouts(200, seed=1)  # type: ignore[arg-type] # a number too
+    assert len(playout_moves(np.uint8(200), seed=1).lengths) == 200  # type: ignore[arg-type] # a number too
 
 
 def test_an_interruption_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,10 +211,10 @@ REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
         PositionError,
         "item 0 is Position.parse.*3,3,3,misere.*, no Position of 3,3,3",
     ),
-    (lambda: Positions.of([1]), PositionError, "item 0 is 1, no Position of 3,3,3"),  # type: ignore[list-item]
+    (lambda: Positions.of([1]), PositionError, "item 0 is 1, no Position of 3,3,3"),  # type: ignore[list-item] # no Position
     (lambda: Positions(5, 5), PositionError, "x has the shape"),
     (lambda: Positions.start(-1), ArrayError, "n is -1; a whole number from 0 is needed"),
-    (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type]
+    (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type] # no int
     (lambda: Positions.start(2)[[[0]]], ArrayError, "chooses an array .1, 1.; positions are"),
     (
         lambda: Positions.start(1, Rules(2, 3, 2)).transform(Symmetry.TRANSPOSE),

@@ -15,12 +15,12 @@ def test_what_bulk_refuses_and_its_twin_takes_is_a_fault_of_ours() -> None:
 
 def test_what_is_no_array_is_refused_as_room_for_results() -> None:
     with pytest.raises(ArrayError, match="out is a list; an array is needed"):
-        arrays.encode(arrays.Positions.start(2), "pair", [0, 0])  # type: ignore[arg-type]
+        arrays.encode(arrays.Positions.start(2), "pair", [0, 0])  # type: ignore[arg-type] # no array
 
 
 def test_two_rows_of_one_array_take_decoded_positions() -> None:
     out = np.empty((2, 2), np.uint16)
-    assert arrays.decode([1, 1], "pair", out=out).x.tolist() == [1, 1]  # type: ignore[arg-type]
+    assert arrays.decode([1, 1], "pair", out=out).x.tolist() == [1, 1]  # type: ignore[arg-type] # two rows do
     assert out.tolist() == [[1, 1], [0, 0]]
 
 

@@ -17,6 +17,7 @@ from noughts.arrays.sliced import added, bits_a_game, ends, plies, shuffled
 from noughts.arrays.xorshift import states
 from tests import oracle
 from tests.arrays.tools import every_draw
+from tests.odds import ENDS, RESULTS, by_result
 from tests.strategies import MISERE, NORMAL, board_of
 from tests.tools import COMPILED
 
@@ -40,18 +41,8 @@ def odds(rules: Rules) -> dict[tuple[str, int], Fraction]:
 def test_the_65536_draws_of_a_game_give_the_exact_odds_of_random_play() -> None:
     assert bits_a_game(NORMAL) == 16
     chances = odds(NORMAL)
-    assert chances == {
-        ("X", 5): Fraction(2, 21),
-        ("O", 6): Fraction(37, 420),
-        ("X", 7): Fraction(37, 140),
-        ("O", 8): Fraction(1, 5),
-        ("X", 9): Fraction(71, 315),
-        ("draw", 9): Fraction(8, 63),
-    }
-    by_result: Counter[str] = Counter()
-    for (result, _), chance in chances.items():
-        by_result[result] += chance  # type: ignore[assignment] # a Fraction counts as well
-    assert by_result == {"X": Fraction(737, 1260), "O": Fraction(121, 420), "draw": Fraction(8, 63)}
+    assert chances == ENDS
+    assert by_result(chances) == RESULTS
 
 
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL, *EDGES], ids=str)

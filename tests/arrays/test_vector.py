@@ -274,7 +274,7 @@ def test_outputs_that_do_not_fit_are_refused_by_their_name() -> None:
         ),
     ]:
         with pytest.raises(ArrayError) as caught:
-            games.step(cells, out)  # type: ignore[arg-type]
+            games.step(cells, out)  # type: ignore[arg-type] # some do not fit
         assert reason in str(caught.value)
     assert games.positions() == Positions.start(2)
 
@@ -283,7 +283,7 @@ def test_what_cannot_be_a_batch_is_refused() -> None:
     with pytest.raises(ArrayError, match="n is 0; a whole number from 1 is needed"):
         VectorGame(0)
     with pytest.raises(ArrayError, match=r"n is 2\.0; a whole number"):
-        VectorGame(2.0)  # type: ignore[arg-type]
+        VectorGame(2.0)  # type: ignore[arg-type] # no int
     with pytest.raises(ArrayError, match="threads is -1; a whole number"):
         VectorGame(1, threads=-1)
     with pytest.raises(ArrayError, match="'wide' is no form of a step; compact and"):

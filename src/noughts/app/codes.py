@@ -7,13 +7,12 @@ from typing import Any
 
 import click
 
-from noughts.codecs import Codec, Word
+from noughts.codecs import GAME_CODECS, Codec, Word
 from noughts.errors import CodeError, NotationError
 from noughts.game import Game
 from noughts.notation import quoted
 from noughts.position import Position
 
-GAME_CODECS = ("record", "record_class")
 BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each is read back as it is written
 
 

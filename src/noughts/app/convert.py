@@ -11,13 +11,12 @@ import click
 
 from noughts.app.codes import (
     BASES,
-    GAME_CODECS,
     parse_code,
     position_of,
     refuse_options,
     value_for,
 )
-from noughts.codecs import Codec, codec
+from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.reachable import reachable
 from noughts.errors import CodeError, NoughtsError
 from noughts.position import Position

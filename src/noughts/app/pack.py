@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from noughts.app.bulk import PARQUET, part_of, progress
-from noughts.app.codes import GAME_CODECS, value_for
+from noughts.app.codes import value_for
 from noughts.app.convert import REMEMBERED, Converter
-from noughts.codecs import Codec, codec
+from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.radix import Packing
 from noughts.errors import MissingExtraError, NoughtsError
 from noughts.game import Game

@@ -14,12 +14,10 @@ from noughts.arrays.coding import Codes, decode, encode
 from noughts.arrays.games import Games
 from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
-from noughts.codecs import CODECS
+from noughts.codecs import GAME_CODECS
 from noughts.codecs.machine import INPUT_AT
 from noughts.errors import CodeError, NoughtsError
 from noughts.rules import TICTACTOE, Rules
-
-GAME_CODECS = tuple(name for name in CODECS if name.startswith("record"))
 
 
 def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TICTACTOE) -> Codes:

@@ -100,7 +100,7 @@ class Games:
             return NotImplemented
         return self.rules == other.rules and np.array_equal(self.moves, other.moves)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment] # arrays are no keys
 
     def __repr__(self) -> str:
         return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"

@@ -140,7 +140,7 @@ class Positions:
             and np.array_equal(self.o, other.o)
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment] # arrays are no keys
 
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"

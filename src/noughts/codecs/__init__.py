@@ -46,7 +46,7 @@ from noughts.codecs.word import Word, WordCodec
 from noughts.errors import CodeError
 from noughts.rules import TICTACTOE, Rules
 
-__all__ = ["ANY_BOARD", "CODECS", "CellCodec", "Codec", "Field", "Word", "codec"]
+__all__ = ["ANY_BOARD", "CODECS", "GAME_CODECS", "CellCodec", "Codec", "Field", "Word", "codec"]
 
 ANY_BOARD = {kind.name: kind for kind in (Pair, Flags, Base4, Base4Msb, Base3, Balanced)}
 
@@ -59,6 +59,8 @@ CODECS: dict[str, Codec[Any]] = {
     "record": Record(),
     "record_class": RecordClass(),
 }
+
+GAME_CODECS = ("record", "record_class")  # whose values are finished games, not positions
 
 
 @lru_cache(maxsize=64)
