@@ -53,3 +53,10 @@ def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'noughts\[fast\]'"):
         jit.load("example", SOURCE)
+
+
+@pytest.mark.parametrize("missing", ["numpy", "numba"])
+def test_one_of_the_two_alone_is_not_enough(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(MissingExtraError, match="arrays need NumPy and Numba; install them with:"):
+        jit.require("arrays")

@@ -65,9 +65,9 @@ def entry(function: Callable[..., Any], *arguments: object) -> Callable[..., Any
 
 def require(what: str) -> None:
     """Raise `MissingExtraError` unless NumPy and Numba are there, naming `what` needs them."""
-    # Numba brings NumPy. It is looked for and not imported: that takes longer than all the rest
-    # of a start, and what needs NumPy alone need not wait for it.
-    if find_spec("numba") is None:
+    # They are looked for and not imported: that takes longer than all the rest of a start, and
+    # what needs NumPy alone need not wait for Numba.
+    if find_spec("numba") is None or find_spec("numpy") is None:
         raise MissingExtraError(
             f"{what} need NumPy and Numba; install them with: pip install 'noughts[fast]'"
         )

@@ -110,7 +110,8 @@ def playout_moves(
 
     `moves` is uint8 [n, cells], a game's cells in the order of play and then `NO_MOVE`, 255, after
     its end; `lengths` is uint8 [n]. They are new arrays, or the caller's own if given. The games
-    of a seed are the same for any number of threads, but not those that `playouts` counts.
+    of a seed are the same for any number of threads, and fewer of them are the first of more. On
+    boards of up to 10 cells they are not those that `playouts` counts.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
