@@ -18,7 +18,7 @@ from noughts.app.codes import value_for
 from noughts.app.convert import REMEMBERED, Converter
 from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.radix import Packing
-from noughts.errors import MissingExtraError, NoughtsError
+from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.position import Position
 from noughts.rules import Rules
@@ -110,8 +110,6 @@ def _refused_in_input() -> Iterator[None]:
     """What is wrong with INPUT is no wrong use of the command."""
     try:
         yield
-    except MissingExtraError:
-        raise
     except NoughtsError as error:
         raise click.ClickException(str(error)) from None
 
