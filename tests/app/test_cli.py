@@ -193,6 +193,7 @@ def test_versus_prints_the_best_that_never_loses_on_another_board() -> None:
     assert answer[5].split() == ["loss", "0.00%", "0.00%"]
 
 
+@pytest.mark.no_cover
 def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
     answer = lines("versus", "random", "level:25%")
     assert answer[0] == "random against level:1/4 on 3,3,3, exactly"
@@ -268,6 +269,7 @@ def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch)
     assert result.stderr == "Error: standard input and output must be open\n"
 
 
+@pytest.mark.no_cover
 def test_show_takes_the_board_as_solve_does() -> None:
     assert "on the board 4,3,3" in run("show", "4,3,3", "X../.../.../...").stdout
     assert run("show", "4,4,4").exit_code == 2

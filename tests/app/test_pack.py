@@ -50,6 +50,7 @@ def lines(values: object) -> str:
 CODES = [CODECS["base3"].encode(position) for position in SOME]
 
 
+@pytest.mark.no_cover
 def test_codes_are_packed_from_lines_and_unpacked_to_lines() -> None:
     good("pack", "codes", "--to", "base3", typed=lines(CODES))
     assert good("unpack", "codes") == lines(CODES)
@@ -73,6 +74,7 @@ def test_positions_are_read_and_written_as_text() -> None:
     assert good("unpack", "codes", "--to", "base3") == lines(CODES)
 
 
+@pytest.mark.no_cover
 def test_games_are_read_and_written_as_text() -> None:
     good("pack", "games", "--to", "record", "--from", "text", typed=lines(GAMES))
     assert good("unpack", "games", "--to", "text") == lines(GAMES)

@@ -15,6 +15,8 @@ from noughts.solve.versus import versus
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
 
+pytestmark = pytest.mark.no_cover
+
 SMALL = [r for r in SHAPES if r.cells <= 8]
 BOARDS = [NORMAL, MISERE, *SMALL, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
 PLAYER = {"X": X, "O": O}

@@ -11,6 +11,8 @@ from noughts.solve.table import table
 from noughts.solve.trap import trap
 from noughts.solve.versus import Result, best_response, versus
 
+pytestmark = pytest.mark.no_cover
+
 MISERE = Rules(3, 3, 3, misere=True)
 
 
