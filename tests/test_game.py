@@ -249,7 +249,6 @@ def test_a_game_begins_on_the_empty_board_of_its_rules() -> None:
     assert Game(NORMAL).turn == X
 
 
-@pytest.mark.no_cover
 @given(games(max_side=9))
 def test_a_game_shows_its_board_its_record_and_who_is_to_move(game: Game) -> None:
     assert game._repr_svg_() == game.position._repr_svg_()
