@@ -56,14 +56,17 @@ def median_time(work: Callable[[], object], repeats: int = 7) -> float:
 
 
 def median_times(works: Sequence[Callable[[], object]], repeats: int = 7) -> list[float]:
-    """The same of several; they take turns, so that none has a busy moment to itself."""
+    """The same of several; they take turns, so that none has a busy moment to itself.
+
+    Each turn begins with another one, so that none is always the first to read what all need.
+    """
     taken: list[list[float]] = [[] for _ in works]
     for turn in range(repeats + 1):
-        for work, seconds in zip(works, taken, strict=True):
+        for at in range(turn, turn + len(works)):
             begin = time.perf_counter()
-            work()
+            works[at % len(works)]()
             if turn:
-                seconds.append(time.perf_counter() - begin)
+                taken[at % len(works)].append(time.perf_counter() - begin)
     return [median(seconds) for seconds in taken]
 
 

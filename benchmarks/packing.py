@@ -1,7 +1,8 @@
 """Packing in bulk and the store: `python benchmarks/packing.py` prints million codes a second.
 
-Peers: plain NumPy; C++ by the block, with the same constants; and a copy that reads and writes as
-many bytes in all as the packing does. Ours checks every code, and every block; the others do not.
+Peers: plain NumPy; C++ by the block, with the same constants, which looks at every code or block
+before it writes, as ours does, and the same without these checks; and a copy that reads and writes
+as many bytes in all as the packing does.
 Then the store in a file, beside what it is made of: packing, checksums and the bare file.
 """
 
@@ -20,7 +21,7 @@ from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
-from bench import machine, median_time, table
+from bench import machine, median_time, median_times, table
 from packing_cpp import compiled
 
 from noughts.arrays import store
@@ -41,6 +42,8 @@ PACKINGS = {
     "ternary cells, 5 a byte": Packing.best(3),
 }
 
+PEERS = ("ours", "C++", "unchecked", "NumPy", "copy")
+COMPARED = ("C++", "unchecked", "copy")
 STORED = ("canonical", "ordinal", "base4")
 
 Codes = npt.NDArray[Any]
@@ -72,42 +75,44 @@ def packing_rows(name: str, packing: Packing, count: int) -> list[list[object]]:
     packed, back = pack(codes, packing), np.empty_like(codes)
     touched = (codes.nbytes + packed.nbytes) // 2
     source, target = np.ones(touched, np.uint8), np.zeros(touched, np.uint8)
-    copied = rate(lambda: np.copyto(target, source), count)
     library, plainly = compiled(packing), packing.length <= 8
 
-    def in_cpp(way: str, given: Codes, filled: Codes) -> float | str:
+    def in_cpp(way: str, given: Codes, filled: Codes) -> dict[str, Callable[[], object]]:
         if library is None:
-            return "no g++"
-        function, places = getattr(library, way), (given.ctypes.data, filled.ctypes.data)
-        return rate(lambda: function(*places, blocks), count)
+            return {}
+        checked, bare = getattr(library, f"{way}_checked"), getattr(library, way)
+        places = (given.ctypes.data, filled.ctypes.data, blocks)
+        return {"C++": lambda: checked(*places), "unchecked": lambda: bare(*places)}
 
-    ours = [
-        rate(lambda: pack(codes, packing, packed), count),
-        rate(lambda: unpack(packed, packing, 0, count, back), count),
-    ]
-    theirs = [in_cpp("pack", codes, packed), in_cpp("unpack", packed, back)]
-    numpy = [
-        rate(lambda: pack_plainly(codes, packing), count) if plainly else "",
-        rate(lambda: unpack_plainly(packed, packing), count) if plainly else "",
-    ]
+    ways: dict[str, dict[str, Callable[[], object]]] = {
+        "pack": {"ours": lambda: pack(codes, packing, packed), **in_cpp("pack", codes, packed)},
+        "unpack": {
+            "ours": lambda: unpack(packed, packing, 0, count, back),
+            **in_cpp("unpack", packed, back),
+        },
+    }
+    if plainly:
+        ways["pack"]["NumPy"] = lambda: pack_plainly(codes, packing)
+        ways["unpack"]["NumPy"] = lambda: unpack_plainly(packed, packing)
+    rows: list[list[object]] = []
+    for way, works in ways.items():
+        works["copy"] = lambda: np.copyto(target, source)
+        rates = dict(zip(works, in_turns([*works.values()], count), strict=True))
+        shares = [rates["ours"] / rates[peer] if peer in rates else "" for peer in COMPARED]
+        rows.append([f"{way} {name}", count, *(rates.get(peer, "") for peer in PEERS), *shares])
     assert np.array_equal(unpack(packed, packing, 0, count), codes)
     assert np.array_equal(back, codes)
-    return [
-        [f"{way} {name}", count, our, their, plain, copied,
-         our / their if isinstance(their, float) else "", our / copied]
-        for way, our, their, plain in zip(("pack", "unpack"), ours, theirs, numpy, strict=True)
-    ]  # fmt: skip
+    return rows
 
 
-def rate(work: Callable[[], object], count: int) -> float:
-    """Million codes a second, where each call does so many."""
+def in_turns(works: list[Callable[[], object]], count: int) -> list[float]:
+    """Million codes a second of each, where a call does so many."""
     turns = max(1, (1 << 22) // count)  # so that what is timed is long enough for the clock
 
-    def repeated() -> None:
-        for _ in range(turns):
-            work()
+    def repeated(work: Callable[[], object]) -> Callable[[], object]:
+        return lambda: [work() for _ in range(turns)]
 
-    return count * turns / median_time(repeated) / 1e6
+    return [count * turns / taken / 1e6 for taken in median_times([*map(repeated, works)])]
 
 
 def store_rows(name: str, many: int, folder: Path) -> tuple[list[object], list[object]]:
@@ -186,7 +191,7 @@ def main() -> None:
         for count in (BLOCK, many)
         for row in packing_rows(name, packing, count)
     ]
-    heads = ["million codes a second", "codes", "ours", "C++", "NumPy", "copy", "of C++", "of copy"]
+    heads = ["million codes a second", "codes", *PEERS, *(f"of {peer}" for peer in COMPARED)]
     table([heads, *rows])
     with tempfile.TemporaryDirectory() as folder:
         pairs = [store_rows(name, many, Path(folder)) for name in STORED]

@@ -1,5 +1,6 @@
-"""Packing in C++, as the limit that `packing.py` measures against; it checks nothing.
+"""Packing in C++, as the limit that `packing.py` measures against.
 
+As it is, and after a loop that looks at all codes, or at all blocks, before anything is written.
 `BLOCKS` is for mixed radix: a block is read and written as a whole word, but for the last one.
 `BITS` is for plain packing: codes and words that begin together again, a group at a time.
 """
@@ -36,6 +37,14 @@ extern "C" void unpack(const uint8_t *__restrict in, code *__restrict codes, int
         for (int i = 0; i < ITEMS; i++, number /= SIZE) codes[b * ITEMS + i] = number % SIZE;
     }}
 }}
+static bool are_blocks(const uint8_t *__restrict in, int64_t blocks) {{
+    for (int64_t b = 0; b < blocks; b++) {{
+        uint64_t number = 0;
+        memcpy(&number, in + b * LENGTH, b + 8 < blocks ? 8 : LENGTH);
+        if ((number & ALL) > {most}ull) return false;
+    }}
+    return true;
+}}
 """
 
 BITS = """
@@ -43,7 +52,7 @@ BITS = """
 #include <cstring>
 using code = uint{width}_t;
 constexpr int BITS = {bits}, GROUP = {group}, WORDS = {words}, ITEMS = {items};
-constexpr uint64_t ALL = ~0ull >> (64 - BITS);
+constexpr uint64_t SIZE = {size}, ALL = ~0ull >> (64 - BITS);
 extern "C" void pack(const code *__restrict codes, uint8_t *__restrict out, int64_t blocks) {{
     for (int64_t g = 0; g < blocks * ITEMS / GROUP; g++) {{
         uint64_t words[WORDS + 1] = {{}};
@@ -70,11 +79,26 @@ extern "C" void unpack(const uint8_t *__restrict in, code *__restrict codes, int
         }}
     }}
 }}
+static bool are_blocks(const uint8_t *, int64_t) {{ return true; }}
+"""
+
+CHECKED = """
+extern "C" void pack_checked(const code *codes, uint8_t *out, int64_t blocks) {
+    code most = 0;
+    for (int64_t i = 0; i < blocks * ITEMS; i++) most = codes[i] > most ? codes[i] : most;
+    if (most < SIZE) pack(codes, out, blocks);
+}
+extern "C" void unpack_checked(const uint8_t *in, code *codes, int64_t blocks) {
+    if (are_blocks(in, blocks)) unpack(in, codes, blocks);
+}
 """
 
 
 def compiled(packing: Packing) -> Any:
-    """`pack(codes, bytes, blocks)` and `unpack(bytes, codes, blocks)` for whole groups, or None."""
+    """`pack(codes, bytes, blocks)` and `unpack(bytes, codes, blocks)` for whole groups, or None.
+
+    `pack_checked` and `unpack_checked` do nothing where anything is wrong.
+    """
     bits = (packing.size - 1).bit_length()
     plain = packing.size == 1 << bits
     shared = gcd(bits, 64)
@@ -87,12 +111,14 @@ def compiled(packing: Packing) -> Any:
             items=packing.items,
             length=packing.length,
             size=packing.size,
+            most=packing.size**packing.items - 1,
         )
+        + CHECKED
     )
     if built is None:
         return None
     library = ctypes.CDLL(str(built))
-    for function in (library.pack, library.unpack):
+    for function in (library.pack, library.unpack, library.pack_checked, library.unpack_checked):
         function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64]
         function.restype = None
     return library

@@ -25,7 +25,7 @@ from playouts_cpp import avx2, lanes
 from noughts import TICTACTOE, Rules, bits
 from noughts.arrays import playout_moves, playouts
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.lanes import shape
+from noughts.arrays.lanes import GENERATORS, NO_LINE
 from noughts.arrays.xorshift import states
 
 GAMES = 1 << 26  # of ours on 3x3, results counted
@@ -69,20 +69,20 @@ def written(games: int, threads: int) -> float:
 # Others.
 
 
-def in_cpp(run: Any, games: int, rules: Rules, moves: Any = None, lengths: Any = None) -> Rate:
+def in_cpp(run: Any, games: int, rules: Rules, *rooms: Any) -> Rate:
     if run is None:
         return "no g++"
-    generators = states(1, 0, shape(rules).lanes)
-    ended = np.zeros(rules.cells + 1, np.int64)  # by ply, and the draws
-    places = [None if room is None else room.ctypes.data for room in (moves, lengths)]
+    generators = states(1, 0, GENERATORS)
+    ended = np.zeros(NO_LINE + 1, np.int64)  # by ply, and the draws
+    places = [room.ctypes.data for room in rooms] or [None, None]
 
     def play() -> None:
         ended[:] = 0
         run(games, generators.ctypes.data, ended.ctypes.data, *places)
 
     seconds = median_time(play)
-    lengths_of = [*range(1, rules.cells + 1), rules.cells]
-    return rate(ended @ lengths_of, seconds)
+    moves = sum(min(end + 1, rules.cells) * games for end, games in enumerate(ended.tolist()))
+    return rate(moves, seconds)
 
 
 def in_numpy(games: int, rules: Rules) -> float:

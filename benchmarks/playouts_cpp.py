@@ -1,102 +1,110 @@
 """The same games in C++, as the limit that `playouts.py` measures against.
 
 `LANES` is what `noughts.arrays.lanes` does, in plain loops that g++ turns into vectors. `AVX2` is
-3x3 by hand: 16 games in each register, and nothing written to memory between draw and result.
-Both sort random keys, which beat every way of picking the n-th free cell that was tried.
+3x3 by hand: 16 games in each register, whose cells are sorted by random keys, and nothing written
+to memory between draw and result.
 """
 
 from __future__ import annotations
 
 import ctypes
+import textwrap
 from typing import Any
 
 from bench import cpp
 
 from noughts import Rules
-from noughts.arrays.lanes import shape
-from noughts.arrays.sorting import comparators
+from noughts.arrays.lanes import LANES as IN_STEP
+from noughts.arrays.lanes import NO_LINE, block_size, shared
+from noughts.bits import cells_of
 
 LANES = """
 #include <algorithm>
 #include <cstdint>
-using board = uint{board}_t;
-using key = uint{key}_t;
-constexpr int CELLS = {cells}, LANES = {lanes}, CELL_BITS = {cell}, WORDS = LANES * {key} / 64;
-constexpr key CELL = (1 << CELL_BITS) - 1;
-constexpr int SIGN = {board} - 1;
-constexpr int NET[][2] = {{{comparators}}};
-constexpr int SHIFTS[] = {{{shifts}}}, STEPS[] = {{{steps}}};
-constexpr board STARTS[] = {{{starts}}};
+#include <cstring>
+typedef uint8_t u8;
+typedef uint16_t u16;
+constexpr int CELLS = {cells}, LANES = {lanes}, WORDS = LANES / 4, BLOCK = {block}, K = {k};
+constexpr int ROWS = (CELLS + BLOCK - 1) / BLOCK * BLOCK, NO_LINE = {no_line};
+constexpr bool FIRST[] = {{{first}}};
+constexpr u16 VOID[] = {{{void}}};
+constexpr int LINES[][2] = {{{lines}}};  // start and shift
 
-static board line_starts(board stones) {{
-    board found = 0;
-    for (unsigned d = 0; d < sizeof SHIFTS / sizeof *SHIFTS; d++) {{
-        board run = stones;
-        for (int step : STEPS) run &= run >> SHIFTS[d] * step;
-        found |= run & STARTS[d];
-    }}
-    return found;
-}}
-
-extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t *moves,
-                    uint8_t *lengths) {{
-    alignas(64) static thread_local key keys[CELLS][LANES], kept[LANES];
-    alignas(64) static thread_local board boards[2][LANES], going_on[LANES], length[LANES];
-    alignas(64) board cells[LANES];
-    uint64_t *__restrict s0 = generators, *__restrict s1 = generators + WORDS;
-    for (int64_t done = 0; done < games;) {{
-        for (int c = 0; c < CELLS; c++) {{
-            uint64_t *words = reinterpret_cast<uint64_t *>(keys[c]);
+static inline void deal(uint64_t *__restrict s0, uint64_t *__restrict s1, u16 *__restrict numbers,
+                        u8 (*__restrict places)[LANES], u8 *__restrict gone) {{
+    memset(gone, 0, LANES);
+    for (int c = 0; c < CELLS; c++) {{
+        if (FIRST[c])
             for (int w = 0; w < WORDS; w++) {{
-                uint64_t a = s0[w], b = s1[w];
-                words[w] = a + b;
+                uint64_t a = s0[w], b = s1[w], word = a + b;
+                memcpy(numbers + 4 * w, &word, 8);
                 a ^= a << 23;
                 s0[w] = b;
                 s1[w] = a ^ b ^ a >> 18 ^ b >> 5;
             }}
-            for (int l = 0; l < LANES; l++) keys[c][l] = (keys[c][l] & ~CELL) | c;
-        }}
-        for (auto &pair : NET) {{
-            key *__restrict low = keys[pair[0]], *__restrict high = keys[pair[1]];
-            for (int l = 0; l < LANES; l++) {{
-                key a = low[l], b = high[l];
-                low[l] = std::min(a, b);
-                high[l] = std::max(a, b);
-            }}
-        }}
-        for (int l = 0; l < LANES; l++) kept[l] = 1;
-        for (int c = 0; c + 1 < CELLS; c++)
-            for (int l = 0; l < LANES; l++)
-                kept[l] &= key((keys[c][l] ^ keys[c + 1][l]) >> CELL_BITS) != 0;
         for (int l = 0; l < LANES; l++) {{
-            boards[0][l] = boards[1][l] = length[l] = 0;
-            going_on[l] = kept[l];
+            const uint32_t product = numbers[l] * uint32_t(c + 1);
+            places[c][l] = product >> 16;
+            numbers[l] = product;
         }}
-        for (int ply = 0; ply < CELLS; ply++) {{
-            board *__restrict mine = boards[ply & 1], *__restrict on = going_on;
-            board *__restrict plies = length, lines = 0;
-            key *__restrict order = keys[ply];
-            for (int l = 0; l < LANES; l++) cells[l] = order[l] & CELL;
-            for (int l = 0; l < LANES; l++) order[l] = (order[l] & CELL) | key(key(on[l]) - 1);
-            for (int l = 0; l < LANES; l++) mine[l] |= board(board(1) << cells[l]);
-            for (int l = 0; l < LANES; l++) plies[l] += on[l];
+        if (VOID[c])
+            for (int l = 0; l < LANES; l++) gone[l] |= numbers[l] < VOID[c];
+    }}
+}}
+
+static inline void insert(const u8 (*__restrict places)[LANES], u8 (*__restrict plies)[LANES]) {{
+    for (int at = 0; at < ROWS; at += BLOCK) {{
+        memcpy(plies[at], places[at], BLOCK * LANES);
+        for (int later = at + 1; later < at + BLOCK; later++)
+            for (int c = at; c < later; c++)
+                for (int l = 0; l < LANES; l++) plies[c][l] += plies[c][l] >= places[later][l];
+        for (int of = at + BLOCK; of < ROWS; of += BLOCK)
             for (int l = 0; l < LANES; l++) {{
-                board found = line_starts(mine[l]);
-                board line = board(board(found | board(-found)) >> SIGN) & on[l];
-                on[l] ^= line;
-                lines += line;
+                u8 r[BLOCK];
+                for (int c = 0; c < BLOCK; c++) r[c] = plies[at + c][l];
+                for (int later = 0; later < BLOCK; later++)
+                    for (int c = 0; c < BLOCK; c++) r[c] += r[c] >= places[of + later][l];
+                for (int c = 0; c < BLOCK; c++) plies[at + c][l] = r[c];
             }}
-            ended[ply] += lines;
+    }}
+}}
+
+extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, u8 *moves, u8 *lengths) {{
+    alignas(64) static thread_local u8 places[ROWS][LANES], plies[ROWS][LANES];
+    alignas(64) static thread_local u8 x[CELLS][LANES], o[CELLS][LANES], gone[LANES], ends[LANES];
+    alignas(64) static thread_local u16 numbers[LANES];
+    memset(places, 255, sizeof places);
+    for (int64_t done = 0; done < games;) {{
+        deal(generators, generators + WORDS, numbers, places, gone);
+        insert(places, plies);
+        for (int c = 0; c < CELLS; c++)
+            for (int l = 0; l < LANES; l++) {{
+                const u8 ply = plies[c][l], odd = -(ply & 1);
+                x[c][l] = ply | odd;
+                o[c][l] = ply | u8(~odd);
+            }}
+        memset(ends, NO_LINE, sizeof ends);
+        for (auto &line : LINES)
+            for (auto side : {{x, o}}) {{
+                u8 latest[LANES];
+                memcpy(latest, side[line[0]], LANES);
+                for (int i = 1; i < K; i++)
+                    for (int l = 0; l < LANES; l++)
+                        latest[l] = std::max(latest[l], side[line[0] + i * line[1]][l]);
+                for (int l = 0; l < LANES; l++) ends[l] = std::min(ends[l], latest[l]);
+            }}
+        if (moves)
+            for (int c = 0; c < CELLS; c++)
+                for (int l = 0; l < LANES; l++) x[c][l] = plies[c][l] > ends[l] ? 255 : c;
+        for (int l = 0; l < LANES && done < games; l++) {{
+            if (gone[l]) continue;
+            if (moves) {{
+                for (int c = 0; c < CELLS; c++) moves[done * CELLS + plies[c][l]] = x[c][l];
+                lengths[done] = std::min<int>(ends[l], CELLS - 1) + 1;
+            }}
+            ended[ends[l]]++;
+            done++;
         }}
-        for (int l = 0; l < LANES; l++) ended[CELLS] += going_on[l];
-        if (moves) {{
-            for (int l = 0; l < LANES && done < games; l++)
-                if (kept[l]) {{
-                    for (int ply = 0; ply < CELLS; ply++) moves[done * CELLS + ply] = keys[ply][l];
-                    lengths[done++] = length[l];
-                }}
-        }} else
-            for (int l = 0; l < LANES; l++) done += kept[l];
     }}
 }}
 """
@@ -105,7 +113,10 @@ AVX2 = """
 #include <cstdint>
 #include <immintrin.h>
 using v = __m256i;
-constexpr int NET[][2] = {{{comparators}}};
+constexpr int NET[][2] = {{  // Batcher's merge exchange
+    {{0, 8}}, {{0, 4}}, {{1, 5}}, {{2, 6}}, {{3, 7}}, {{4, 8}}, {{0, 2}}, {{1, 3}}, {{4,
+    6}}, {{5, 7}}, {{2, 8}}, {{2, 4}}, {{3, 5}}, {{6, 8}}, {{0, 1}}, {{2, 3}}, {{4, 5}},
+    {{6, 7}}, {{1, 8}}, {{1, 4}}, {{3, 6}}, {{5, 8}}, {{1, 2}}, {{3, 4}}, {{5, 6}}, {{7, 8}}}};
 
 static inline v shifted_and(v a, int by) {{ return _mm256_and_si256(a, _mm256_srli_epi16(a, by)); }}
 
@@ -121,6 +132,8 @@ static inline v no_line(v stones) {{  // all ones where the stones hold no line
                         _mm256_and_si256(up, _mm256_set1_epi16(4))));
     return _mm256_cmpeq_epi16(found, _mm256_setzero_si256());
 }}
+
+constexpr int NO_LINE = {no_line};
 
 extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t *, uint8_t *) {{
     v s0 = _mm256_loadu_si256((v *)generators), s1 = _mm256_loadu_si256((v *)generators + 1);
@@ -171,7 +184,8 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t
         for (int result = 0; result < 6; result++) {{
             uint16_t lanes[16];
             _mm256_storeu_si256((v *)lanes, counts[result]);
-            for (uint16_t lane : lanes) ended[result + 4] += lane, left -= lane;
+            const int end = result < 5 ? result + 4 : NO_LINE;
+            for (uint16_t lane : lanes) ended[end] += lane, left -= lane;
         }}
     }}
 }}
@@ -180,29 +194,25 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t
 
 def lanes(rules: Rules) -> Any:
     """The compiled plain loops of a board, or None without g++."""
-    lanes, board, key, cell = shape(rules)
+    first, void = zip(*shared(rules.cells), strict=True)
+    lines = [(start, by) for by, starts in rules.directions for start in cells_of(starts)]
     return _loaded(
         LANES.format(
-            board=board,
-            key=key,
-            cell=cell,
-            lanes=lanes,
             cells=rules.cells,
-            comparators=_pairs(rules),
-            shifts=", ".join(str(shift) for shift, _ in rules.directions),
-            starts=", ".join(f"{starts}ull" for _, starts in rules.directions),
-            steps=", ".join(map(str, rules.doublings)),
+            k=rules.k,
+            lanes=IN_STEP,
+            block=block_size(rules.cells),
+            no_line=NO_LINE,
+            first=", ".join(str(int(each)) for each in first),
+            void=", ".join(map(str, void)),
+            lines="\n".join(textwrap.wrap(", ".join(f"{{{at}, {by}}}" for at, by in lines))),
         )
     )
 
 
 def avx2() -> Any:
     """The compiled intrinsics for 3x3, or None without g++."""
-    return _loaded(AVX2.format(comparators=_pairs(Rules(3, 3, 3))))
-
-
-def _pairs(rules: Rules) -> str:
-    return ", ".join(f"{{{low}, {high}}}" for low, high in comparators(rules.cells))
+    return _loaded(AVX2.format(no_line=NO_LINE))
 
 
 def _loaded(source: str) -> Any:

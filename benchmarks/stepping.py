@@ -2,9 +2,10 @@
 
 Every step is given its moves, a random image of one game of five moves in each game. Peers run the
 same moves in the same run: pgx on all cores, in place, as it is and with resets, as ours has; the
-expressions of `bits` on whole NumPy arrays; C++ as one loop, unchecked, over the very arrays of
-`VectorGame`; OpenSpiel and PettingZoo, which hold one game an object. A copy is of as many
-bytes as a step reads and writes. What is not installed is left out, as the head of the table says:
+expressions of `bits` on whole NumPy arrays; C++ as one loop over the very arrays of `VectorGame`,
+and after a loop that looks at all cells, as `step` does; OpenSpiel and PettingZoo, which hold one
+game an object. A copy is of as many bytes as an unchecked step reads and writes. What is not
+installed is left out, as the head of the table says:
 
     pip install pgx jax open_spiel 'pettingzoo[classic]'
 """
@@ -59,9 +60,22 @@ static inline void step(long n, u16 *__restrict mover, u16 *__restrict other,
   }
 }
 
+template <typename Cell>
+static inline bool legal(long n, const u16 *mover, const u16 *other, const Cell *cell) {
+  bool wrong = false;
+  for (long i = 0; i < n; i++)
+    wrong |= cell[i] < 0 | cell[i] > 8 | (mover[i] | other[i]) >> (cell[i] & 15) & 1;
+  return !wrong;
+}
+
 extern "C" void compact(long n, u16 *mover, u16 *other, const uint8_t *cell, int8_t *reward,
                         uint8_t *done, u16 *__restrict legal) {
   step(n, mover, other, cell, reward, done, [=](long i, u16 free) { legal[i] = free; });
+}
+
+extern "C" void compact_checked(long n, u16 *mover, u16 *other, const uint8_t *cell,
+                                int8_t *reward, uint8_t *done, u16 *legals) {
+  if (legal(n, mover, other, cell)) compact(n, mover, other, cell, reward, done, legals);
 }
 
 static struct Masks {
@@ -73,6 +87,11 @@ extern "C" void learning(long n, u16 *mover, u16 *other, const int64_t *cell, fl
                          uint8_t *done, uint8_t *__restrict mask) {
   step(n, mover, other, cell, reward, done,
        [=](long i, u16 free) { memcpy(mask + 9 * i, masks.of[free], 9); });
+}
+
+extern "C" void learning_checked(long n, u16 *mover, u16 *other, const int64_t *cell,
+                                 float *reward, uint8_t *done, uint8_t *mask) {
+  if (legal(n, mover, other, cell)) learning(n, mover, other, cell, reward, done, mask);
 }
 """
 
@@ -117,12 +136,12 @@ def ours(n: int, form: str, method: str, threads: int) -> Callable[[Array], obje
     return lambda cells: step(cells, out)
 
 
-def compiled(n: int, form: str) -> Callable[[Array], object] | None:
-    """The loop in C++ over the arrays of a `VectorGame`."""
+def compiled(n: int, form: str, name: str) -> Callable[[Array], object] | None:
+    """A function in C++ over the arrays of a `VectorGame`."""
     library = bench.cpp(CPP)
     if library is None:
         return None
-    function = getattr(ctypes.CDLL(str(library)), form)
+    function = getattr(ctypes.CDLL(str(library)), name)
     games = VectorGame(n, TICTACTOE, form)
     out = games.outputs()
     mover, other, *outs = (ctypes.c_void_p(array.ctypes.data) for array in (*games.sides, *out))
@@ -236,7 +255,8 @@ def rows(n: int, form: str) -> Iterator[list[object]]:
         for threads in (1, 2)[: 1 + is_long]
         for method in ("step", "step_unchecked")
     }
-    steps |= {"C++": compiled(n, form), "NumPy": plain(n, form), "copy": copying(n, form)}
+    steps |= {"C++": compiled(n, form, form), "C++, checked": compiled(n, form, f"{form}_checked")}
+    steps |= {"NumPy": plain(n, form), "copy": copying(n, form)}
     contenders = {name: Contender(step, cycle(arrays)) for name, step in steps.items() if step}
     others = {"pgx": pgx(n), "pgx, with resets": pgx(n, resets=True)} | (
         {"OpenSpiel": open_spiel(), "PettingZoo": petting_zoo()} if n == 1 else {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations, product
-from math import factorial
+from itertools import permutations
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -15,94 +15,109 @@ import pytest
 from noughts import Game, Rules
 from noughts.arrays import lanes
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.arrays.lanes import kernel, shape
+from noughts.arrays.lanes import GENERATORS, LANES, NO_LINE, kernel, rooms, shared
 from noughts.arrays.xorshift import states
 from tests import oracle
 from tests.strategies import NORMAL, board_of
 from tests.tools import COMPILED
 
 SMALL = [Rules(1, 1, 1), Rules(1, 3, 3)]
-# 32 and 64 bits a player, as 16 of 3x3.
-LARGE = [Rules(5, 5, 4, misere=True), Rules(8, 8, 5)]
-FULL = pytest.param(Rules(4, 4, 3), marks=pytest.mark.long)  # of 16 bits, none is to spare
+LARGE = [Rules(4, 4, 3), Rules(5, 5, 4, misere=True), Rules(8, 8, 5)]
 
 
-def batches(columns: npt.NDArray[Any], rules: Rules) -> list[npt.NDArray[Any]]:
-    """Columns of keys, a game each, in batches of as many lanes as the board has."""
-    lanes, _, key, _ = shape(rules)
-    columns = np.pad(columns, ((0, 0), (0, -columns.shape[1] % lanes)), mode="edge")
-    keys = columns.astype(f"uint{key}")
-    return [np.ascontiguousarray(part) for part in np.split(keys, keys.shape[1] // lanes, axis=1)]
-
-
-def played(order: npt.NDArray[Any], rules: Rules) -> tuple[list[int], list[int]]:
-    """How many of the games that take the cells in these orders end at each ply, and the draws."""
-    games = order.shape[1]
-    lanes, board, _, _ = shape(rules)
-    ended = np.zeros(rules.cells, np.int64)
+def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Counter[int]]:
+    """Of games with these places, a column each: the plies of their cells, and of their ends."""
+    every_plies: Counter[Any] = Counter()
+    every_end: Counter[int] = Counter()
+    _, _, places, plies, x, o, _, ends = rooms(rules)
     with np.errstate(over="ignore"):
-        for at, keys in enumerate(batches(order, rules)):
-            state = np.zeros(4 * lanes, f"uint{board}")
-            state[2 * lanes : 3 * lanes] = np.arange(at * lanes, (at + 1) * lanes) < games
-            kernel(rules).play(keys, state, ended)
-    return ended.tolist(), [games - int(ended.sum())]
+        for at in range(0, all_places.shape[1], LANES):
+            part = all_places[:, at : at + LANES]
+            games = part.shape[1]
+            places.reshape(-1, LANES)[: rules.cells, :games] = part
+            kernel(rules).insert(places, plies)
+            kernel(rules).play(plies, x, o, ends)
+            orders = plies.reshape(-1, LANES)[: rules.cells, :games]
+            every_plies.update(map(bytes, orders.T))
+            every_end.update(ends[:games].tolist())
+    return every_plies, every_end
 
 
-def orders(rules: Rules) -> npt.NDArray[Any]:
-    """Every order of the cells, a column each."""
-    return np.array(list(permutations(range(rules.cells))), np.uint8).T
-
-
-@pytest.mark.parametrize("rules", [*SMALL, NORMAL], ids=str)
-def test_all_orders_of_the_cells_give_the_exact_odds_of_random_play(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", [*SMALL, Rules(2, 3, 2), NORMAL], ids=str)
+def test_all_places_give_every_order_once_and_the_exact_odds_of_random_play(rules: Rules) -> None:
     if rules == NORMAL and not COMPILED:
         pytest.skip("too many games for the interpreter")
-    lined, (drawn,) = played(orders(rules), rules)
-    total = factorial(rules.cells)
+    places = np.indices(range(1, rules.cells + 1), np.uint8).reshape(rules.cells, -1)
+    orders, ends = played(places, rules)
+    assert orders.total() == len(orders) == factorial(rules.cells)
+    assert set(orders) == {bytes(order) for order in permutations(range(rules.cells))}
+    drawn = ends.pop(NO_LINE, 0)
     chances = {
-        ("XO"[ply % 2], ply + 1): Fraction(games, total) for ply, games in enumerate(lined) if games
+        ("XO"[ply % 2], ply + 1): Fraction(games, orders.total()) for ply, games in ends.items()
     }
     if drawn:
-        chances["draw", rules.cells] = Fraction(drawn, total)
+        chances["draw", rules.cells] = Fraction(drawn, orders.total())
     board = board_of(rules)
     assert chances == oracle.random_play(oracle.empty(board), board)
 
 
-def test_draws_of_keys_give_every_order_alike_but_for_ties() -> None:
-    rules, random = Rules(1, 3, 3), 5  # random numbers below 5 on 3 cells
-    lanes, _, key, cell_bits = shape(rules)
-    draws = np.array(list(product(range(random), repeat=rules.cells))).T
-    cells = np.arange(rules.cells).reshape(-1, 1)
-    seen: Counter[tuple[int, ...]] = Counter()
-    kept = np.empty(lanes, f"uint{key}")
-    with np.errstate(over="ignore"):
-        for at, keys in enumerate(batches(draws << cell_bits | cells, rules)):
-            kernel(rules).sort(keys)
-            kernel(rules).without_ties(keys, kept)
-            there = np.arange(at * lanes, (at + 1) * lanes) < draws.shape[1]
-            games = keys.T[(kept == 1) & there] & (1 << cell_bits) - 1
-            seen.update(map(tuple, games.tolist()))
-    assert set(seen) == set(permutations(range(3)))
-    assert set(seen.values()) == {10}  # three of five numbers, in each order
+def whole_parts(number: int, sizes: list[int]) -> tuple[list[int], int]:
+    """The whole parts that a fraction of 2**16 has for one size after the other, and what is left.
+
+    All at once: that of the product of the sizes, whose digits these are.
+    """
+    whole, left = divmod(number * prod(sizes), 1 << 16)
+    parts = []
+    for size in reversed(sizes):
+        whole, part = divmod(whole, size)
+        parts.append(part)
+    return parts[::-1], left
 
 
-@pytest.mark.parametrize("rules", [NORMAL, LARGE[1]], ids=str)
-def test_keys_are_random_bits_above_their_cells(rules: Rules) -> None:
-    lanes, _, key_bits, cell_bits = shape(rules)
-    start = states(5, 6, lanes * key_bits // 64)
+def sharing(cells: int) -> list[tuple[list[int], int]]:
+    """The sizes that share a number, and how many of what they leave are void."""
+    groups: list[tuple[list[int], int]] = []
+    for size, (is_first, void) in enumerate(shared(cells), 1):
+        if is_first or not groups:
+            groups.append(([], 0))
+        groups[-1][0].append(size)
+        groups[-1] = groups[-1][0], void
+    return groups
+
+
+@pytest.mark.parametrize("cells", [1, 2, 9, 25, 64])
+def test_every_result_has_the_same_share_of_the_numbers_that_are_not_void(cells: int) -> None:
+    groups = sharing(cells)
+    assert [size for sizes, _ in groups for size in sizes] == [*range(1, cells + 1)]
+    number = np.arange(1 << 16)
+    for sizes, void in groups:
+        whole, left = divmod(number * prod(sizes), 1 << 16)
+        shares = np.bincount(whole[left >= void])
+        assert len(shares) == prod(sizes)
+        assert set(shares) == {(1 << 16) // prod(sizes)}
+
+
+@pytest.mark.parametrize("rules", [NORMAL, LARGE[2]], ids=str)
+def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
+    start = states(5, 6, GENERATORS)
     a, b = (part.copy() for part in np.split(start, 2))
-    words = np.empty(rules.cells * len(a), np.uint64)
+    words, numbers, places, _, _, _, void, _ = rooms(rules)
     with np.errstate(over="ignore"):
-        kernel(rules).deal(start, words)
-        for cell, keys in enumerate(words.view(f"uint{key_bits}").reshape(rules.cells, lanes)):
-            random = (a + b).view(f"uint{key_bits}")
-            assert (keys >> cell_bits == random >> cell_bits).all()
-            assert (keys & (1 << cell_bits) - 1 == cell).all()
-            a ^= a << np.uint64(23)
-            a, b = b, a ^ b ^ a >> np.uint64(18) ^ b >> np.uint64(5)
+        kernel(rules).deal(start, words, numbers, places, void)
+        expected, lost = [], np.zeros(LANES, bool)
+        for sizes, limit in sharing(rules.cells):
+            random = (a + b).view(np.uint16).tolist() if max(sizes) > 1 else [0] * LANES
+            if max(sizes) > 1:
+                a ^= a << np.uint64(23)
+                a, b = b, a ^ b ^ a >> np.uint64(18) ^ b >> np.uint64(5)
+            taken = [whole_parts(number, sizes) for number in random]
+            expected += [*zip(*(parts for parts, _ in taken), strict=True)]
+            lost |= np.array([left for _, left in taken]) < limit
+    assert places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
+    assert (void == lost).all()
 
 
-@pytest.mark.parametrize("rules", [NORMAL, *SMALL, *LARGE, FULL], ids=str)
+@pytest.mark.parametrize("rules", [NORMAL, *SMALL, *LARGE], ids=str)
 def test_every_move_is_legal_and_the_last_one_ends_the_game(rules: Rules) -> None:
     games = 150 if COMPILED else 20
     moves = np.full((games, rules.cells), 77, np.uint8)

@@ -1,140 +1,176 @@
-"""What `lanes` compiles: five steps from random words to games, each a loop over all lanes.
+"""What `lanes` compiles: four steps from random words to games, each a loop over all lanes.
 
-    deal ──> sort ──> without_ties ──> play ──> write, where moves are asked for
+    deal ──> insert ──> play ──> write, where moves are asked for
 
-For each board, `lanes.kernel` fills in the widths and the search for lines. Two rules make these
-loops fast. Every operation is cast to the type of its lane, or a compiler that widens what it adds
-fills its vectors with half as many. And an outer loop goes to the length of an array, not to a
-constant: it would be unrolled, and take twice as long to compile.
+For each board, `lanes.kernel` fills in the sizes and the directions of lines. Three rules make
+these loops fast. Every operation is cast to the type of its lane, or a compiler that widens what it
+adds fills its vectors with half as many. Cells are inserted a block at a time, so that their plies
+stay in registers. And an outer loop goes to the length of an array, not to a constant: it would be
+unrolled, and take twice as long to compile.
 """
+
+from __future__ import annotations
+
+from noughts.bits import cells_of
+from noughts.rules import Rules
 
 SOURCE = '''"""Random games of {rules}, {lanes} in step."""
 
 import numpy as np
 from numba import njit
-from numpy import uint8 as u8, uint16 as u16, uint32 as u32, uint64 as u64
+from numpy import uint8 as u8, uint16 as u16, uint64 as u64
 
-COMPARATORS = np.array({comparators}, np.uint64)  # unsigned, so that no place counts from the end
+# A cell each: whether its place is the first that is taken from new random numbers, and how many
+# of what is left of these are void once it is taken.
+FIRST = np.array({first}, np.uint8)
+VOID = np.array({void}, np.uint16)
+{starts}
 
 
 @njit(cache=True, nogil=True)
-def deal(generators, words):
-    """Random keys, a cell after the other; a word holds {per_word} of them."""
-    for cell in range(len(words) // {words}):
-        index = u64(cell) * u64({ones})
-        for w in range({words}):
-            s0, s1 = generators[w], generators[{words} + w]
+def deal(generators, words, numbers, places, void):
+    """A place for each cell among those before it; `words` and `numbers` are one memory.
+
+    The place is what a product has above 16 bits; what it has below is left for the next cell. Both
+    halves of a number are multiplied by themselves, so that nothing is wider than 16 bits.
+    """
+    void[:] = 0
+    for cell in range(len(FIRST)):
+        if FIRST[cell]:
+            for w in range({words}):
+                s0, s1 = generators[w], generators[{words} + w]
 {step}
-            words[cell * {words} + w] = drawn & u64({random}) | index
-            generators[w], generators[{words} + w] = s0, s1
-
-
-@njit(cache=True, nogil=True)
-def sort(keys):
-    """Bring the keys of every lane into order."""
-    for i in range(len(COMPARATORS)):
-        low, high = COMPARATORS[i, 0], COMPARATORS[i, 1]
+                words[w] = drawn
+                generators[w], generators[{words} + w] = s0, s1
+        size = u16(cell + 1)
+        at = u64(cell) * u64({lanes})
         for lane in range({lanes}):
-            a, b = keys[low, lane], keys[high, lane]
-            keys[low, lane] = min(a, b)
-            keys[high, lane] = max(a, b)
+            low = u16(u16(numbers[lane] & u16(255)) * size)
+            high = u16(u16(u16(numbers[lane] >> u16(8)) * size) + u16(low >> u16(8)))
+            places[at + u64(lane)] = u8(high >> u16(8))
+            numbers[lane] = u16(u16(high << u16(8)) | u16(low & u16(255)))
+        limit = VOID[cell]
+        if limit:
+            for lane in range({lanes}):
+                void[lane] = u8(void[lane] | u8(numbers[lane] < limit))
 
 
 @njit(cache=True, nogil=True)
-def without_ties(keys, kept):
-    """1 for every lane in which no two keys next to each other have the same random number."""
-    kept[:] = 1
-    for cell in range(len(keys) - 1):
+def insert(places, plies):
+    """From places to plies: a cell has its place, and moves up for a later one at or below it."""
+    for block in range(len(plies) // {block}):
+        at = u64(block) * u64({block})
         for lane in range({lanes}):
-            apart = {key}({key}(keys[cell, lane] ^ keys[cell + 1, lane]) >> {key}({cell_bits}))
-            tie = {key}({key}(apart - {key}(1)) >> {key}({key_bits} - 1))  # of 0 - 1 alone
-            kept[lane] &= {key}(tie ^ {key}(1))
+{within}
+        for later in range(block + 1, len(plies) // {block}):
+            of = u64(later) * u64({block})
+            for lane in range({lanes}):
+{after}
 
 
 @njit(cache=True, nogil=True)
-def play(keys, state, ended):
-    """Play the games that are going on; `ended` counts those that a line ends, by their last ply.
+def play(plies, x, o, ends):
+    """The ply that ends each game, from 0 on; {none} where no line does.
 
-    The lanes of `state` are the stones of the player to move, those of the other one, whether the
-    game goes on, and its length. They lie in one array at fixed distances, so that the compiler
-    sees them apart.
+    `x` and `o` get the plies of their own stones, and {none} for all others.
     """
-    for ply in range({first_end}):
-        for lane in range({lanes}):
-{place}
-    for ply in range({first_end}, len(keys)):
-        lines = {board}(0)
-        for lane in range({lanes}):
-{place}
-{named}
-            found = {found}
-            line = {board}({board}(found | {board}(-found)) >> {board}({board_bits} - 1))
-            line = {board}(line & going_on)
-            lines = {board}(lines + line)
-            state[2 * {lanes} + lane] = going_on ^ line
-        ended[ply] += int(lines)
+    for i in range(len(x)):
+        odd = u8(u8(0) - u8(plies[i] & u8(1)))  # 0, or all ones
+        x[i] = u8(plies[i] | odd)
+        o[i] = u8(plies[i] | u8(~odd))
+    ends[:] = {none}
+{lines}
 
 
 @njit(cache=True, nogil=True)
-def write(keys, kept, state, eights, moves, lengths, done):
-    """Write down the games that are kept, from the row `done` on; the number of rows by then.
-
-    Eight moves of a game go through one word of `eights`, so that one store writes them.
-    """
-    for ply in range(len(keys)):
+def write(plies, written, void, ends, done, moves, lengths):
+    """Write down the games that are not void, from the row `done` on."""
+    for cell in range(len(written) // {lanes}):
         for lane in range({lanes}):
-            before_end = {key}({key}(ply) - {key}(state[3 * {lanes} + lane]))  # negative
-            over = {key}({key}(before_end >> {key}({key_bits} - 1)) - {key}(1))  # 0, or all ones
-            over = {key}(over & {key}({no_move}))
-            keys[ply, lane] = {key}({key}(keys[ply, lane] & {key}({cell_mask})) | over)
-    for eight in range({cells} // 8):
-        for lane in range({lanes}):
-            eights[eight, lane] = {eight_moves}
+            i = u64(cell) * u64({lanes}) + u64(lane)
+            over = u8(u8(0) - u8(plies[i] > ends[lane]))  # 0, or all ones, which is no move
+            written[i] = u8(u8(cell) | over)
     for lane in range({lanes}):
-        if kept[lane]:
-            for eight in range({cells} // 8):
-                word = eights[eight, lane]
-                for ply in range(8):  # which the compiler joins
-                    moves[done, 8 * eight + ply] = u8(word >> u64(8 * ply))
-            for ply in range({cells} // 8 * 8, {cells}):
-                moves[done, ply] = keys[ply, lane]
-            lengths[done] = state[3 * {lanes} + lane]
+        if done < len(moves) and not void[lane]:
+            for cell in range({cells}):
+                i = u64(cell) * u64({lanes}) + u64(lane)
+                moves[done, plies[i]] = written[i]
+            lengths[done] = min(ends[lane], u8({cells} - 1)) + u8(1)
             done += 1
-    return done
 
 
 @njit(cache=True, nogil=True)
-def run(games, generators, ended, moves, lengths):
+def run(
+    games, generators, words, numbers, places, plies, x, o, void, ends, ended, moves, lengths
+):
     """Play so many games, and write down each one's moves where there is room for them."""
-    words = np.empty({cells} * {words}, np.uint64)
-    keys = words.view(np.uint{key_bits}).reshape({cells}, {lanes})
-    kept = np.empty({lanes}, np.uint{key_bits})
-    state = np.empty(4 * {lanes}, np.uint{board_bits})
-    eights = np.empty(({cells} // 8, {lanes}), np.uint64)
-    done = 0
+    done = np.int64(0)  # no literal, for which `write` would be compiled once more
     while done < games:
-        deal(generators, words)
-        sort(keys)
-        without_ties(keys, kept)
-        if games - done < {lanes}:
-            more = games - done
-            for lane in range({lanes}):
-                kept[lane] = kept[lane] if more else 0
-                more -= int(kept[lane])
-        state[:] = 0
-        for lane in range({lanes}):
-            state[2 * {lanes} + lane] = kept[lane]
-        play(keys, state, ended)
+        deal(generators, words, numbers, places, void)
+        insert(places, plies)
+        play(plies, x, o, ends)
         if len(moves):
-            done = write(keys, kept, state, eights, moves, lengths, done)
-        else:
-            for lane in range({lanes}):
-                done += int(kept[lane])
+            write(plies, x, void, ends, done, moves, lengths)
+        for lane in range({lanes}):
+            if done < games and not void[lane]:
+                ended[ends[lane]] += 1
+                done += 1
 '''
 
-PLACE = """cell = {board}({board}(keys[ply, lane]) & {board}({cell_mask}))
-stones = {board}(state[lane] | {board}({board}(1) << cell))
-going_on = state[2 * {lanes} + lane]
-state[lane] = state[{lanes} + lane]
-state[{lanes} + lane] = stones
-state[3 * {lanes} + lane] = {board}(state[3 * {lanes} + lane] + going_on)"""
+LINES = """
+    for i in range(len({starts})):
+        at = {starts}[i] * u64({lanes})
+        for lane in range({lanes}):
+            ends[lane] = min(ends[lane], {x}, {o})"""
+
+
+def within(cells: int, lanes: int) -> list[str]:
+    """The statements that insert the cells of a block among each other.
+
+    >>> [line for line in within(3, 128) if ">=" in line]    # a later one has not moved yet
+    ['r0 = u8(r0 + u8(r0 >= r1))', 'r0 = u8(r0 + u8(r0 >= r2))', 'r1 = u8(r1 + u8(r1 >= r2))']
+    """
+    moves = [_moved(cell, f"r{later}") for later in range(1, cells) for cell in range(later)]
+    return [*_read("places", cells, lanes), *moves, *_kept(cells, lanes)]
+
+
+def after(cells: int, lanes: int) -> list[str]:
+    """The statements that insert the cells of a later block among those of a block."""
+    statements = _read("plies", cells, lanes)
+    for later in range(cells):
+        statements.append(f"place = places[of + u64({later * lanes}) + u64(lane)]")
+        statements += [_moved(cell, "place") for cell in range(cells)]
+    return [*statements, *_kept(cells, lanes)]
+
+
+def starts_of_lines(rules: Rules) -> list[str]:
+    """The constants that hold the first cells of all lines, one for each direction."""
+    return [
+        f"STARTS_{number} = np.array({[*cells_of(starts)]}, np.uint64)"
+        for number, (_, starts) in enumerate(rules.directions)
+    ]
+
+
+def lines_of(number: int, shift: int, k: int, lanes: int) -> str:
+    """The loop over the lines of a direction, whose cells are `shift` apart."""
+
+    def latest(array: str) -> str:
+        terms = [f"{array}[at + u64({shift * step * lanes}) + u64(lane)]" for step in range(k)]
+        while len(terms) > 1:
+            pairs = [f"max({a}, {b})" for a, b in zip(terms[::2], terms[1::2], strict=False)]
+            terms = [*pairs, *terms[2 * len(pairs) :]]
+        return terms[0]
+
+    return LINES.format(starts=f"STARTS_{number}", lanes=lanes, x=latest("x"), o=latest("o"))
+
+
+def _read(array: str, cells: int, lanes: int) -> list[str]:
+    return [f"r{cell} = {array}[at + u64({cell * lanes}) + u64(lane)]" for cell in range(cells)]
+
+
+def _kept(cells: int, lanes: int) -> list[str]:
+    return [f"plies[at + u64({cell * lanes}) + u64(lane)] = r{cell}" for cell in range(cells)]
+
+
+def _moved(cell: int, place: str) -> str:
+    return f"r{cell} = u8(r{cell} + u8(r{cell} >= {place}))"

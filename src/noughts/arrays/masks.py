@@ -15,6 +15,7 @@ from math import gcd
 LEARNING = '''
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
+FEW = 64  # games that are played one by one in the time in which memory for a block is had
 
 # For each byte, its bits as eight bools.
 SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
@@ -28,6 +29,13 @@ def narrow(actions, cells):
 
 
 @njit(nogil=True)
+def spread_one(legal, mask):
+    """Write a bitboard as bools."""
+    for cell in range({cells}):
+        mask[cell] = {lane}(legal >> {lane}(cell)) & {lane}(1)
+
+
+@njit(nogil=True)
 def spread(legals, masks):
     """Write bitboards as bools, a row a game."""
     groups = len(masks) // {group}
@@ -37,29 +45,34 @@ def spread(legals, masks):
 {loads}
 {words}
     for i in range(groups * {group}, len(masks)):
-        for cell in range({cells}):
-            masks[i, cell] = {lane}(legals[i] >> {lane}(cell)) & {lane}(1)
+        spread_one(legals[i], masks[i])
 
 
 @njit(cache=True, nogil=True)
-def act_unchecked(movers, others, actions, rewards, dones, masks):
+def act_unchecked(movers, others, rewards, dones, masks, actions):
     """`step_unchecked`, a block at a time."""
+    if len(actions) <= FEW:
+        for i in range(len(actions)):
+            stone = stone_in(actions[i])
+            spread_one(play(i, movers, others, rewards, dones, stone), masks[i])
+        return
     size = min(BLOCK, len(actions))
     cells, legals = np.empty(size, np.uint8), np.empty(size, movers.dtype)
     for at in range(0, len(actions), BLOCK):
         to = min(at + BLOCK, len(actions))
         narrow(actions[at:to], cells)
-        here = cells[: to - at]
-        step_unchecked(movers[at:to], others[at:to], here, rewards[at:to], dones[at:to], legals)
+        step_unchecked(
+            movers[at:to], others[at:to], rewards[at:to], dones[at:to], legals, cells[: to - at]
+        )
         spread(legals, masks[at:to])
 
 
 @njit(cache=True, nogil=True)
-def act(movers, others, actions, rewards, dones, masks):
+def act(movers, others, rewards, dones, masks, actions):
     """`step` in this form."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
-        act_unchecked(movers, others, actions, rewards, dones, masks)
+        act_unchecked(movers, others, rewards, dones, masks, actions)
     return illegal
 '''
 

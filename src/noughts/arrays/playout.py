@@ -114,7 +114,7 @@ def playout_moves(
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
-    (array([  5,   8,   3,   2,   0,   6,   4, 255, 255], dtype=uint8), np.uint8(7))
+    (array([  3,   4,   1,   0,   6,   5,   2,   8, 255], dtype=uint8), np.uint8(8))
 
     Raises what `playouts` does, and `ArrayError` for an array that the games do not fit.
     """

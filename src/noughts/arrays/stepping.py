@@ -59,27 +59,33 @@ def first_illegal(movers, others, cells):
     return len(cells)
 
 
-@njit(cache=True, nogil=True)
-def step_unchecked(movers, others, cells, rewards, dones, legals):
-    """Play a cell in every game; one that is over begins anew."""
-    for i in range(len(cells)):
-        mover, other, stone = movers[i], others[i], stone_in(cells[i])
+@njit(nogil=True)
+def play(i, movers, others, rewards, dones, stone):
+    """Play a stone in a game, which begins anew if it is over; what may be played next."""
+    mover, other = movers[i], others[i]
 {moved}
-        lined = {lines} != {lane}(0)
-        over = lined | (free == {lane}(0))
-        movers[i] = {lane}(0) if over else other
-        others[i] = {lane}(0) if over else after
-        rewards[i] = int8({reward}) if lined else int8(0)
-        dones[i] = over
-        legals[i] = {board} if over else free
+    lined = {lines} != {lane}(0)
+    over = lined | (free == {lane}(0))
+    movers[i] = {lane}(0) if over else other
+    others[i] = {lane}(0) if over else after
+    rewards[i] = int8({reward}) if lined else int8(0)
+    dones[i] = over
+    return {board} if over else free
 
 
 @njit(cache=True, nogil=True)
-def step(movers, others, cells, rewards, dones, legals):
+def step_unchecked(movers, others, rewards, dones, legals, cells):
+    """Play a cell in every game."""
+    for i in range(len(cells)):
+        legals[i] = play(i, movers, others, rewards, dones, stone_in(cells[i]))
+
+
+@njit(cache=True, nogil=True)
+def step(movers, others, rewards, dones, legals, cells):
     """The same if every cell can be played; in any case what `first_illegal` says."""
     illegal = first_illegal(movers, others, cells)
     if illegal == len(cells):
-        step_unchecked(movers, others, cells, rewards, dones, legals)
+        step_unchecked(movers, others, rewards, dones, legals, cells)
     return illegal
 '''
 
@@ -89,7 +95,7 @@ class Kernels(NamedTuple):
 
     - `first_illegal(movers, others, cells)`: the first game whose cell cannot be played; if there
       is none, how many games there are;
-    - `step_unchecked(movers, others, cells, rewards, dones, legals)`;
+    - `step_unchecked(movers, others, rewards, dones, legals, cells)`;
     - `step(...)` of the same arrays: what `first_illegal` says, and a step where all is well.
     """
 
@@ -132,7 +138,7 @@ def source(rules: Rules) -> str:
         last_bit=width - 1,
         board=language.literal(rules.board),
         fitting=fits,
-        moved="\n".join(indented([f"{name} = {value}" for name, value in named], 2)),
+        moved="\n".join(indented([f"{name} = {value}" for name, value in named], 1)),
         lines=lines,
         reward=-1 if rules.misere else 1,
         group=group,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -14,7 +14,7 @@ from noughts.arrays import expressions
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Bitboards, Positions
 from noughts.arrays.refusals import owned, refuse_first
-from noughts.arrays.stepping import kernels
+from noughts.arrays.stepping import Kernels, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.errors import ArrayError
 from noughts.rules import TICTACTOE, Rules
@@ -91,25 +91,16 @@ class VectorGame:
         self._cells_dtype = cells
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
-        self._known: Step | None = None  # the outputs that were looked at last
         self._parts = parts(self.n, threads)
+        self._known: Step | None = None  # the outputs into which these play:
+        self._play: Callable[[npt.NDArray[Any]], int]
+        self._play_unchecked: Callable[[npt.NDArray[Any]], object]
 
-    # Each is compiled for the arrays that `_fitting` lets through, when it is first needed.
-
-    @cached_property
-    def _first_illegal(self) -> Callable[..., int]:
-        return jit.entry(kernels(self.rules, self.form).first_illegal, *self._arrays()[:3])
-
-    @cached_property
-    def _step(self) -> Callable[..., int]:
-        return jit.entry(kernels(self.rules, self.form).step, *self._arrays())
-
-    @cached_property
-    def _step_unchecked(self) -> Callable[..., None]:
-        return jit.entry(kernels(self.rules, self.form).step_unchecked, *self._arrays())
-
-    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
-        return (*self.sides, np.empty(self._shape, self._cells_dtype), *self.outputs())
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is compiled and bound, so that games can be copied and sent."""
+        made = ("_loops", "_play", "_play_unchecked")
+        kept = {name: value for name, value in vars(self).items() if name not in made}
+        return kept | {"_known": None}
 
     def __len__(self) -> int:
         return self.n
@@ -127,13 +118,10 @@ class VectorGame:
         Raises `CellError` or `IllegalMoveError`, naming the first game whose cell cannot be
         played, and `ArrayError` for an array of another shape or dtype; nothing is changed then.
         """
-        cells, out = self._fitting(cells, out)
-        if self._parts:
-            illegal = self._first_illegal_of_parts(cells)
-            if illegal == self.n:
-                over_parts(self._step_unchecked, self._parts, *self.sides, cells, *out)
-        else:
-            illegal = self._step(*self.sides, cells, *out)
+        cells = self._fitting(cells)
+        if out is None or out is not self._known:
+            out = self._bind(out)
+        illegal = self._play(cells)
         if illegal != self.n:
             self._refuse(illegal, cells)
         return out
@@ -143,11 +131,10 @@ class VectorGame:
 
         Shapes and dtypes are looked at all the same.
         """
-        cells, out = self._fitting(cells, out)
-        if self._parts:
-            over_parts(self._step_unchecked, self._parts, *self.sides, cells, *out)
-        else:
-            self._step_unchecked(*self.sides, cells, *out)
+        cells = self._fitting(cells)
+        if out is None or out is not self._known:
+            out = self._bind(out)
+        self._play_unchecked(cells)
         return out
 
     def reset(self) -> None:
@@ -181,25 +168,44 @@ class VectorGame:
         """
         return Step(*(np.empty(shape, dtype) for dtype, shape in self._gives))
 
-    def _fitting(self, cells: npt.NDArray[Any], out: Step | None) -> tuple[npt.NDArray[Any], Step]:
-        """What a step needs, looked at in a moment where it is as it was before."""
+    # A step of one game takes less than a microsecond. So the arrays that stay are looked at once,
+    # and handed over once.
+
+    def _fitting(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The cells as the compiled loops take them."""
         if (
-            type(cells) is not np.ndarray
-            or cells.dtype is not self._cells_dtype
-            or cells.shape != self._shape
-            or not cells.flags.carray
+            type(cells) is np.ndarray
+            and cells.dtype is self._cells_dtype
+            and cells.shape == self._shape
+            and cells.flags.carray
         ):
-            cells = np.require(cells, requirements=("C", "A"))
-            if cells.dtype != self._cells_dtype or cells.shape != self._shape:
-                raise ArrayError(
-                    f"cells is an array of {cells.dtype} {list(cells.shape)}; "
-                    f"one of {self._cells_dtype} [{self.n}] is needed"
-                )
-        if out is None:
-            return cells, self.outputs()
-        if out is not self._known:
-            out = self._known = self._checked(out)
-        return cells, out
+            return cells
+        cells = np.require(cells, requirements=("C", "A"))
+        if cells.dtype != self._cells_dtype or cells.shape != self._shape:
+            raise ArrayError(
+                f"cells is an array of {cells.dtype} {list(cells.shape)}; "
+                f"one of {self._cells_dtype} [{self.n}] is needed"
+            )
+        return cells
+
+    def _bind(self, out: Step | None) -> Step:
+        """The arrays that the next step goes into, checked; new ones for None."""
+        out = self.outputs() if out is None else self._checked(out)
+        step, step_unchecked = self._loops
+        self._play = partial(step, *self.sides, *out)
+        self._play_unchecked = partial(step_unchecked, *self.sides, *out)
+        self._known = out
+        return out
+
+    @cached_property
+    def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
+        """`step` and `step_unchecked` as `Kernels` has them, for just the arrays of this batch."""
+        loops = kernels(self.rules, self.form)
+        if self._parts:
+            unchecked = partial(over_parts, loops.step_unchecked, self._parts)
+            return partial(in_parts, loops, self._parts), unchecked
+        arrays = (*self.sides, *self.outputs(), np.empty(self._shape, self._cells_dtype))
+        return jit.entry(loops.step, *arrays), jit.entry(loops.step_unchecked, *arrays)
 
     def _checked(self, out: Step) -> Step:
         if len(out) != len(self._gives):
@@ -213,13 +219,17 @@ class VectorGame:
                 )
         return out if isinstance(out, Step) else Step(*out)
 
-    def _first_illegal_of_parts(self, cells: npt.NDArray[Any]) -> int:
-        found = over_parts(self._first_illegal, self._parts, *self.sides, cells)
-        for part, illegal in zip(self._parts, found, strict=True):
-            if part.start + illegal != part.stop:
-                return int(part.start + illegal)
-        return self.n
-
     def _refuse(self, game: int, cells: npt.NDArray[Any]) -> NoReturn:
         wrong = np.arange(self.n) == game
         refuse_first(wrong, lambda item: self.positions()[item].play(int(cells[item])))
+
+
+def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:
+    """`loops.step` by a thread a part: all look before any plays."""
+    mover, other, *_, cells = arrays
+    found = over_parts(loops.first_illegal, of, mover, other, cells)
+    for part, illegal in zip(of, found, strict=True):
+        if part.start + illegal != part.stop:
+            return int(part.start + illegal)
+    over_parts(loops.step_unchecked, of, *arrays)
+    return len(cells)
