@@ -254,7 +254,6 @@ def test_a_first_line_that_lacks_what_it_should_say_is_refused(
     assert refusal(file) == "its first line is damaged"
 
 
-@pytest.mark.no_cover
 def test_every_single_damaged_byte_is_noticed(file: Path) -> None:
     whole = file.read_bytes()
     for at in range(0, len(whole), 37):
