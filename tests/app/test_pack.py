@@ -50,7 +50,6 @@ def lines(values: object) -> str:
 CODES = [CODECS["base3"].encode(position) for position in SOME]
 
 
-@pytest.mark.no_cover
 def test_codes_are_packed_from_lines_and_unpacked_to_lines() -> None:
     good("pack", "codes", "--to", "base3", typed=lines(CODES))
     assert good("unpack", "codes") == lines(CODES)
