@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# The tests of what is compiled.
+# A file's tests run in one process, which makes what they share once.
+SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
+# The tests of what is compiled, which tests/conftest.py knows too.
 COMPILED := tests/arrays tests/solve/test_search.py tests/solve/test_strong.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -21,8 +23,8 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.app.page
 
 test: $(VENV)/dev ## run the tests, with coverage; then those of kernels as plain Python
-	$(BIN)/pytest --numprocesses auto --cov --cov-fail-under 0 --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses auto --cov --cov-append $(COMPILED)
+	$(BIN)/pytest $(SHARED) --cov --cov-fail-under 0 --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check

@@ -1,6 +1,9 @@
 """How the tests run: Hypothesis measures no time, since other work may slow the machine down.
 
 What Numba compiles for them is kept, and shared by tests that run at the same time.
+
+To trace a walk for coverage takes twice the time of the walk, and to trace Numba compiling as long
+as it compiles. So a test that walks far carries `no_cover`, and smaller ones reach the same lines.
 """
 
 import os
@@ -11,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from noughts.solve.table import table
+from tests.tools import COMPILED
 
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -19,6 +23,17 @@ settings.load_profile("untimed")
 
 # A folder of the tests' own: a table of the user's would let them walk boards without end.
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
+
+# The tests of what is compiled, which `make test` runs as plain Python once more.
+TESTS = Path(__file__).parent
+KERNELS = (TESTS / "arrays", TESTS / "solve/test_search.py", TESTS / "solve/test_strong.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Trace the tests of what is compiled only where it is plain Python."""
+    for item in items:
+        if COMPILED and any(item.path.is_relative_to(path) for path in KERNELS):
+            item.add_marker(pytest.mark.no_cover)
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
         assert expression(stones, rules) == PLAIN[expression](stones, rules), bin(stones)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2)], ids=str)
 def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rules: Rules) -> None:
     for marks in product((0, 1, 2), repeat=rules.cells):
@@ -98,6 +99,7 @@ def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rule
         assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 
+@pytest.mark.no_cover
 @given(boards())
 def test_boards_up_to_15x15_are_read_as_the_oracle_reads_them(
     board: tuple[Rules, int, int],
@@ -123,6 +125,7 @@ def test_a_complete_line_is_a_start_its_cells_and_completions_of_itself(
     assert (starts == 0) == (cells == 0) == (first == 0)
 
 
+@pytest.mark.no_cover
 @given(boards())
 def test_a_completion_is_a_cell_whose_stone_makes_a_line_through_it(
     board: tuple[Rules, int, int],
@@ -183,6 +186,7 @@ def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> Non
     check_array(NORMAL, stones, scattered, dtype)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(3, 5, 3), Rules(16, 1, 5)], ids=str)
 def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(
@@ -194,6 +198,7 @@ def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(
     assert found.tolist() == [bits.line_starts(stones, rules) for stones in every]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 @given(data=st.data())
 def test_arrays_of_boards_that_fit_equal_their_int_twins(dtype: Any, data: st.DataObject) -> None:

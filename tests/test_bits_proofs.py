@@ -19,6 +19,8 @@ from tests import oracle
 from tests.strategies import board_of
 from tests.test_bits import plain_line_starts
 
+pytestmark = pytest.mark.no_cover
+
 BOARDS = [Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5), Rules(9, 9, 5)]
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
 every_board = pytest.mark.parametrize("rules", BOARDS + ODD_BOARDS, ids=str)

@@ -54,6 +54,7 @@ def batches(draw: st.DrawFn) -> tuple[Rules, list[int], list[int]]:
     return drawn, x, [draw(stones(drawn)) & ~taken for taken in x]
 
 
+@pytest.mark.no_cover
 @given(batches())
 def test_every_expression_gives_each_game_what_its_own_int_gives(
     batch: tuple[Rules, list[int], list[int]],
@@ -71,6 +72,7 @@ def test_every_expression_gives_each_game_what_its_own_int_gives(
         assert unstacked(transform(many_x, symmetry, rules)) == twins
 
 
+@pytest.mark.no_cover
 @given(batches(), st.integers(0, 100), st.data())
 def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
     batch: tuple[Rules, list[int], list[int]], shift: int, data: st.DataObject
@@ -96,6 +98,7 @@ def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
         assert unstacked(planes) == twins
 
 
+@pytest.mark.no_cover
 @given(batches())
 def test_any_is_the_plane_of_the_games_with_a_stone(
     batch: tuple[Rules, list[int], list[int]],

@@ -42,6 +42,7 @@ def oracle_best(position: Position) -> list[int]:
 # Chances.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", EVERY)
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
@@ -56,6 +57,7 @@ def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
         assert set(chances) <= set(position.moves())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_chances_are_what_the_names_say(rules: Rules) -> None:
     for position in unfinished(rules):
@@ -73,6 +75,7 @@ def test_the_chances_are_what_the_names_say(rules: Rules) -> None:
         }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_skill_0_is_random_and_skill_1_is_perfect_random(rules: Rules) -> None:
     for position in unfinished(rules):
@@ -80,6 +83,7 @@ def test_skill_0_is_random_and_skill_1_is_perfect_random(rules: Rules) -> None:
         assert Graded(1).probabilities(position) == Perfect("random").probabilities(position)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_minimax_takes_the_first_best_move(rules: Rules) -> None:
     for position in unfinished(rules):
@@ -96,6 +100,7 @@ def test_perfect_is_the_one_that_sets_traps() -> None:
 # Never a loss.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("name", PERFECT)
@@ -130,6 +135,7 @@ def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
     assert ends[won] > 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "name", ["perfect:first", "perfect:trap", pytest.param("minimax", marks=pytest.mark.long)]
 )
@@ -167,6 +173,7 @@ def chosen(player: Player, position: Position, draw: int) -> tuple[int, int]:
     return player.choose(position), drawn.parts
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "name", ["random", "perfect:random", "perfect", "graded:1/3", "graded:0.9"]
 )
@@ -285,6 +292,7 @@ def test_a_level_is_the_same_however_it_is_written(score: Fraction | float | str
     assert Level(score).name == "level:1/4"
 
 
+@pytest.mark.no_cover
 def test_a_level_plays_as_graded_with_the_skill_of_the_ply() -> None:
     skills = levels(MISERE).skills(Fraction(1, 4))
     assert len(set(skills)) == 3

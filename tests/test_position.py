@@ -212,6 +212,7 @@ def check_outcome(position: Position) -> None:
         assert position.outcome == Outcome(MARK[result], first, every)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_every_position_of_3x3_ends_as_the_oracle_says(rules: Rules) -> None:
     for grid in alternating_grids():
@@ -245,6 +246,7 @@ def test_an_outcome_reads_as_a_sentence() -> None:
 # The moves.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_every_position_of_3x3_has_the_moves_and_followers_of_the_oracle(rules: Rules) -> None:
     board = board_of(rules)
@@ -326,6 +328,7 @@ def test_a_position_does_not_change(position: Position) -> None:
     assert str(position) == before
 
 
+@pytest.mark.no_cover
 @given(placements())
 def test_copies_and_pickles_are_equal_and_hash_alike(position: Position) -> None:
     pickles = [pickle.dumps(position, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]

@@ -108,6 +108,7 @@ def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, 
     assert least_x + least_o * 2**rules.cells == min(codes)
 
 
+@pytest.mark.no_cover
 @given(boards())
 def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board

@@ -197,6 +197,7 @@ def test_versus_prints_the_best_that_never_loses_on_another_board() -> None:
     assert answer[5].split() == ["loss", "0.00%", "0.00%"]
 
 
+@pytest.mark.no_cover
 def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
     answer = lines("versus", "random", "level:25%")
     assert answer[0] == "random against level:1/4 on 3,3,3, exactly"

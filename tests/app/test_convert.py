@@ -92,6 +92,7 @@ def test_a_long_code_is_refused_in_short_and_the_next_line_goes_on() -> None:
     )
 
 
+@pytest.mark.no_cover
 def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
     status, out, _ = run("--board", "85,86,5", "--from", "base4", "--to", "base4", "1")
     assert (status, out) == (0, "1\n")
@@ -194,6 +195,7 @@ def test_bad_options_are_refused_with_status_2(arguments: tuple[str, ...], messa
     assert message in err
 
 
+@pytest.mark.no_cover
 def test_what_is_remembered_of_a_stream_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.app.convert.REMEMBERED", 300)
     rules = Rules(4, 4, 4)

@@ -74,6 +74,7 @@ def test_positions_are_read_and_written_as_text() -> None:
     assert good("unpack", "codes", "--to", "base3") == lines(CODES)
 
 
+@pytest.mark.no_cover
 def test_games_are_read_and_written_as_text() -> None:
     good("pack", "games", "--to", "record", "--from", "text", typed=lines(GAMES))
     assert good("unpack", "games", "--to", "text") == lines(GAMES)

@@ -20,6 +20,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["solve", "4,4,4", *arguments])
 
 
+@pytest.mark.no_cover
 def test_a_value_is_told_with_what_it_took() -> None:
     lines = run(KEPT).stdout.splitlines()
     assert lines[1] == " 1   X   │  O   │  X   │  O"

@@ -79,6 +79,7 @@ def test_the_largest_ternary_grid_fits_15_bits() -> None:
     assert [kind().bits for kind in KINDS] == [18, 18, 18, 18, 15]
 
 
+@pytest.mark.no_cover
 @each_kind
 def test_every_grid_of_3x3_is_coded_by_the_words_of_the_specification(
     kind: type[CellCodec],
@@ -90,6 +91,7 @@ def test_every_grid_of_3x3_is_coded_by_the_words_of_the_specification(
         assert codec.decode_bits(code) == bitboards(marks)
 
 
+@pytest.mark.no_cover
 @each_kind
 def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[CellCodec]) -> None:
     codec = kind()
@@ -102,6 +104,7 @@ def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[Cel
                 assert codec.set(code, cell, mark) == code_of(codec, edited)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "kind",
     [Base4, Base3, *(pytest.param(k, marks=pytest.mark.long) for k in (Pair, Flags, Base4Msb))],
@@ -128,6 +131,7 @@ def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_rea
     assert reasons == {True}
 
 
+@pytest.mark.no_cover
 @each_kind
 @each_board
 @settings(max_examples=20)
@@ -179,6 +183,7 @@ def test_a_shuffle_with_a_wrong_step_is_refuted() -> None:
     assert solver.check() == z3.sat
 
 
+@pytest.mark.no_cover
 def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
     x, o = z3.BitVecs("x o", 18)
     sums = sum(
@@ -191,6 +196,7 @@ def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
     assert solver.check() == z3.unsat
 
 
+@pytest.mark.no_cover
 @each_kind
 @pytest.mark.parametrize("dtype", [np.uint32, np.int32, np.int64, np.uint64])
 def test_a_whole_array_is_coded_in_one_call(kind: type[CellCodec], dtype: type[np.generic]) -> None:

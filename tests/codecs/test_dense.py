@@ -42,6 +42,7 @@ def finished_games() -> list[tuple[int, ...]]:
     return games_from(Position())
 
 
+@pytest.mark.no_cover
 def test_the_examples_of_the_specification() -> None:
     assert Balanced().encode(Position.parse("X.O/..O/.X.")) == 523
     assert Ordinal().encode(Position()) == 0
@@ -120,6 +121,7 @@ def test_what_play_cannot_reach_is_refused_in_the_words_of_the_position(
     assert refused == 6046 - 5478
 
 
+@pytest.mark.no_cover
 def test_record_numbers_every_finished_game_in_lexicographic_order() -> None:
     codec = Record()
     games = finished_games()
@@ -140,6 +142,7 @@ def test_every_one_of_the_255168_games_survives_record() -> None:
         assert tuple(codec._moves(code)) == moves
 
 
+@pytest.mark.no_cover
 def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> None:
     codec = RecordClass()
     images = [

@@ -76,6 +76,7 @@ def test_the_first_code_is_in_the_lowest_digit_and_the_first_byte_is_the_lowest(
     assert Packing.plain(10).pack([1, 2]) == (1 | 2 << 10).to_bytes(5, "little")
 
 
+@pytest.mark.no_cover
 def test_a_million_ternary_cells_take_a_fifth_of_the_bytes() -> None:
     assert len(Packing.best(3).pack(cell % 3 for cell in range(10**6))) == 10**6 // 5
 

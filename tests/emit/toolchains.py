@@ -186,10 +186,12 @@ class JavaToolchain(Toolchain):
                 }}
             }}
         """)
+        quick = ("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")  # to start
         self.compile(
-            compiler, "-Xlint:all", "-Werror", "Noughts.java", "Driver.java", folder=folder
-        )
-        return [java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "Driver"]
+            compiler, *(f"-J{flag}" for flag in quick), "-Xlint:all", "-Werror",
+            "Noughts.java", "Driver.java", folder=folder,
+        )  # fmt: skip
+        return [java, *quick, "Driver"]
 
 
 class RustToolchain(Toolchain):

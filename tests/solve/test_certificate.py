@@ -102,6 +102,7 @@ def refusal(lines: Sequence[str]) -> str:
 # What is written.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "side"), PROVABLE, ids=str)
 def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
     rules: Rules, side: str
@@ -130,6 +131,7 @@ def test_a_side_that_loses_gets_none(rules: Rules) -> None:
             assert str(refused.value) == f"{side} loses {rules}: {other} wins it"
 
 
+@pytest.mark.no_cover
 def test_certificates_of_small_boards_are_short() -> None:
     assert len(proof(NORMAL, "X")) == 22
     assert len(proof(NORMAL, "O")) == 78
@@ -148,6 +150,7 @@ def test_a_line_is_written_as_soon_as_it_is_known() -> None:
     assert len(asked) == 3  # the empty board for the claim, and two answers
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("text", "side"), [("1,13,2", X), ("4,4,2", X), ("2,7,2,misere", O)])
 def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: int) -> None:
     rules = Rules.parse(text)
@@ -175,6 +178,7 @@ def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
 # What is refused.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "side"),
     [*ON_3X3[:-1], pytest.param(*ON_3X3[-1], marks=pytest.mark.long)],
@@ -222,6 +226,7 @@ def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
     assert followed
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "side"), ON_3X3, ids=str)
 def test_a_missing_answer_is_refused(rules: Rules, side: str) -> None:
     lines = proof(rules, side)
@@ -231,6 +236,7 @@ def test_a_missing_answer_is_refused(rules: Rules, side: str) -> None:
         assert line.split()[0] in reason
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "side"), [(NORMAL, "X"), (Rules(3, 4, 3), "X")], ids=str)
 def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> None:
     text = "".join(proof(rules, side))

@@ -21,11 +21,13 @@ def as_perft(rules: Rules) -> list[PlyCount]:
     ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", WALKED, ids=str)
 def test_paths_positions_and_games_are_those_of_a_walk_through_all_positions(rules: Rules) -> None:
     assert as_perft(rules) == list(perft(rules))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [r for r in WALKED if r.cells <= 10], ids=str)
 def test_classes_are_those_that_the_oracle_puts_together(rules: Rules) -> None:
     plies = oracle.reachable(board_of(rules))

@@ -15,6 +15,8 @@ from noughts.solve.table import table
 from noughts.solve.versus import versus
 from tests.strategies import MISERE, NORMAL, SHAPES
 
+pytestmark = pytest.mark.no_cover
+
 HALF = Fraction(1, 2)
 SMALL = [r for r in SHAPES if r.cells <= 6]
 SMALL += [Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]

@@ -19,6 +19,8 @@ from tests.strategies import (
     positions,
 )
 
+pytestmark = pytest.mark.no_cover
+
 SMALL = [
     Rules(r.rows, r.cols, r.k, misere) for r in SHAPES if r.cells <= 8 for misere in (False, True)
 ]

@@ -40,6 +40,7 @@ CLASSES_BY_PLY = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
 PERFT = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_play_reaches_5478_positions_and_765_up_to_symmetry(rules: Rules) -> None:
     plies = Counter(position.ply for position in table(rules))
@@ -106,6 +107,7 @@ def test_the_moves_of_a_position_count_the_same_paths() -> None:
 # Every position, against the oracle.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SOLVED, ids=str)
 def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> None:
     listed = list(table(rules))
@@ -114,6 +116,7 @@ def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> N
     assert {grid_of(p) for p in listed} == set().union(*oracle.reachable(board_of(rules)))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SOLVED, ids=str)
 def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rules) -> None:
     board, solved = board_of(rules), table(rules)
@@ -131,12 +134,14 @@ def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rule
         assert solved.best_moves(position) == sorted(best)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_every_value_of_3x3_is_that_of_alphabeta(rules: Rules) -> None:
     for position in table(rules):
         assert table(rules)[position].value == alphabeta(*position.sides, rules)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SOLVED, ids=str)
 def test_the_best_line_takes_the_best_of_the_moves_and_ends_when_remoteness_says(
     rules: Rules,
@@ -155,6 +160,7 @@ def test_the_best_line_takes_the_best_of_the_moves_and_ends_when_remoteness_says
         assert here.outcome
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, Rules(2, 4, 3)], ids=str)
 def test_images_of_a_position_are_worth_the_same(rules: Rules) -> None:
     for position in table(rules):
@@ -174,6 +180,7 @@ def test_in_misere_tic_tac_toe_the_centre_alone_holds_the_draw_for_x() -> None:
     assert table(MISERE).best_moves(Position(rules=MISERE)) == [4]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "value"),
     [

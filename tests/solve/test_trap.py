@@ -34,6 +34,7 @@ def expectation(grid: oracle.Grid, board: oracle.Board, player: str) -> Fraction
     return sum(means, Fraction(0)) / len(means)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_the_expectation_of_every_position_is_that_of_the_oracle(rules: Rules) -> None:
     board = board_of(rules)
@@ -45,6 +46,7 @@ def test_the_expectation_of_every_position_is_that_of_the_oracle(rules: Rules) -
                 assert rule.expectation(position, mark) == expectation(grid, board, name)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_the_move_is_the_best_by_expectation_then_by_haste_then_by_cell(rules: Rules) -> None:
     board = board_of(rules)
@@ -95,6 +97,7 @@ def best_of_never_losing(grid: oracle.Grid, board: oracle.Board, player: str) ->
 OTHERS = [Rules.parse(text) for text in ("2,4,3", "3,3,2", "2,4,2,misere", "2,4,4", "1,8,3,misere")]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *OTHERS], ids=str)
 def test_no_policy_that_never_loses_does_better_against_a_random_opponent(rules: Rules) -> None:
     board, both = board_of(rules), versus(Perfect("trap"), Random(), rules)
@@ -138,6 +141,7 @@ def test_on_a_tiny_board_the_rule_is_the_best_of_all_policies_tried_one_by_one(t
     assert tried > 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_the_move_keeps_the_value(rules: Rules) -> None:
     for position in table(rules):
@@ -152,6 +156,7 @@ def test_against_a_random_opponent_the_rule_wins_all_but_a_few_games() -> None:
     assert trap(NORMAL).expectation(Position(), O) == expectation(empty, board, "O")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "player"), [(NORMAL, "O"), (MISERE, "X"), (MISERE, "O")])
 def test_to_take_the_first_best_move_never_expects_more_and_somewhere_less(
     rules: Rules, player: str

@@ -36,6 +36,7 @@ def by_games(x: Player, o: Player, player: int, rules: Rules) -> Result:
     return Result(ends[1], ends[0], ends[-1], lengths)
 
 
+@pytest.mark.no_cover
 def test_random_play_gives_the_known_odds_and_lengths() -> None:
     first, second = versus(Random(), Random())
     assert first[:3] == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
@@ -66,6 +67,7 @@ def test_results_are_those_of_all_games_played_one_by_one(
     assert result.second == by_games(b, a, O, rules)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "board",
     ["3,3,3", pytest.param("3,3,3,misere", marks=pytest.mark.long), "2,3,2", "1,4,2,misere"],
@@ -81,6 +83,7 @@ def test_probabilities_add_up_to_1_and_the_other_side_sees_the_opposite(board: s
     assert there.score + back.score == 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("player", [X, O])
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE, Rules(2, 3, 3)], ids=str)
 def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game(
@@ -93,7 +96,13 @@ def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game
 
 @pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    "rules", [Rules(3, 3, 3), pytest.param(MISERE, marks=pytest.mark.long)], ids=str
+    "rules",
+    [
+        Rules(2, 3, 3),
+        pytest.param(Rules(3, 3, 3), marks=pytest.mark.no_cover),
+        pytest.param(MISERE, marks=pytest.mark.long),
+    ],
+    ids=str,
 )
 def test_the_best_response_plays_what_it_promises_and_nothing_does_better(
     rules: Rules, player: int
@@ -107,6 +116,7 @@ def test_the_best_response_plays_what_it_promises_and_nothing_does_better(
         assert theirs.win - theirs.loss <= response.value
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
 def test_the_trap_rule_is_the_strongest_that_never_loses_against_random(rules: Rules) -> None:
     start = Position(rules=rules)

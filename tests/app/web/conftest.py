@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from noughts.app.page import FOLDER
 from noughts.app.serve import application, listen
@@ -89,30 +89,60 @@ def browser(executable: str) -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, url: str) -> Iterator[Open]:
-    """`open_page("#b2", chance=0.5, **context)`: the page in a context of its own.
+def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
+    """A page in a context of its own, of a desk's size and without motion if not told otherwise."""
+    options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
+    page = browser.new_page(**options)
+    page.set_default_timeout(5000)
+    watch(page, errors)
+    return page
 
-    `chance` is what Math.random says. Whatever the page reports as an error fails the test.
+
+@pytest.fixture(scope="session")
+def errors() -> list[str]:
+    """What the pages of a test report as errors."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, url: str, errors: list[str]) -> Page:
+    """The page of all tests that ask for no other screen; another one costs a process each.
+
+    What it says by chance is the name of its window, where that has one.
     """
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+    page = new_page(browser, errors)
+    page.add_init_script("const chance = name; if (chance) Math.random = () => Number(chance);")
+    return Screen(page).go(url).page
+
+
+@pytest.fixture
+def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) -> Iterator[Open]:
+    """`open_page("#b2", chance=0.5, **context)`: the page as whoever comes for the first time.
+
+    It has a context of its own where options for one are given. Elsewhere `chance` is what
+    Math.random says. Whatever the page reports as an error fails the test.
+    """
+    pages: list[Page] = []
 
     def open_one(address: str = "", chance: float | None = None, **options: Any) -> Screen:
-        options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
-        context = browser.new_context(**options)
-        context.set_default_timeout(5000)
-        contexts.append(context)
-        if chance is not None:
-            context.add_init_script(f"Math.random = () => {chance}")
-        page = context.new_page()
-        watch(page, errors)
-        return Screen(page).go(url + address)
+        if options:
+            pages.append(new_page(browser, errors, **options))
+            return Screen(pages[-1]).go(url + address)
+        shared_page.mouse.move(0, 0)
+        shared_page.evaluate(
+            "([address, chance]) => { localStorage.clear(); name = chance;"  # a name outlasts pages
+            "history.replaceState(null, '', address); }",
+            [url + address, "" if chance is None else str(chance)],
+        )
+        screen = Screen(shared_page)
+        screen.reload()
+        return screen
 
     yield open_one
-    for context in contexts:
-        context.close()
-    assert not errors
+    for page in pages:
+        page.close()
+    reported, errors[:] = errors[:], []
+    assert not reported
 
 
 def watch(page: Page, errors: list[str]) -> None:

@@ -30,6 +30,7 @@ def problems(screen: Screen, rules: dict[str, Any] = EVERY_RULE, within: str = "
     ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("scheme", "rules"), [("light", EVERY_RULE), ("dark", CONTRAST)], ids=["light", "dark"]
 )
@@ -47,6 +48,7 @@ def test_axe_finds_nothing_in_any_state(
         assert problems(screen, rules, GAME) == [], address
 
 
+@pytest.mark.no_cover
 def test_axe_finds_nothing_on_a_phone(open_page: Open) -> None:
     screen = open_page("#b2", viewport={"width": 320, "height": 640}, is_mobile=True)
     screen.page.click("#bits summary")

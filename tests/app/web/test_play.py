@@ -41,6 +41,7 @@ def moves_to(result: str, opponent: str, person: int, game: Game) -> list[int] |
     return None
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("opponent", ["perfect", *GRADED])
 def test_a_game_to_each_result(open_page: Open, opponent: str, side: str) -> None:
