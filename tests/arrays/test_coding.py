@@ -66,7 +66,9 @@ def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
     assert decode(codes, name, rules) == bulk
 
 
-@pytest.mark.parametrize("rules", [Rules(3, 11, 3), Rules(5, 8, 4)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.long), Rules(5, 8, 4)], ids=str
+)
 def test_base3_goes_up_to_40_cells_though_two_bits_a_cell_are_no_word(rules: Rules) -> None:
     form = codec("base3", rules)
     full = Position(0x5555555555 & rules.board, 0xAAAAAAAAAA & rules.board, rules)

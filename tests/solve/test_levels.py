@@ -17,6 +17,7 @@ from tests.strategies import MISERE, NORMAL, SHAPES
 
 pytestmark = pytest.mark.no_cover
 
+LONG = pytest.mark.long
 HALF = Fraction(1, 2)
 SMALL = [r for r in SHAPES if r.cells <= 6]
 SMALL += [Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]
@@ -29,13 +30,13 @@ def scores(rules: Rules) -> st.SearchStrategy[Fraction]:
     return st.sampled_from([lowest, HALF]) | between
 
 
-@pytest.mark.parametrize("score", ["25%", "1/3", "0.07"])
+@pytest.mark.parametrize("score", ["25%", *(pytest.param(s, marks=LONG) for s in ("1/3", "0.07"))])
 def test_a_random_player_scores_what_the_level_says(score: str) -> None:
     level = Level(score)
     assert versus(Random(), level, NORMAL).score == level.score
 
 
-@pytest.mark.parametrize("score", ["25%", "0.4999"])
+@pytest.mark.parametrize("score", ["25%", pytest.param("0.4999", marks=LONG)])
 def test_so_it_does_in_misere(score: str) -> None:
     level = Level(score)
     assert versus(Random(), level, MISERE).score == level.score
@@ -77,7 +78,7 @@ def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
                 assert Level(HALF).probabilities(position) == any_move.probabilities(position)
 
 
-@pytest.mark.parametrize("skill", ["0", "1/3", "1"])
+@pytest.mark.parametrize("skill", ["1/3", *(pytest.param(s, marks=LONG) for s in "01")])
 def test_the_score_of_one_skill_at_every_ply_is_that_of_the_graded_player(skill: str) -> None:
     for rules in (NORMAL, *SMALL):
         graded = versus(Graded(skill), Random(), rules).score

@@ -221,7 +221,8 @@ def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) ->
         assert position.outcome
 
 
-def test_a_line_wins_at_once_where_it_can() -> None:
+def test_a_line_wins_at_once_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "engine", plain_engine)  # too little to compile for
     # The block at 3 weighs more than the win at 0, and would keep the win.
     position = Position.parse(".XO........", Rules(1, 11, 2))
     assert solve(position, limits=SMALL, line=True).line == [0]

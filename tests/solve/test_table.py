@@ -18,6 +18,10 @@ from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position
 
 SMALL = [r for r in SHAPES if r.cells <= 10 and r != NORMAL]
 SOLVED = [NORMAL, *SMALL, MISERE, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
+# The larger of these take as long as all others, and their like is among them.
+BY_SIZE = [
+    pytest.param(rules, marks=[pytest.mark.long] if rules.cells == 10 else []) for rules in SOLVED
+]
 LARGE = [
     Rules(3, 4, 3),
     Rules(4, 3, 3),
@@ -117,7 +121,7 @@ def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> N
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", SOLVED, ids=str)
+@pytest.mark.parametrize("rules", BY_SIZE, ids=str)
 def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rules) -> None:
     board, solved = board_of(rules), table(rules)
     for position in solved:
@@ -142,7 +146,7 @@ def test_every_value_of_3x3_is_that_of_alphabeta(rules: Rules) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", SOLVED, ids=str)
+@pytest.mark.parametrize("rules", BY_SIZE, ids=str)
 def test_the_best_line_takes_the_best_of_the_moves_and_ends_when_remoteness_says(
     rules: Rules,
 ) -> None:

@@ -35,7 +35,11 @@ def expectation(grid: oracle.Grid, board: oracle.Board, player: str) -> Fraction
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [r if r != MISERE else pytest.param(r, marks=pytest.mark.long) for r in BOARDS],
+    ids=str,
+)
 def test_the_expectation_of_every_position_is_that_of_the_oracle(rules: Rules) -> None:
     board = board_of(rules)
     rule = Trap(rules)

@@ -22,12 +22,12 @@ import numpy.typing as npt
 from noughts.arrays import expressions, numbered, records, subsets
 from noughts.arrays.dtypes import board_dtype, narrowest
 from noughts.arrays.games import Games
+from noughts.arrays.halves import Base3InHalves
 from noughts.arrays.kernels import Loop, recorded
 from noughts.arrays.positions import Positions
 from noughts.arrays.refusals import integers, owned, refuse_first
 from noughts.arrays.words import Words
 from noughts.codecs import CellCodec, Codec, codec
-from noughts.codecs.base3 import Base3
 from noughts.errors import ArrayError, CodeError, TooLargeError
 from noughts.rules import TICTACTOE, Rules
 
@@ -150,31 +150,16 @@ def _codec(name: str, rules: Rules) -> Codec[Any]:
     return form
 
 
+def _in_a_word(name: str, rules: Rules) -> Any:
+    """The codec whose bit expressions fit a word all the way."""
+    in_halves = name == "base3" and 2 * rules.cells > MAX_BITS
+    return Base3InHalves(rules) if in_halves else codec(name, rules)
+
+
 @cache
 def _encode_cells(name: str, rules: Rules) -> Loop:
-    form: Any = codec(name, rules)
-    encode_bits = form.encode_bits
-    if name == "base3" and 2 * rules.cells > MAX_BITS:
-        encode_bits = _base3_in_halves(rules.cells)
-    return recorded(f"encode_{name}", encode_bits, x=rules.board, o=rules.board)
-
-
-def _base3_in_halves(cells: int) -> Callable[[Any, Any], Any]:
-    """`Base3.encode_bits` of 33 to 40 cells, of which two bits a cell do not fit a word.
-
-    The first 32 cells and the others are encoded by themselves, and their digits joined as `Base3`
-    joins its lanes: next to each other, and less what the upper ones then count too much.
-    """
-    first = MAX_BITS // 2
-    low, high = (Base3(Rules(1, part, 1)) for part in (first, cells - first))
-
-    def encode_bits(x: Any, o: Any) -> Any:
-        board = (1 << first) - 1
-        digits = low.encode_bits(x & board, o & board) & (1 << low.bits) - 1
-        upper = high.encode_bits(x >> first, o >> first) & (1 << high.bits) - 1
-        return (digits | upper << low.bits) - upper * ((1 << low.bits) - low.size)
-
-    return encode_bits
+    form = _in_a_word(name, rules)
+    return recorded(f"encode_{name}", form.encode_bits, x=rules.board, o=rules.board)
 
 
 @cache
@@ -185,7 +170,7 @@ def _decode_cells(name: str, rules: Rules) -> Loop:
 
 def checked_sides(name: str, rules: Rules) -> Callable[[Any], tuple[Any, Any, Any]]:
     """The bitboards of a code as an expression, and bits where it stands for no position."""
-    form: Any = codec(name, rules)
+    form = _in_a_word(name, rules)
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
         x, o = form.decode_bits(code & (1 << form.bits) - 1)

@@ -62,7 +62,7 @@ class Base3(CellCodec):
         x = o = rest & 0
         for cell in range(self.rules.cells):
             above = rest // 3
-            digit = rest - above - (above << 1)  # 3 * above may look wider than a word
+            digit = rest - 3 * above
             x = x | (digit & 1) << cell
             o = o | (digit >> 1) << cell
             rest = above

@@ -32,7 +32,9 @@ def problems(screen: Screen, rules: dict[str, Any] = EVERY_RULE, within: str = "
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    ("scheme", "rules"), [("light", EVERY_RULE), ("dark", CONTRAST)], ids=["light", "dark"]
+    ("scheme", "rules"),
+    [("light", EVERY_RULE), pytest.param("dark", CONTRAST, marks=pytest.mark.long)],
+    ids=["light", "dark"],
 )
 def test_axe_finds_nothing_in_any_state(
     open_page: Open, scheme: str, rules: dict[str, Any]

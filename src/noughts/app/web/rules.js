@@ -209,16 +209,14 @@ export function base3X(code) {
     const t0 = Math.trunc(code / 3);
     const t1 = Math.trunc(t0 / 3);
     const t2 = Math.trunc(t1 / 3);
-    const t3 = (((code - t0) - (t0 << 1)) & 1) | ((((t0 - t1) - (t1 << 1)) & 1) << 1) | ((((t1 - t2) - (t2 << 1)) & 1) << 2);
-    const t4 = Math.trunc(t2 / 3);
-    const t5 = Math.trunc(t4 / 3);
+    const t3 = Math.trunc(t2 / 3);
+    const t4 = ((code - (t0 * 3)) & 1) | (((t0 - (t1 * 3)) & 1) << 1) | (((t1 - (t2 * 3)) & 1) << 2) | (((t2 - (t3 * 3)) & 1) << 3);
+    const t5 = Math.trunc(t3 / 3);
     const t6 = Math.trunc(t5 / 3);
-    const t7 = t3 | ((((t2 - t4) - (t4 << 1)) & 1) << 3) | ((((t4 - t5) - (t5 << 1)) & 1) << 4) | ((((t5 - t6) - (t6 << 1)) & 1) << 5);
-    const t8 = Math.trunc(t6 / 3);
-    const t9 = Math.trunc(t8 / 3);
-    const t10 = Math.trunc(t9 / 3);
-    const t11 = t7 | ((((t6 - t8) - (t8 << 1)) & 1) << 6) | ((((t8 - t9) - (t9 << 1)) & 1) << 7) | ((((t9 - t10) - (t10 << 1)) & 1) << 8);
-    return t11;
+    const t7 = Math.trunc(t6 / 3);
+    const t8 = t4 | (((t3 - (t5 * 3)) & 1) << 4) | (((t5 - (t6 * 3)) & 1) << 5) | (((t6 - (t7 * 3)) & 1) << 6);
+    const t9 = Math.trunc(t7 / 3);
+    return t8 | (((t7 - (t9 * 3)) & 1) << 7) | (((t9 - ((Math.trunc(t9 / 3)) * 3)) & 1) << 8);
 }
 
 /** The bitboard of O in such a number. */
@@ -226,16 +224,14 @@ export function base3O(code) {
     const t0 = Math.trunc(code / 3);
     const t1 = Math.trunc(t0 / 3);
     const t2 = Math.trunc(t1 / 3);
-    const t3 = (((code - t0) - (t0 << 1)) >> 1) | ((((t0 - t1) - (t1 << 1)) >> 1) << 1) | ((((t1 - t2) - (t2 << 1)) >> 1) << 2);
-    const t4 = Math.trunc(t2 / 3);
-    const t5 = Math.trunc(t4 / 3);
+    const t3 = Math.trunc(t2 / 3);
+    const t4 = ((code - (t0 * 3)) >> 1) | (((t0 - (t1 * 3)) >> 1) << 1) | (((t1 - (t2 * 3)) >> 1) << 2) | (((t2 - (t3 * 3)) >> 1) << 3);
+    const t5 = Math.trunc(t3 / 3);
     const t6 = Math.trunc(t5 / 3);
-    const t7 = t3 | ((((t2 - t4) - (t4 << 1)) >> 1) << 3) | ((((t4 - t5) - (t5 << 1)) >> 1) << 4) | ((((t5 - t6) - (t6 << 1)) >> 1) << 5);
-    const t8 = Math.trunc(t6 / 3);
-    const t9 = Math.trunc(t8 / 3);
-    const t10 = Math.trunc(t9 / 3);
-    const t11 = t7 | ((((t6 - t8) - (t8 << 1)) >> 1) << 6) | ((((t8 - t9) - (t9 << 1)) >> 1) << 7) | ((((t9 - t10) - (t10 << 1)) >> 1) << 8);
-    return t11;
+    const t7 = Math.trunc(t6 / 3);
+    const t8 = t4 | (((t3 - (t5 * 3)) >> 1) << 4) | (((t5 - (t6 * 3)) >> 1) << 5) | (((t6 - (t7 * 3)) >> 1) << 6);
+    const t9 = Math.trunc(t7 / 3);
+    return t8 | (((t7 - (t9 * 3)) >> 1) << 7) | (((t9 - ((Math.trunc(t9 / 3)) * 3)) >> 1) << 8);
 }
 
 /** The grid as lines of text. */
