@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from random import Random
 from statistics import median
 
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-shared", "-fPIC")
@@ -58,15 +59,18 @@ def median_time(work: Callable[[], object], repeats: int = 7) -> float:
 def median_times(works: Sequence[Callable[[], object]], repeats: int = 7) -> list[float]:
     """The same of several; they take turns, so that none has a busy moment to itself.
 
-    Each turn begins with another one, so that none is always the first to read what all need.
+    Their order is another one each time, so that none always finds in the cache what it needs
+    because its neighbour has just read it.
     """
     taken: list[list[float]] = [[] for _ in works]
+    order, draw = [*range(len(works))], Random(1)
     for turn in range(repeats + 1):
-        for at in range(turn, turn + len(works)):
+        draw.shuffle(order)
+        for at in order:
             begin = time.perf_counter()
-            works[at % len(works)]()
+            works[at]()
             if turn:
-                taken[at % len(works)].append(time.perf_counter() - begin)
+                taken[at].append(time.perf_counter() - begin)
     return [median(seconds) for seconds in taken]
 
 

@@ -107,12 +107,12 @@ def packing_rows(name: str, packing: Packing, count: int) -> list[list[object]]:
 
 def in_turns(works: list[Callable[[], object]], count: int) -> list[float]:
     """Million codes a second of each, where a call does so many."""
-    turns = max(1, (1 << 22) // count)  # so that what is timed is long enough for the clock
+    turns = max(1, (1 << 24) // count)  # so that what is timed is long enough for the clock
 
     def repeated(work: Callable[[], object]) -> Callable[[], object]:
         return lambda: [work() for _ in range(turns)]
 
-    return [count * turns / taken / 1e6 for taken in median_times([*map(repeated, works)])]
+    return [count * turns / taken / 1e6 for taken in median_times([*map(repeated, works)], 11)]
 
 
 def store_rows(name: str, many: int, folder: Path) -> tuple[list[object], list[object]]:
