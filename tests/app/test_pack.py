@@ -80,6 +80,9 @@ def test_games_are_read_and_written_as_text() -> None:
     assert good("unpack", "games", "--to", "text") == lines(GAMES)
     ends = [CODECS["pair"].encode(game.position) for game in GAMES]
     assert good("unpack", "games", "--to", "pair") == lines(ends)
+
+
+def test_words_are_read_and_written_as_text() -> None:
     good("pack", "words", "--to", "word", "--from", "record", typed="7316\n")
     assert good("unpack", "words") == good("convert", "--from", "record", "--to", "word", "7316")
     assert good("unpack", "words", "--to", "text") == f"{GAMES[0].position}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import os
 import signal
@@ -20,7 +21,7 @@ from click.testing import CliRunner, Result
 
 from noughts.app import page
 from noughts.app.cli import main
-from noughts.app.serve import HEADERS, HOST, PORT, listen
+from noughts.app.serve import HEADERS, HOST, PORT, application, listen
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -47,6 +48,21 @@ def web(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Result, dict[str
     monkeypatch.setattr(uvicorn.Server, "run", run)
     monkeypatch.setattr(webbrowser, "open", found["opened"].append)
     return call
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/no.js", 404), ("/../serve.py", 404)])
+def test_what_is_not_of_the_page_is_not_there(path: str, status: int) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
+    asyncio.run(application()(scope, receive, send))
+    assert sent[0]["status"] == status
 
 
 def test_every_file_is_served_with_its_type_and_the_headers() -> None:

@@ -1,5 +1,7 @@
 """Errors of whole arrays name the first bad item."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,12 @@ def test_the_least_number_of_a_narrow_dtype_can_be_typed() -> None:
     words = arrays.Words([262144])
     typed = np.array([-128], np.int8)
     assert words.step(typed).words.tolist() == words.step([-128]).words.tolist()
+
+
+@pytest.mark.parametrize("nothing", [[], np.array([]), np.array([], bool)], ids=repr)
+def test_an_empty_array_is_taken_of_any_dtype(nothing: Any) -> None:
+    positions = arrays.Positions(nothing, nothing)
+    assert len(positions) == len(arrays.encode(positions, "pair")) == 0
 
 
 def test_a_list_of_small_and_very_large_numbers_is_one_of_integers() -> None:

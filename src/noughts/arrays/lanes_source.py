@@ -31,8 +31,8 @@ VOID = np.array({void}, np.uint16)
 def deal(generators, words, numbers, places, void):
     """A place for each cell among those before it; `words` and `numbers` are one memory.
 
-    The place is what a product has above 16 bits; what it has below is left for the next cell. Both
-    halves of a number are multiplied by themselves, so that nothing is wider than 16 bits.
+    The place is what a product has above 16 bits; what it has below is left for the next cell. The
+    two bytes of a number are multiplied one after the other, so that nothing is wider than 16 bits.
     """
     void[:] = 0
     for cell in range(len(FIRST)):
