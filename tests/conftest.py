@@ -7,7 +7,8 @@ as it compiles. So a test that walks far carries `no_cover`, and smaller ones re
 """
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if COMPILED and any(item.path.is_relative_to(path) for path in KERNELS):
             item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)  # within what pytest-cov does for its mark
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test that carries `no_cover` without a trace in the processes of pytest-xdist too.
+
+    There pytest-cov 7.1 measures twice, and where it pauses one measure the other goes on.
+    """
+    trace = sys.gettrace()
+    if item.get_closest_marker("no_cover"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(trace)
 
 
 @pytest.fixture
