@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 
 from noughts import PlayerError, Position, Rules, TooLargeError
 from noughts.players import Graded, Level, Perfect, Random
-from noughts.solve.levels import STEPS, Levels, levels
+from noughts.solve.levels import STEPS, levels
 from noughts.solve.table import table
 from noughts.solve.versus import versus
 from tests.strategies import MISERE, NORMAL, SHAPES
-
-pytestmark = pytest.mark.no_cover
 
 LONG = pytest.mark.long
 HALF = Fraction(1, 2)
@@ -30,18 +28,21 @@ def scores(rules: Rules) -> st.SearchStrategy[Fraction]:
     return st.sampled_from([lowest, HALF]) | between
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("score", ["25%", *(pytest.param(s, marks=LONG) for s in ("1/3", "0.07"))])
 def test_a_random_player_scores_what_the_level_says(score: str) -> None:
     level = Level(score)
     assert versus(Random(), level, NORMAL).score == level.score
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("score", ["25%", pytest.param("0.4999", marks=LONG)])
 def test_so_it_does_in_misere(score: str) -> None:
     level = Level(score)
     assert versus(Random(), level, MISERE).score == level.score
 
 
+@pytest.mark.no_cover
 @given(data=st.data(), rules=st.sampled_from(SMALL))
 @settings(max_examples=60)
 def test_so_it_does_on_every_small_board_at_any_score_in_reach(
@@ -51,6 +52,7 @@ def test_so_it_does_on_every_small_board_at_any_score_in_reach(
     assert versus(Level(score), Random(), rules).score == 1 - score
 
 
+@pytest.mark.no_cover
 @given(data=st.data(), rules=st.sampled_from([NORMAL, MISERE, *SMALL]))
 @settings(max_examples=30)
 def test_the_skills_of_a_game_lie_within_a_step_of_each_other(
@@ -65,6 +67,7 @@ def test_the_skills_of_a_game_lie_within_a_step_of_each_other(
     assert levels(rules).score(skills) == 1 - score
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL], ids=str)
 def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
     lowest = 1 - levels(rules).highest
@@ -78,6 +81,7 @@ def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
                 assert Level(HALF).probabilities(position) == any_move.probabilities(position)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("skill", ["1/3", *(pytest.param(s, marks=LONG) for s in "01")])
 def test_the_score_of_one_skill_at_every_ply_is_that_of_the_graded_player(skill: str) -> None:
     for rules in (NORMAL, *SMALL):
@@ -101,7 +105,7 @@ def test_a_score_out_of_reach_is_refused_with_what_is_in_reach() -> None:
 
 def test_what_the_table_refuses_the_levels_refuse() -> None:
     with pytest.raises(TooLargeError):
-        Levels(Rules(4, 4, 4))
+        levels(Rules(4, 4, 4))
 
 
 def test_the_levels_of_a_board_are_kept() -> None:
