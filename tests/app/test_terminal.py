@@ -189,7 +189,7 @@ def test_ctrl_c_leaves_politely_with_status_130(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("builtins.input", interrupted)
     result = noughts("play")
     assert result.exit_code == 130
-    assert result.output.endswith("  noughts play --side x --opponent perfect --resume ''\n")
+    assert result.output.endswith("  noughts play --side x --opponent perfect\n")
 
 
 def test_an_output_without_box_characters_gets_plain_ones() -> None:
@@ -320,4 +320,4 @@ def test_the_command_that_goes_on_names_the_path_where_the_shell_would_not_find_
 
 
 def test_the_command_that_goes_on_keeps_the_seed() -> None:
-    assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3")
+    assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3", "b2")

@@ -87,4 +87,6 @@ def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
         words += ["--opponent", opponent]
     if seed is not None:
         words += ["--seed", str(seed)]
-    return shlex.join([*words, "--resume", str(match.game)])
+    if record := str(match.game):  # of a game on 3x3 that has not begun there is none
+        words += ["--resume", record]
+    return shlex.join(words)
