@@ -112,6 +112,15 @@ def with_reply(zone: Word, reply: Word) -> Word:
     return zone | reply if zone != ZERO else ZERO
 
 
+def stopped(tally: Words, ply: int) -> bool:
+    """Whether the limit has been met; if not, one node more is counted."""
+    if tally[NODES] >= tally[STOP]:
+        return True
+    tally[NODES] += ONE
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    return False
+
+
 def wins(
     attacker: Word,
     defender: Word,
@@ -130,10 +139,8 @@ def wins(
     `seen` is as `forcing` has it, and `attacks` says whether the attacker moves. In the weak game
     the defender's stones are not told from cells that are in no line left: `defender` is 0.
     """
-    if tally[NODES] >= tally[STOP]:
+    if stopped(tally, ply):
         return ZERO
-    tally[NODES] += ONE
-    tally[DEPTH] = max(tally[DEPTH], u64(ply))
 
     row, order = rows[ply], orders[ply]
     over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(

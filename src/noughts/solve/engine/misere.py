@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from numpy import uint64 as u64
-
-from noughts.solve.engine.depth_first import DEPTH, NODES, STOP
+from noughts.solve.engine.depth_first import NODES, STOP, stopped
 from noughts.solve.engine.given import BOARD, Word, Words, completions, live
 from noughts.solve.engine.lines import ONE, ZERO, count, gather, sort, weigh
 from noughts.solve.engine.transpositions import (
@@ -39,10 +37,8 @@ def suffers(
     many such cells there are besides those of `free`. Neither a pairing nor a zone holds here:
     whoever answers a move by another may be the one to suffer.
     """
-    if tally[NODES] >= tally[STOP]:
+    if stopped(tally, ply):
         return ZERO
-    tally[NODES] += ONE
-    tally[DEPTH] = max(tally[DEPTH], u64(ply))
     against = live(defender | free)
     if against == ZERO:
         return ZERO
