@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled, which tests/conftest.py knows too.
-COMPILED := tests/arrays tests/solve/test_search.py tests/solve/test_strong.py
+COMPILED := tests/arrays tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play web page test lint types long check bench clean
@@ -20,7 +20,7 @@ web: $(VENV)/web  ## play in the browser
 	@$(BIN)/noughts web
 
 page: $(VENV)/play ## make again what the browser game contains that is made
-	$(BIN)/python -m noughts.app.page
+	$(BIN)/python -m noughts.web.made
 
 test: $(VENV)/dev ## run the tests, with coverage; then those of kernels as plain Python
 	$(BIN)/pytest $(SHARED) --cov --cov-fail-under 0 --cov-report=

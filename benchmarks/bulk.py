@@ -19,10 +19,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from bench import cpp, machine, median_times, table
 
-from noughts import TICTACTOE, bits, codecs
-from noughts.arrays import Positions, coding, expressions, least, numbered
+from noughts import TICTACTOE, codecs
+from noughts.arrays import Positions, canonical
+from noughts.arrays.coding import api as coding
+from noughts.arrays.coding import tables
+from noughts.core import bits, turns
 from noughts.emit.c import C
-from noughts.emit.trace import Trace
+from noughts.expressions.trace import Trace
 
 COUNT = 10_000_000
 REPEATS = 9
@@ -124,7 +127,7 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
     x, o = positions.x, positions.o
     codes = coding.encode(positions, name)
     sides = (np.empty_like(x), np.empty_like(o))
-    numbers, pairs = numbered.tables(name)
+    numbers, pairs = tables.tables(name)
     return [
         Row(
             f"encode {name}",
@@ -158,16 +161,16 @@ def rule_rows(positions: Positions) -> list[Row]:
     x, o = positions.x, positions.o
     board = TICTACTOE.board
     outs = (np.empty_like(x), np.empty_like(o))
-    images = Trace(lambda x, o: least.images_of(x, o, TICTACTOE, 1), x=board, o=board)
+    images = Trace(lambda x, o: canonical.images_of(x, o, TICTACTOE, 1), x=board, o=board)
     legal = Trace(lambda x, o: bits.legal_cells(x, o, TICTACTOE), x=board, o=board)
-    winner = Trace(lambda x, o: expressions.winner(x, o, TICTACTOE), x=board, o=board)
+    winner = Trace(lambda x, o: turns.winner(x, o, TICTACTOE), x=board, o=board)
     return [
         Row(
             "canonical form",
             positions.canonical,
             native_loop(images, (x.astype(np.uint32), o.astype(np.uint32)), outs),
             lambda: np.minimum.reduce(
-                least.images_of(x.astype(np.uint32), o.astype(np.uint32), TICTACTOE, 1)
+                canonical.images_of(x.astype(np.uint32), o.astype(np.uint32), TICTACTOE, 1)
             ),
             8,
         ),
@@ -182,7 +185,7 @@ def rule_rows(positions: Positions) -> list[Row]:
             "outcomes",
             positions.outcomes,
             native_loop(winner, (x, o), (np.empty(len(x), np.uint8),)),
-            lambda: expressions.winner(x, o, TICTACTOE),
+            lambda: turns.winner(x, o, TICTACTOE),
             5,
         ),
     ]

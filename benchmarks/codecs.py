@@ -17,8 +17,8 @@ from typing import Any
 
 from noughts import TICTACTOE
 from noughts.codecs import CODECS, Word
-from noughts.codecs.record import Record
-from noughts.solve.table import table
+from noughts.codecs.dense.record import Record
+from noughts.solver.tables.table import table
 
 REPEATS = 15
 CENTRE = 4
@@ -61,7 +61,7 @@ def costs_of(name: str) -> list[str]:
 def lines_a_second(source: str, target: str, codes: Iterable[int]) -> float:
     """How fast `noughts convert` reads lines, its start included."""
     lines = "".join(f"{code}\n" for code in codes).encode()
-    program = "from noughts.app.convert import convert; convert()"
+    program = "from noughts.cli.commands.convert import convert; convert()"
     command = [sys.executable, "-c", program, "--from", source, "--to", target]
     start = time.perf_counter()
     subprocess.run(command, input=lines, stdout=subprocess.DEVNULL, check=True)

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 from noughts import TICTACTOE, Position, Rules
-from noughts.solve.minimax import alphabeta, minimax
-from noughts.solve.perft import perft
-from noughts.solve.table import Table
-from noughts.solve.trap import Trap
+from noughts.players.trap import Trap
+from noughts.solver.counting.perft import perft
+from noughts.solver.minimax import alphabeta, minimax
+from noughts.solver.tables.table import Table
 
 START = Position()
 MIDDLE = Position.parse("XO./.X./..O")

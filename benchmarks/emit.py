@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from noughts import Rules, bits
+from noughts import Rules
+from noughts.core import bits
 from noughts.emit.module import Function
 from noughts.emit.python import Numba, lane_width
-from noughts.emit.trace import Trace
+from noughts.expressions.trace import Trace
 
 BOARDS = 65536
 

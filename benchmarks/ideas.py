@@ -13,8 +13,9 @@ import tempfile
 from pathlib import Path
 
 from noughts import Position, Rules
-from noughts.solve import kernel, search
-from noughts.solve.search import MAX_NODES, Limits, solve
+from noughts.solver.search import api as search
+from noughts.solver.search import compiled as kernel
+from noughts.solver.search.api import MAX_NODES, Limits, solve
 
 DEPTH_FIRST = [MAX_NODES, 1, 1, 1]
 ORDERS = {

@@ -24,10 +24,10 @@ import numpy.typing as npt
 from bench import machine, median_time, median_times, table
 from packing_cpp import compiled
 
-from noughts.arrays import store
+from noughts import store
 from noughts.arrays.packing import code_dtype, pack, unpack
 from noughts.codecs import CODECS
-from noughts.codecs.radix import Packing
+from noughts.codecs.packing import Packing
 
 BLOCK = 1 << 18  # codes that stay in the cache
 MANY = 100_000_000
@@ -169,7 +169,7 @@ def some_codes(size: int, count: int) -> Codes:
 def first_result(cache: str) -> float:
     """How long a process takes to the bytes of its first code."""
     program = (
-        "from noughts.arrays.packing import pack; from noughts.codecs.radix import Packing; "
+        "from noughts.arrays.packing import pack; from noughts.codecs.packing import Packing; "
         "pack([1], Packing.best(765))"
     )
     begin = time.perf_counter()

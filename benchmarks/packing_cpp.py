@@ -14,7 +14,7 @@ from typing import Any
 from bench import cpp
 
 from noughts.arrays.packing import code_dtype
-from noughts.codecs.radix import Packing
+from noughts.codecs.packing import Packing
 
 BLOCKS = """
 #include <cstdint>

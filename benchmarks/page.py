@@ -11,8 +11,8 @@ import sys
 
 from playwright.sync_api import Browser, sync_playwright
 
-from noughts.app import page
-from noughts.app.serve import listen
+from noughts.web import made as page
+from noughts.web.server import listen
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 READY = "performance.getEntriesByName('interactive')[0]?.startTime"

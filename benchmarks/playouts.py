@@ -22,11 +22,12 @@ import numpy as np
 from bench import machine, median_time, table
 from playouts_cpp import avx2, lanes
 
-from noughts import TICTACTOE, Rules, bits
+from noughts import TICTACTOE, Rules
 from noughts.arrays import playout_moves, playouts
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.lanes import GENERATORS, NO_LINE
-from noughts.arrays.xorshift import states
+from noughts.arrays.random_games.lanes import GENERATORS, NO_LINE
+from noughts.arrays.random_games.xorshift import states
+from noughts.core import bits
 
 GAMES = 1 << 26  # of ours on 3x3, results counted
 WRITTEN = 1 << 23  # with every move returned

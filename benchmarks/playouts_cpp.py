@@ -1,6 +1,6 @@
 """The same games in C++, as the limit that `playouts.py` measures against.
 
-`LANES` is what `noughts.arrays.lanes` does, in plain loops that g++ turns into vectors. `AVX2` is
+`LANES` is what `random_games.lanes` does, in plain loops that g++ turns into vectors. `AVX2` is
 3x3 by hand: 16 games in each register, whose cells are sorted by random keys, and nothing written
 to memory between draw and result.
 """
@@ -14,9 +14,9 @@ from typing import Any
 from bench import cpp
 
 from noughts import Rules
-from noughts.arrays.lanes import LANES as IN_STEP
-from noughts.arrays.lanes import NO_LINE, block_size, shared
-from noughts.bits import cells_of
+from noughts.arrays.random_games.lanes import LANES as IN_STEP
+from noughts.arrays.random_games.lanes import NO_LINE, block_size, shared
+from noughts.core.bits import cells_of
 
 LANES = """
 #include <algorithm>

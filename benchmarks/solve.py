@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 
 from noughts import Position, Rules
-from noughts.solve.search import Limits, Solution, solve
+from noughts.solver.search.api import Limits, Solution, solve
 
 BOARDS = [
     *["4,4,4", "5,5,4", "6,6,4", "5,5,5", "6,5,4", "5,4,4", "6,4,4", "7,4,4", "8,4,4", "9,4,4"],

@@ -25,9 +25,10 @@ import bench
 import numpy as np
 import numpy.typing as npt
 
-from noughts import TICTACTOE, bits
+from noughts import TICTACTOE
 from noughts.arrays import Step, VectorGame
-from noughts.symmetry import symmetries, transform_cell
+from noughts.core import bits
+from noughts.core.symmetry import symmetries, transform_cell
 
 Array = npt.NDArray[Any]
 

@@ -22,10 +22,10 @@ OURS = """
 import statistics, sys, time
 from pathlib import Path
 from noughts import Rules
-from noughts.solve.count import counts
+from noughts.solver.counting.positions import counts
 
 def table(board, runs, file):
-    from noughts.solve.strong import write_table
+    from noughts.solver.tables.retrograde import write_table
     write_table(Rules(3, 3, 3), Path(file))  # compiled here
     return lambda: write_table(Rules.parse(board), Path(file))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from noughts.solve.table import table
+from noughts.solver.tables.table import table
 from tests.tools import COMPILED
 
 settings.register_profile(
@@ -27,7 +27,10 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 
 # The tests of what is compiled, which `make test` runs as plain Python once more.
 TESTS = Path(__file__).parent
-KERNELS = (TESTS / "arrays", TESTS / "solve/test_search.py", TESTS / "solve/test_strong.py")
+KERNELS = tuple(
+    TESTS / path
+    for path in ("arrays", "store", "solver/search", "solver/tables/test_retrograde.py")
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

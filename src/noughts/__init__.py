@@ -6,6 +6,10 @@
 O.X/.X./...
 """
 
+from noughts.core.game import Game
+from noughts.core.position import Outcome, Position
+from noughts.core.rules import EMPTY, TICTACTOE, O, Rules, X
+from noughts.core.symmetry import Symmetry, symmetries
 from noughts.errors import (
     ArrayError,
     CellError,
@@ -23,10 +27,6 @@ from noughts.errors import (
     RulesError,
     TooLargeError,
 )
-from noughts.game import Game
-from noughts.position import Outcome, Position
-from noughts.rules import EMPTY, TICTACTOE, O, Rules, X
-from noughts.symmetry import Symmetry, symmetries
 
 __version__ = "0.1.0"
 __all__ = [

@@ -1,5 +1,5 @@
 """`python -m noughts` is the command `noughts`."""
 
-from noughts.app.cli import main
+from noughts.cli.main import main
 
 main(prog_name="noughts")

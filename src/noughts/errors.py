@@ -14,6 +14,7 @@
     ├── TableFileError           a file that holds no table of the board, or a damaged one
     ├── ProofError               a proof of what is not so, or one that proves nothing
     ├── StoreError               a file that is no store of codes, or is damaged
+    ├── ServerError              a port that cannot be listened at
     ├── EmitError                a module that cannot be written in a language
     ├── ArrayError               an array of another shape or dtype than is needed
     └── MissingExtraError        a part that needs an extra which is not installed
@@ -76,6 +77,10 @@ class ProofError(NoughtsError):
 
 class StoreError(NoughtsError):
     """A file that is no store of codes, or whose bytes are not those that were written."""
+
+
+class ServerError(NoughtsError):
+    """A port that cannot be listened at."""
 
 
 class EmitError(NoughtsError):

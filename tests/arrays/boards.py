@@ -6,8 +6,8 @@ import random
 from functools import cache
 
 from noughts import Game, Position, Rules
-from noughts.codecs.reachable import reachable
-from noughts.rules import TICTACTOE
+from noughts.codecs.dense.reachable import reachable
+from noughts.core.rules import TICTACTOE
 from tests.tools import COMPILED
 
 # A word of 16, 32 and 64 bits a player; two words a position; lanes of one row; misère.

@@ -10,8 +10,8 @@ import pytest
 from noughts import Game, NoughtsError, Rules
 from noughts.arrays.dtypes import NO_MOVE
 from noughts.arrays.games import Games
+from noughts.core.rules import TICTACTOE
 from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
-from noughts.rules import TICTACTOE
 from tests.arrays.boards import LARGER, some_games
 
 

@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from noughts import Rules, bits
+from noughts import Rules
 from noughts.arrays.dtypes import board_dtype
-from noughts.bits import Geometry
+from noughts.core import bits
+from noughts.core.bits import Geometry
 
 Array = npt.NDArray[Any]
 

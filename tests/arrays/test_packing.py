@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from noughts import CodeError
 from noughts.arrays.packing import code_dtype, codes_of, get, ints_of, loops_of, pack, unpack
 from noughts.arrays.packing_loops import Loops
-from noughts.codecs.radix import Packing
+from noughts.codecs.packing import Packing
 from noughts.errors import ArrayError
-from tests.test_bits_proofs import counterexample
+from tests.core.test_bits_proofs import counterexample
 
 PACKINGS = [Packing.best(765), Packing.plain(10), Packing(3**42, 1, 9)]
 MORE = [Packing.best(3), *(Packing.plain(bits) for bits in (1, 13, 64, 66, 128))]  # not compiled

@@ -10,6 +10,7 @@ import pytest
 
 from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
 from noughts.arrays import Positions
+from noughts.core.rules import EMPTY, TICTACTOE
 from noughts.errors import (
     ArrayError,
     CellError,
@@ -18,9 +19,8 @@ from noughts.errors import (
     PositionError,
     TooLargeError,
 )
-from noughts.rules import EMPTY, TICTACTOE
-from noughts.solve.strong import write_table
-from noughts.solve.table import table
+from noughts.solver.tables.retrograde import write_table
+from noughts.solver.tables.table import table
 from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of, some_positions
 
 every_board = pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)

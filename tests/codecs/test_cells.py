@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import CodeError, Position, Rules, X
-from noughts.bits import cells_of
 from noughts.codecs import flags
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
@@ -21,6 +20,7 @@ from noughts.codecs.base4_msb import Base4Msb
 from noughts.codecs.cells import CellCodec
 from noughts.codecs.flags import Flags, winning_mask
 from noughts.codecs.pair import Pair
+from noughts.core.bits import cells_of
 from noughts.errors import CellError
 
 KINDS: list[type[Pair] | type[Base4] | type[Base3]] = [Pair, Flags, Base4, Base4Msb, Base3]

@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 from numpy.typing import NDArray
 
-from noughts import EmitError, Rules, bits
-from noughts.app.cli import main
+from noughts import EmitError, Rules
+from noughts.cli.main import main
 from noughts.codecs import codec
+from noughts.core import bits
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import Module, Spaced, module, spread
 from noughts.emit.writer import camel

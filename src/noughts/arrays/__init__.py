@@ -1,16 +1,16 @@
 """Positions in bulk, near the speed of the machine. Needs the extra `[fast]`: NumPy and Numba."""
 
-from noughts import jit
+from noughts.kernels import jit
 
 jit.require("arrays of positions")
 
 # Once it is certain that they can be:
-from noughts.arrays.coding import decode, encode  # noqa: E402
+from noughts.arrays.coding.api import decode, encode  # noqa: E402
 from noughts.arrays.dtypes import NO_MOVE  # noqa: E402
 from noughts.arrays.games import Games  # noqa: E402
-from noughts.arrays.playout import Played, Tally, playout_moves, playouts  # noqa: E402
 from noughts.arrays.positions import Positions  # noqa: E402
-from noughts.arrays.vector import Sides, Step, VectorGame  # noqa: E402
+from noughts.arrays.random_games.api import Played, Tally, playout_moves, playouts  # noqa: E402
+from noughts.arrays.stepping.vector import Sides, Step, VectorGame  # noqa: E402
 from noughts.arrays.words import Words  # noqa: E402
 
 __all__ = [

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.rules import Rules
 
 MAX_CELLS = 64  # the bits of the widest dtype
 WIDTHS = (8, 16, 32, 64)

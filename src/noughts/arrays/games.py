@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import NO_MOVE, board_dtype
 from noughts.arrays.positions import Positions, play_stones, stones_on
-from noughts.arrays.refusals import refuse_first
+from noughts.core.game import Game
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import HistoryError
-from noughts.game import Game
-from noughts.rules import TICTACTOE, Rules
 
 
 class Games:

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import bounded, integers, owned
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.packing_loops import WORD, Loops, loops
-from noughts.arrays.refusals import bounded, integers, owned
-from noughts.codecs.radix import Packing
+from noughts.codecs.packing import Packing
+from noughts.core.notation import shown
 from noughts.errors import ArrayError, CodeError
-from noughts.notation import shown
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]
 Bytes = npt.NDArray[np.uint8]

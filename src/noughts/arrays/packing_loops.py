@@ -18,11 +18,11 @@ from itertools import accumulate
 from math import gcd
 from typing import Any
 
-from noughts.arrays.kernels import Loop, compiled
-from noughts.codecs.radix import Packing, digits_of, number_of
+from noughts.codecs.packing import Packing, digits_of, number_of
 from noughts.emit.python import Numba, indented
-from noughts.emit.trace import Trace
 from noughts.errors import CodeError
+from noughts.expressions.trace import Trace
+from noughts.kernels.recorded import Loop, compiled
 
 WORD = 64
 WIDEST = 2 * WORD  # the bits of a code

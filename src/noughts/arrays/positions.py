@@ -9,16 +9,16 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from noughts import bits
-from noughts.arrays import expressions, values
+from noughts.arrays import values
+from noughts.arrays.canonical import least_images
+from noughts.arrays.checks import bounded, integers, refuse_first
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.kernels import Loop, of_boards, recorded, spread
-from noughts.arrays.least import least_images
-from noughts.arrays.refusals import bounded, integers, refuse_first
+from noughts.core import bits, turns
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.symmetry import Symmetry, transform
 from noughts.errors import ArrayError, CellError, PositionError
-from noughts.position import Position
-from noughts.rules import TICTACTOE, Rules
-from noughts.symmetry import Symmetry, transform
+from noughts.kernels.recorded import Loop, of_boards, recorded, spread
 
 Bitboards = npt.NDArray[np.unsignedinteger[Any]]
 
@@ -60,8 +60,8 @@ class Positions:
             bounded(side, rules.board, name, "bitboards", PositionError)
         x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which nobody else can change
         self._hold(x, o, rules)
-        if of_boards(expressions.misplaced, rules, checks=True)(self.x, self.o):
-            wrong = expressions.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
+        if of_boards(turns.misplaced, rules, checks=True)(self.x, self.o):
+            wrong = turns.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
             refuse_first(wrong, self.__getitem__)
 
     def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
@@ -166,11 +166,11 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(expressions.winner, np.uint8)
+        return self._computed(turns.winner, np.uint8)
 
     def plies(self) -> npt.NDArray[np.uint8]:
         """The number of stones on each board."""
-        return self._computed(expressions.ply, np.uint8)
+        return self._computed(turns.ply, np.uint8)
 
     def turns(self) -> npt.NDArray[np.uint8]:
         """The mark that moves next, 1 (X) or 2 (O)."""
@@ -189,7 +189,7 @@ class Positions:
     def sides(self) -> tuple[Bitboards, Bitboards]:
         """The bitboards of the players to move and of the others, [n] each."""
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
-        of_boards(expressions.sides, self.rules)(self.x, self.o, mover, other)
+        of_boards(turns.sides, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
@@ -267,7 +267,7 @@ def play_stones(rules: Rules) -> Loop:
     """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns a bit of any illegal one."""
 
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return expressions.played(x, o, stone, rules)
+        return turns.played(x, o, stone, rules)
 
     board = rules.board
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts import bits
+from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
-from noughts.arrays.kernels import of_boards
-from noughts.arrays.refusals import refuse_first
 from noughts.codecs.pair import Pair
+from noughts.core import bits
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.errors import PositionError
-from noughts.position import Position
-from noughts.rules import Rules
-from noughts.solve.table import MAX_CELLS, table
+from noughts.kernels.recorded import of_boards
+from noughts.solver.tables.table import MAX_CELLS, table
 
 UNREACHABLE = -128
 

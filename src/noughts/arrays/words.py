@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts import bits
-from noughts.arrays import expressions
-from noughts.arrays.kernels import Loop, recorded
+from noughts.arrays.checks import integers, refuse_first
 from noughts.arrays.positions import Positions
-from noughts.arrays.refusals import integers, refuse_first
 from noughts.codecs.machine import (
     CELLS,
     ERROR,
@@ -25,8 +22,10 @@ from noughts.codecs.machine import (
     step_bits,
 )
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec, step
+from noughts.core import bits, turns
+from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
-from noughts.rules import TICTACTOE
+from noughts.kernels.recorded import Loop, recorded
 
 WORD = (1 << 32) - 1
 
@@ -117,7 +116,7 @@ def disagreement(word: Any) -> Any:
     result = bits.result(x, o, TICTACTOE)
     over = result | result >> 1
     error = word >> ERROR_AT & ERROR & over
-    wrong = expressions.misplaced(x, o, TICTACTOE)
+    wrong = turns.misplaced(x, o, TICTACTOE)
     return wrong | turn | result ^ word >> RESULT_AT & RESULT | error
 
 

@@ -30,21 +30,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from noughts.codecs.balanced import Balanced
 from noughts.codecs.base import Codec, Field
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
 from noughts.codecs.base4_msb import Base4Msb
-from noughts.codecs.canonical import Canonical
 from noughts.codecs.cells import CellCodec
+from noughts.codecs.dense.balanced import Balanced
+from noughts.codecs.dense.canonical import Canonical
+from noughts.codecs.dense.ordinal import Ordinal
+from noughts.codecs.dense.record import Record
+from noughts.codecs.dense.record_class import RecordClass
 from noughts.codecs.flags import Flags
-from noughts.codecs.ordinal import Ordinal
 from noughts.codecs.pair import Pair
-from noughts.codecs.record import Record
-from noughts.codecs.record_class import RecordClass
 from noughts.codecs.word import Word, WordCodec
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError
-from noughts.rules import TICTACTOE, Rules
 
 __all__ = ["ANY_BOARD", "CODECS", "GAME_CODECS", "CellCodec", "Codec", "Field", "Word", "codec"]
 

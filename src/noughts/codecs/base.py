@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from operator import index
 from typing import ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
+from noughts.core.notation import shown
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError, PositionError
-from noughts.notation import shown
-from noughts.position import Position
-from noughts.rules import TICTACTOE, Rules
 
 V = TypeVar("V")
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.bits import B
 from noughts.codecs.base import Field
 from noughts.codecs.base4 import Base4
 from noughts.codecs.cells import CellCodec
-from noughts.rules import TICTACTOE, Rules
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Base3(CellCodec):

@@ -6,11 +6,11 @@ bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 
 from __future__ import annotations
 
-from noughts.bits import B
 from noughts.codecs.base import Field
 from noughts.codecs.cells import INVALID, CellCodec
 from noughts.codecs.shuffle import deinterleave, gather_steps, interleave, spread_steps
-from noughts.rules import TICTACTOE, Rules
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Base4(CellCodec):

@@ -6,10 +6,10 @@ bits       01 00 00 10 10 00 01 00 00        the patterns within a pair are as i
 
 from __future__ import annotations
 
-from noughts.bits import B
 from noughts.codecs.base4 import Base4
 from noughts.codecs.shuffle import mirror, mirror_steps
-from noughts.rules import TICTACTOE, Rules
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Base4Msb(Base4):

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from operator import index
 from typing import NoReturn
 
-from noughts.bits import B, cells_of
 from noughts.codecs.base import PositionCodec
+from noughts.core.bits import B, cells_of
+from noughts.core.notation import cell_name, checked_cell, shown
+from noughts.core.rules import EMPTY, O
 from noughts.errors import CodeError
-from noughts.notation import cell_name, checked_cell, shown
-from noughts.rules import EMPTY, O
 
 INVALID = 3  # the pattern 11, which is no mark
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log2
 
 from noughts.codecs import CODECS
-from noughts.codecs.radix import Digits, Packing
+from noughts.codecs.packing import Digits, Packing
 
 LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the limit
 

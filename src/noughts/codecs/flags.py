@@ -7,11 +7,11 @@
 
 from __future__ import annotations
 
-from noughts import bits
-from noughts.bits import B
 from noughts.codecs.pair import Pair
 from noughts.codecs.shuffle import mirror, mirror_steps
-from noughts.rules import TICTACTOE, Rules
+from noughts.core import bits
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Flags(Pair):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts import bits
-from noughts.bits import B
 from noughts.codecs.base4 import Base4
-from noughts.rules import TICTACTOE
+from noughts.core import bits
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE
 
 GRID = Base4()
 CELLS = (1 << 18) - 1

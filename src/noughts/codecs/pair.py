@@ -7,10 +7,10 @@ cell         8  7 ... 0             8 7 6 5 4 3 2 1 0
 
 from __future__ import annotations
 
-from noughts.bits import B
 from noughts.codecs.base import Field
 from noughts.codecs.cells import INVALID, CellCodec
-from noughts.rules import TICTACTOE, Rules
+from noughts.core.bits import B
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):

@@ -14,7 +14,7 @@ in the sense of `bits`: they take an int, an array, or a solver's bit-vector.
 
 from __future__ import annotations
 
-from noughts.bits import B
+from noughts.core.bits import B
 
 Steps = tuple[tuple[int, int], ...]
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from operator import index
 
-from noughts import bits
 from noughts.codecs.base import Codec, Field
 from noughts.codecs.machine import (
     CELLS,
@@ -29,10 +28,11 @@ from noughts.codecs.machine import (
     TURN_AT,
     step_bits,
 )
+from noughts.core import bits
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, TICTACTOE, O, X
 from noughts.errors import CodeError, GameOverError, NoughtsError
-from noughts.game import Game
-from noughts.position import Position
-from noughts.rules import MARK_NAMES, TICTACTOE, O, X
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 RESULT_NAMES = ("in progress", "X won", "O won", "tie")

@@ -16,11 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
-from noughts import bits
 from noughts.codecs import codec
-from noughts.emit.trace import Trace
+from noughts.core import bits
+from noughts.core.rules import Rules
 from noughts.errors import EmitError
-from noughts.rules import Rules
+from noughts.expressions.trace import Trace
 
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.trace import Trace
 from noughts.emit.writer import Language, table
+from noughts.expressions.trace import Trace
 
 WORDS = (8, 16, 32, 64)
 

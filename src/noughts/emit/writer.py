@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Any
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.trace import Recorded, Trace
 from noughts.errors import EmitError
+from noughts.expressions.trace import Recorded, Trace
 
 LONGEST = 88  # an expression longer than this gets a name
 

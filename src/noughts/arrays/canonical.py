@@ -1,0 +1,80 @@
+"""The canonical form in bulk: the least image of every position.
+
+A position of up to 32 cells fits one word, X's half below O's, in which a symmetry moves both at
+once; and the least word is the least position, since O's half decides first. Beyond 32 cells it
+takes a word a player, compared O's first. The images are made by a mirror, a flip or a transpose
+each from the one before, none of which moves cells by more than a few distances:
+
+    ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from noughts.arrays.dtypes import MAX_CELLS
+from noughts.core.rules import Rules
+from noughts.core.symmetry import Symmetry, symmetries, transform
+from noughts.emit.python import Numba, indented
+from noughts.expressions.trace import Trace
+from noughts.kernels.recorded import Loop, compiled
+
+STEPS = (
+    *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR, Symmetry.TRANSPOSE),
+    *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR),
+)
+
+
+@cache
+def least_images(rules: Rules) -> Loop:
+    """The loop `least_images(x, o, x_out, o_out)`.
+
+    >>> import numpy as np
+    >>> from noughts import TICTACTOE
+    >>> x, o = np.array([4], np.uint16), np.array([32], np.uint16)
+    >>> _ = least_images(TICTACTOE)(x, o, x, o)
+    >>> x, o
+    (array([1], dtype=uint16), array([2], dtype=uint16))
+    """
+    words = 1 if 2 * rules.cells <= MAX_CELLS else 2
+    numba = Numba()
+    inner, results = numba.inner(
+        Trace(lambda x, o: images_of(x, o, rules, words), x=rules.board, o=rules.board)
+    )
+    best = ["x_least", "o_least"][-words:]
+    images = [results[at : at + words] for at in range(0, len(results), words)]
+    lines = [f"{name} = {word}" for name, word in zip(best, images[0], strict=True)]
+    for image in images[1:]:
+        here = ["x_image", "o_image"][-words:]
+        lines += [f"{name} = {word}" for name, word in zip(here, image, strict=True)]
+        less = "o_image < o_least"
+        if words == 2:
+            less = f"({less}) | (o_image == o_least) & (x_image < x_least)"
+        lines += [f"less = {less}"]
+        lines += [
+            f"{name} = {word} if less else {name}" for name, word in zip(best, here, strict=True)
+        ]
+    if words == 1:
+        x_least = numba.operation("&", "o_least", numba.literal(rules.board))
+        o_least = numba.shift(">>", "o_least", rules.cells)
+    else:
+        x_least, o_least = best
+    return compiled(
+        "least_images",
+        [
+            "def least_images(x_in, o_in, x_out, o_out):",
+            "    for i in range(len(x_in)):",
+            *indented([*inner, *lines, f"x_out[i] = {x_least}", f"o_out[i] = {o_least}"], 2),
+        ],
+    )
+
+
+def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
+    """Every image, as one word or two."""
+    image = (x | o << rules.cells,) if words == 1 else (x, o)
+    found = [*image]
+    for step in STEPS[: len(symmetries(rules)) - 1]:
+        image = tuple(transform(word, step, rules, lanes=3 - words) for word in image)
+        found += image
+    return tuple(found)

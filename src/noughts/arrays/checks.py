@@ -1,0 +1,79 @@
+"""What is looked at before an array is used, and how the first bad item is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.notation import shown
+from noughts.errors import ArrayError, NoughtsError
+
+
+def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
+    """An array [n] of integers, with the values that were given; an empty one is of any dtype."""
+    array = np.asarray(given)
+    if array.dtype == np.float64 and not isinstance(given, np.ndarray):
+        array = _whole(given, array)
+    if array.ndim != 1:
+        raise error(f"{name} has the shape {array.shape}; an array of one dimension is needed")
+    if array.dtype.kind not in "iu":
+        if len(array):
+            raise error(f"{name} is an array of {array.dtype}; integers are needed")
+        array = array.astype(np.uint8)
+    return array
+
+
+def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A list with ints from 2**63 on and smaller ones, of which NumPy makes floats, as uint64."""
+    items = np.asarray(given, object)
+    if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
+        return items.astype(np.uint64)
+    return floats
+
+
+def bounded(
+    array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
+) -> None:
+    """Raise an error that names the first item which is not 0 to `highest`."""
+    # What a dtype cannot hold need not be looked for.
+    limits = np.iinfo(array.dtype)
+    low, high = limits.min < 0, limits.max > highest
+    if len(array) and ((low and array.min() < 0) or (high and array.max() > highest)):
+        item = int(np.flatnonzero((array < 0) | (array > highest))[0])
+        raise error(
+            f"item {item} {of} is {shown(int(array[item]))}; {kind} are 0 to {shown(highest)}"
+        )
+
+
+def owned(
+    out: npt.NDArray[Any] | None,
+    shape: int | tuple[int, ...],
+    dtype: npt.DTypeLike,
+    name: str = "out",
+) -> npt.NDArray[Any]:
+    """The caller's array for results, if it is of the shape and dtype; a new one for None."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise ArrayError(f"{name} is a {type(out).__name__}; an array is needed")
+    if out.shape != shape or out.dtype != dtype or not out.flags.writeable:
+        state = "" if out.flags.writeable else ", read-only"
+        raise ArrayError(
+            f"{name} is an array of {out.dtype} {list(out.shape)}{state}; "
+            f"one of {np.dtype(dtype)} {list(shape)} that can be written is needed"
+        )
+    return out
+
+
+def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:
+    """Refuse the first item with a bit in `wrong`, for the reason for which its twin is refused."""
+    item = int(np.flatnonzero(wrong)[0])
+    try:
+        twin(item)
+    except NoughtsError as error:
+        raise type(error)(f"item {item}: {error}") from None
+    raise AssertionError(f"item {item} is refused in bulk and taken alone")

@@ -1,0 +1,1 @@
+"""Codecs in bulk: whole arrays of values to codes and back."""

@@ -1,0 +1,125 @@
+"""`record` and `record_class` in bulk: the scalar codec's tree of games as two tables.
+
+A state is a position that a game of the codec passes through. A row of the tables is a state, a
+column a cell: how many games come before the branch, and the state after it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import NO_MOVE
+from noughts.codecs import CODECS
+from noughts.codecs.dense.record import Record
+from noughts.core.rules import TICTACTOE
+from noughts.core.symmetry import symmetries, transform_cell
+from noughts.kernels.recorded import Loop, compiled
+
+CELLS = TICTACTOE.cells
+NONE = -1  # there is no such branch
+
+
+@cache
+def tree(name: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
+
+    >>> before, after = tree("record")
+    >>> before.shape, int(before[0, 1])    # so many games begin in the corner
+    ((5478, 9), 27732)
+    """
+    codec = cast(Record, CODECS[name])
+    states = {0: 0}  # by `pair` code
+    rows: list[tuple[list[int], list[int]]] = []
+    waiting = [0]
+    for pair in waiting:
+        before, after = [0] * CELLS, [NONE] * CELLS
+        for branch in codec.branches(pair):
+            if branch.after not in states:
+                states[branch.after] = len(states)
+                waiting.append(branch.after)
+            before[branch.cell], after[branch.cell] = branch.before, states[branch.after]
+        rows.append((before, after))
+    befores, afters = zip(*rows, strict=True)
+    return np.array(befores, np.int32), np.array(afters, np.int32)
+
+
+@cache
+def encode_loop() -> Loop:
+    """The loop `encode_record(moves, before, after, out)`; `NONE` is the code of what has none."""
+    return compiled(
+        "encode_record",
+        [
+            "def encode_record(moves, before, after, out):",
+            "    for i in range(len(moves)):",
+            "        state = code = 0",
+            f"        for ply in range({CELLS}):",
+            "            cell = moves[i, ply]",
+            f"            if cell == {NO_MOVE}:",
+            "                break",
+            "            code += before[state, cell]",
+            "            state = after[state, cell]",
+            "        over = True",
+            f"        for cell in range({CELLS}):",
+            f"            over &= after[state, cell] == {NONE}",
+            f"        out[i] = code if over else {NONE}",
+        ],
+    )
+
+
+@cache
+def decode_loop() -> Loop:
+    """The loop `decode_record(codes, before, after, moves)`."""
+    return compiled(
+        "decode_record",
+        [
+            "def decode_record(codes, before, after, moves):",
+            "    for i in range(len(codes)):",
+            "        left, state = codes[i], 0",
+            f"        for ply in range({CELLS}):",
+            f"            played = {NO_MOVE}",
+            f"            for cell in range({CELLS}):",
+            f"                if after[state, cell] != {NONE} and before[state, cell] <= left:",
+            "                    played = cell",
+            "            moves[i, ply] = played",
+            f"            if played != {NO_MOVE}:",
+            "                left -= before[state, played]",
+            "                state = after[state, played]",
+        ],
+    )
+
+
+@cache
+def least_loop() -> Loop:
+    """The loop `least_game(moves, out)`: of the images of every game the least, move by move.
+
+    Of the images that have been equal up to a ply, those stay whose next cell is the least.
+    """
+    images = [
+        [transform_cell(cell, symmetry, TICTACTOE) for cell in range(CELLS)]
+        for symmetry in symmetries(TICTACTOE)
+    ]
+    return compiled(
+        "least_game",
+        [
+            "def least_game(moves, out):",
+            "    for i in range(len(moves)):",
+            "        equal = 255",
+            f"        for ply in range({CELLS}):",
+            "            cell = moves[i, ply]",
+            "            out[i, ply] = cell",
+            f"            if cell != {NO_MOVE}:",
+            f"                least = {CELLS}",
+            "                for image in range(8):",
+            "                    if equal >> image & 1:",
+            "                        least = min(least, IMAGES[image, cell])",
+            "                for image in range(8):",
+            "                    if IMAGES[image, cell] != least:",
+            "                        equal &= ~(1 << image)",
+            "                out[i, ply] = least",
+        ],
+        [f"IMAGES = array({images})"],
+    )

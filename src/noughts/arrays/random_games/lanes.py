@@ -1,0 +1,152 @@
+"""Random games of any board of up to 64 cells, in step: a game is a lane, an element of arrays.
+
+A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
+one cell after the other: each takes a place among those before it, any as likely as any other, and
+what stands there or behind moves up. In the end the place of a cell is its ply.
+
+    cell and place    0: 0    1: 0    2: 1     3: 1
+    the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
+
+A line is made at the latest ply of its cells, if these are all even, X's, or all odd, O's; and a
+game ends at the earliest line. So nothing is stepped through: for the plies of a whole game, "and"
+is the maximum, and "or" the minimum. No lane waits for another and none branches.
+
+A place is the whole part of a random fraction times a size (Lemire, "Fast random integer generation
+in an interval", 2019). The few fractions that would make one result likelier than another are void,
+and the game with them, for its draws alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.random_games import xorshift
+from noughts.arrays.random_games.lanes_source import (
+    SOURCE,
+    after,
+    lines_of,
+    starts_of_lines,
+    within,
+)
+from noughts.core.rules import Rules
+from noughts.emit.python import indented
+from noughts.kernels import jit
+
+CHUNK = 1 << 21  # cells to a start of the generators: some milliseconds' games
+LANES = 128  # whose arrays of 64 cells fit the first-level cache
+GENERATORS = LANES // 4
+NO_LINE = 255  # among the plies that end games
+SIZES = 256  # the greatest product of sizes that a number is shared by: few are void
+
+
+def chunk_size(rules: Rules) -> int:
+    """How many games are played from one start of the generators."""
+    return CHUNK // rules.cells
+
+
+def play(
+    games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
+) -> npt.NDArray[np.int64]:
+    """Play so many games; how many a line ends at each ply from 1 on: int64 [cells].
+
+    Every game's cells are written to `moves`, uint8 [games, cells], `NO_MOVE` after its end, and
+    its plies to `lengths`, uint8 [games].
+    """
+    ended = np.zeros(NO_LINE + 1, np.int64)
+    generators = xorshift.states(seed, chunk, GENERATORS)
+    with np.errstate(over="ignore"):  # numbers wrap round
+        kernel(rules).run(games, generators, *rooms(rules), ended, moves, lengths)
+    return ended[: rules.cells]
+
+
+def count(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
+    """Play the same games without writing them down."""
+    nowhere = np.empty((0, rules.cells), np.uint8), np.empty(0, np.uint8)
+    return play(games, rules, seed, chunk, *nowhere)
+
+
+class Rooms(NamedTuple):
+    """Where the games in step are held, all lanes of a cell side by side."""
+
+    words: npt.NDArray[np.uint64]
+    numbers: npt.NDArray[np.uint16]
+    places: npt.NDArray[np.uint8]
+    plies: npt.NDArray[np.uint8]
+    x: npt.NDArray[np.uint8]
+    o: npt.NDArray[np.uint8]
+    void: npt.NDArray[np.uint8]
+    ends: npt.NDArray[np.uint8]
+
+
+def rooms(rules: Rules) -> Rooms:
+    """Rooms for the games of a board."""
+    words = np.empty(GENERATORS, np.uint64)
+    block = block_size(rules.cells)
+    rows = -(-rules.cells // block) * block
+    places = np.full(rows * LANES, NO_LINE, np.uint8)  # no cell moves up for what is not there
+    plies = np.empty_like(places)
+    x, o = np.empty((2, rules.cells * LANES), np.uint8)
+    void, ends = np.empty((2, LANES), np.uint8)
+    return Rooms(words, words.view(np.uint16), places, plies, x, o, void, ends)
+
+
+@cache
+def kernel(rules: Rules) -> ModuleType:
+    """The compiled functions of a board."""
+    block = block_size(rules.cells)
+    first, void = zip(*shared(rules.cells), strict=True)
+    return jit.load(
+        "lanes",
+        SOURCE.format(
+            rules=rules,
+            lanes=LANES,
+            cells=rules.cells,
+            words=GENERATORS,
+            first=[*map(int, first)],
+            void=[*void],
+            none=NO_LINE,
+            block=block * LANES,
+            step="\n".join(indented([line.format(word="drawn") for line in xorshift.STEP], 4)),
+            within="\n".join(indented(within(block, LANES), 3)),
+            after="\n".join(indented(after(block, LANES), 4)),
+            starts="\n".join(starts_of_lines(rules)),
+            lines="".join(
+                lines_of(number, shift, rules.k, LANES)
+                for number, (shift, _) in enumerate(rules.directions)
+            ),
+        ),
+    )
+
+
+def shared(cells: int) -> Iterator[tuple[bool, int]]:
+    """For each cell, whether its place comes of new random numbers, and how many of these are void.
+
+    A random number r is a fraction r / 2**16, and shared by the places of some cells: what a size
+    leaves behind the point is the fraction for the next. A whole part comes from 2**16 // size
+    numbers, `size` being the product, or from one more: the one that leaves less than 2**16 % size.
+
+    >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
+    [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]
+    """
+    size = 1
+    for cell in range(cells):
+        is_first = size == 1 and cell > 0
+        size *= cell + 1
+        is_last = cell + 1 == cells or size * (cell + 2) > SIZES
+        yield is_first, (1 << 16) % size if is_last else 0
+        size = 1 if is_last else size
+
+
+def block_size(cells: int) -> int:
+    """Four cells or five: whichever leaves fewer places of a block without a cell.
+
+    >>> block_size(25), block_size(56)
+    (5, 4)
+    """
+    return min((4, 5), key=lambda size: -cells % size)

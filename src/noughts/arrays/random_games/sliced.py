@@ -1,0 +1,138 @@
+"""A random game of very many boards at once, from its draws to its end, as one bit expression.
+
+A uniformly random game is a uniformly random order of the cells, cut at the first line. The order
+is drawn only as far as the rules tell plies apart: nobody can have a line of three before the fifth
+ply, so of the stones of the first six it counts whose they are; each later one counts by itself.
+
+    cell              0  1  2  3  4  5  6  7  8
+    ply               4  1  9  2  5  8  3  7  6
+    drawn as          O  X  9  O  X  8  X  7  O
+    the board after   O  X     O  X     X     O      6 plies, which holds X's stones after 5 as well
+                      O  X     O  X     X  X  O      7
+                      O  X     O  X  O  X  X  O      8
+                      O  X  X  O  X  O  X  X  O      9
+
+A plane holds one cell of one kind of stone, of every game. On ints that lay every possible draw
+side by side, `ends` gives exact odds; recorded, it is what `counting` compiles. So what is proved
+is what runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from noughts.arrays.random_games.draws import OneHot, numbers
+from noughts.core import bits
+from noughts.core.rules import Rules
+from noughts.expressions.slices import Planes
+
+
+def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
+    """Of games played at random, a plane of those that end by a line, for each ply of `plies`.
+
+    The last plane is that of the draws. `random` gives planes of random bits, `everyone` is the
+    plane of all games; a game in none of the results was void. In misère the games are the same,
+    and whoever ends one has lost it.
+
+    >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
+    >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
+    [47802, 17732]
+    """
+    sizes = range(_first_stones(rules) + 1, rules.cells + 1)
+    places, void = numbers(sizes, random, everyone)
+    o, later = shuffled(places, rules)
+    stones = {0: o, 1: [plane ^ everyone for plane in o]}  # by whether the ply is even or odd
+    lined = []
+    for ply in reversed(plies(rules)):  # from the full board backwards, a stone at a time
+        mine = stones[ply % 2]
+        lined.append(bits.line_starts(Planes(mine, everyone.bit_length()), rules).any())
+        if ply in later:
+            stones[ply % 2] = [a ^ b for a, b in zip(mine, later[ply], strict=True)]
+    going_on = void ^ everyone
+    results = []
+    for line in reversed(lined):
+        results.append(line & going_on)
+        going_on = going_on ^ results[-1]
+    return [*results, going_on]
+
+
+def plies(rules: Rules) -> range:
+    """The plies that a line can end, of which X's k-th is the first.
+
+    >>> plies(Rules(3, 3, 3))
+    range(5, 10)
+    """
+    return range(2 * rules.k - 1, rules.cells + 1)
+
+
+def bits_a_game(rules: Rules) -> int:
+    """How many random bits `ends` takes for each game.
+
+    >>> bits_a_game(Rules(3, 3, 3))
+    16
+    """
+    taken: list[int] = []
+
+    def zeros() -> Iterator[int]:
+        while True:
+            taken.append(0)
+            yield 0
+
+    ends(zeros(), rules, everyone=1)
+    return len(taken)
+
+
+def added(plane: Any, counter: Sequence[Any]) -> list[Any]:
+    """A counter with one more for each game in `plane`; its planes are bits, from the lowest on.
+
+    >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
+    [2, 1]
+    """
+    sums = []
+    for bit in counter:
+        sums.append(bit ^ plane)
+        plane = bit & plane
+    return sums
+
+
+def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
+    """O's stones on the full board, and the cell of each later ply, as planes a cell.
+
+    The shuffle goes from the inside out: X's first stones lie in the first cells, and every other
+    stone goes to a uniformly drawn cell, up to the next new one, into which it moves what was
+    there. So any order is as likely as any other.
+    """
+    o: list[Any] = [0] * _first_stones(rules)
+    later: dict[int, list[Any]] = {}
+    for cell, place in enumerate(places, len(o)):
+        o = _moved(o, place)
+        later = {ply: _moved(stones, place) for ply, stones in later.items()}
+        is_later = cell >= _alike(rules)  # its ply is the cell + 1; before that come O's first
+        if cell % 2 == 1 or not is_later:
+            o = [stone | new for stone, new in zip(o, place, strict=True)]
+        if is_later:
+            later[cell + 1] = place
+    return o, later
+
+
+def _first_stones(rules: Rules) -> int:
+    """How many of the plies that are not told apart are X's: the cells that need no draw."""
+    return (_alike(rules) + 1) // 2
+
+
+def _alike(rules: Rules) -> int:
+    """The plies of which it only counts whose they are: to O's k-th, before which O has no line.
+
+    X's k-th comes one ply earlier, and then X has the same stones.
+    """
+    return min(2 * rules.k, rules.cells)
+
+
+def _moved(stones: Sequence[Any], place: OneHot) -> list[Any]:
+    """Stones with one cell more, into which the one at `place` has moved, where there was one."""
+    lifted = [stone & here for stone, here in zip(stones, place, strict=False)]
+    left = [stone ^ gone for stone, gone in zip(stones, lifted, strict=True)]
+    return [*left, reduce(or_, lifted)]

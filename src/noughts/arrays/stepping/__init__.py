@@ -1,0 +1,1 @@
+"""Many games stepped together, as learning algorithms want them."""

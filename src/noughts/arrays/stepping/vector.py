@@ -1,0 +1,235 @@
+"""`VectorGame`: many games of one board, stepped together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.checks import owned, refuse_first
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Bitboards, Positions
+from noughts.arrays.stepping.loops import Kernels, kernels
+from noughts.arrays.threads import over_parts, parts
+from noughts.core import bits, turns
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import ArrayError
+from noughts.kernels import jit
+
+FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # cells, rewards
+
+
+class Step(NamedTuple):
+    """What a step gives, an array [n] each; see `VectorGame`.
+
+    `reward` is that of the player who moved: 1 where the move won, -1 where it lost (only in a
+    misère game can it), 0 in a draw or where the game goes on. `done` says whether the game ended.
+    `legal` has the cells that may be played next, as bitboards or as bools [n, cells].
+    """
+
+    reward: npt.NDArray[Any]
+    done: npt.NDArray[np.bool_]
+    legal: npt.NDArray[Any]
+
+
+class Sides(NamedTuple):
+    """Boards as their mover sees them: bitboards [n] of the player to move, and of the other."""
+
+    mover: Bitboards
+    other: Bitboards
+
+
+class VectorGame:
+    """`n` games from the empty board, in each of which `step` plays one move.
+
+    A game that ends begins anew in the same step: its reward and `done` are of the game that
+    ended, its legal cells those of the empty board. So every game always has a legal cell, and no
+    step is lost on a reset.
+
+    >>> games = VectorGame(2)
+    >>> for cell in (0, 3, 1, 4):
+    ...     step = games.step(np.array([cell, cell], np.uint8))
+    >>> before, cells = games.positions(), np.array([2, 8], np.uint8)
+    >>> reward, done, legal = games.step(cells)
+    >>> reward, done, [format(cells, "09b") for cells in legal]
+    (array([1, 0], dtype=int8), array([ True, False]), ['111111111', '011100100'])
+
+    The boards on which games ended are those before the step, with their cells played:
+
+    >>> print(before[done].play(cells[done])[0])
+    XXX/OO./...
+
+    There are two forms. In the `compact` one, cells are uint8, rewards int8 and legal cells
+    bitboards of the narrowest dtype: 13 bytes a step on 3x3, the two boards read and written
+    included. In the `learning` one, cells are int64, rewards float32 and legal cells bools
+    [n, cells], as learning libraries expect.
+
+    `sides` holds the boards, and is changed in place; what is written there goes on from there,
+    as long as no game in it is over. `positions()` gives the boards as X and O. With `threads`, so
+    many cores share what is long enough to be worth it, to the same results.
+
+    Raises `TooLargeError` for boards of more than 64 cells, and `ArrayError` for any other
+    argument that cannot be.
+    """
+
+    def __init__(
+        self, n: int, rules: Rules = TICTACTOE, form: str = "compact", threads: int = 1
+    ) -> None:
+        for name, number in (("n", n), ("threads", threads)):
+            if not isinstance(number, int | np.integer) or number < 1:
+                raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
+        if form not in FORMS:
+            raise ArrayError(f"{form!r} is no form of a step; {' and '.join(FORMS)} are")
+        dtype = board_dtype(rules)
+        self.n, self.rules, self.form = int(n), rules, form
+        self.sides = Sides(np.zeros(n, dtype), np.zeros(n, dtype))
+        cells, reward = map(np.dtype, FORMS[form])
+        legal = (dtype, (n,)) if form == "compact" else (np.dtype(np.bool_), (n, rules.cells))
+        self._cells_dtype = cells
+        self._shape = (self.n,)
+        self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
+        self._parts = parts(self.n, threads)
+        self._known: Step | None = None  # the outputs into which these play:
+        self._play: Callable[[npt.NDArray[Any]], int]
+        self._play_unchecked: Callable[[npt.NDArray[Any]], object]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is compiled and bound, so that games can be copied and sent."""
+        made = ("_loops", "_play", "_play_unchecked")
+        kept = {name: value for name, value in vars(self).items() if name not in made}
+        return kept | {"_known": None}
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<{self.n} game{'s' * (self.n != 1)} of {self.rules}, {self.form}>"
+
+    def step(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
+        """Play `cells[i]` in game i, for all games.
+
+        `cells` is an array [n], uint8 or int64 by the form. `out`, three arrays as `outputs` makes
+        them, takes the results; it may not share memory with anything else. Without it, they are
+        new arrays.
+
+        Raises `CellError` or `IllegalMoveError`, naming the first game whose cell cannot be
+        played, and `ArrayError` for an array of another shape or dtype; nothing is changed then.
+        """
+        cells = self._fitting(cells)
+        if out is None or out is not self._known:
+            out = self._bind(out)
+        illegal = self._play(cells)
+        if illegal != self.n:
+            self._refuse(illegal, cells)
+        return out
+
+    def step_unchecked(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
+        """The same where every cell is known to be legal; others leave boards that are none.
+
+        Shapes and dtypes are looked at all the same.
+        """
+        cells = self._fitting(cells)
+        if out is None or out is not self._known:
+            out = self._bind(out)
+        self._play_unchecked(cells)
+        return out
+
+    def reset(self) -> None:
+        """Begin all games anew."""
+        for side in self.sides:
+            side.fill(0)
+
+    def legal(self) -> npt.NDArray[Any]:
+        """The cells that may be played now, in the form that a step gives them.
+
+        >>> VectorGame(1, form="learning").legal().sum()
+        np.int64(9)
+        """
+        legal = bits.free_cells(*self.sides, self.rules)  # no game here is over
+        if self.form == "compact":
+            return legal
+        return (legal[:, np.newaxis] >> np.arange(self.rules.cells, dtype=legal.dtype) & 1) == 1
+
+    def positions(self) -> Positions:
+        """The boards as they are now, as X and O; later steps do not change them."""
+        x, o = turns.sides(*self.sides, self.rules)  # who moves goes by the count of both
+        return Positions.unchecked(x, o, self.rules)
+
+    def outputs(self) -> Step:
+        """Arrays for the results of steps, to be given as `out` again and again.
+
+        >>> games = VectorGame(2)
+        >>> out = games.outputs()
+        >>> games.step(np.array([0, 8], np.uint8), out) is out
+        True
+        """
+        return Step(*(np.empty(shape, dtype) for dtype, shape in self._gives))
+
+    # A step of one game takes less than a microsecond. So the arrays that stay are looked at once,
+    # and handed over once.
+
+    def _fitting(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The cells as the compiled loops take them."""
+        if (
+            type(cells) is np.ndarray
+            and cells.dtype is self._cells_dtype
+            and cells.shape == self._shape
+            and cells.flags.carray
+        ):
+            return cells
+        cells = np.require(cells, requirements=("C", "A"))
+        if cells.dtype != self._cells_dtype or cells.shape != self._shape:
+            raise ArrayError(
+                f"cells is an array of {cells.dtype} {list(cells.shape)}; "
+                f"one of {self._cells_dtype} [{self.n}] is needed"
+            )
+        return cells
+
+    def _bind(self, out: Step | None) -> Step:
+        """The arrays that the next step goes into, checked; new ones for None."""
+        out = self.outputs() if out is None else self._checked(out)
+        step, step_unchecked = self._loops
+        self._play = partial(step, *self.sides, *out)
+        self._play_unchecked = partial(step_unchecked, *self.sides, *out)
+        self._known = out
+        return out
+
+    @cached_property
+    def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
+        """`step` and `step_unchecked` as `Kernels` has them, for just the arrays of this batch."""
+        loops = kernels(self.rules, self.form)
+        if self._parts:
+            unchecked = partial(over_parts, loops.step_unchecked, self._parts)
+            return partial(in_parts, loops, self._parts), unchecked
+        arrays = (*self.sides, *self.outputs(), np.empty(self._shape, self._cells_dtype))
+        return jit.entry(loops.step, *arrays), jit.entry(loops.step_unchecked, *arrays)
+
+    def _checked(self, out: Step) -> Step:
+        if len(out) != len(self._gives):
+            raise ArrayError(f"out has {len(out)} arrays; {', '.join(Step._fields)} are needed")
+        for name, array, (dtype, shape) in zip(Step._fields, out, self._gives, strict=True):
+            if not isinstance(array, np.ndarray):
+                raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
+            if not owned(array, shape, dtype, f"{name} of out").flags.carray:
+                raise ArrayError(
+                    f"{name} of out has gaps or is not aligned; a plain array is needed"
+                )
+        return out if isinstance(out, Step) else Step(*out)
+
+    def _refuse(self, game: int, cells: npt.NDArray[Any]) -> NoReturn:
+        wrong = np.arange(self.n) == game
+        refuse_first(wrong, lambda item: self.positions()[item].play(int(cells[item])))
+
+
+def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:
+    """`loops.step` by a thread a part: all look before any plays."""
+    mover, other, *_, cells = arrays
+    found = over_parts(loops.first_illegal, of, mover, other, cells)
+    for part, illegal in zip(of, found, strict=True):
+        if part.start + illegal != part.stop:
+            return int(part.start + illegal)
+    over_parts(loops.step_unchecked, of, *arrays)
+    return len(cells)

@@ -1,0 +1,1 @@
+"""The subcommands of `noughts`, a module each."""

@@ -1,0 +1,47 @@
+"""`noughts certify`: proofs that a side never loses or wins, written and checked."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+import click
+
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.errors import ProofError
+from noughts.solver.proof.certificate import Proof
+from noughts.solver.proof.certificate import check as verdict
+from noughts.solver.tables.table import table
+
+SIDES = {"x": X, "o": O}
+
+
+@click.command()
+@click.argument("board", required=False)
+@click.option(
+    "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
+)
+@click.option("-o", "--output", type=click.File("w", lazy=True), default="-", metavar="FILE")
+@click.option(
+    "--check", type=click.File("r", errors="replace"), metavar="FILE", help="Check one instead."
+)
+def certify(board: str | None, side: str | None, output: TextIO, check: TextIO | None) -> None:
+    """Write a proof that a side never loses (or wins), or check one.
+
+    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere.  [default: 3,3,3]  The proof is a strategy that
+    answers every reply; the check takes nothing of it on trust, and nothing of this program.
+    """
+    if check:
+        if board or side:
+            raise click.UsageError("--check takes the board and the side from the file alone")
+        try:
+            click.echo(f"Proved: {verdict(check, table)}.")
+        except ProofError as error:
+            raise click.ClickException(f"{check.name} proves nothing: {error}") from error
+        return
+    rules = Rules.parse(board) if board else TICTACTOE
+    values = table(rules)
+    if side is None:
+        side = "x" if values[Position(rules=rules)].value >= 0 else "o"
+    proof = Proof(rules, SIDES[side], values)  # before the file is touched
+    output.writelines(proof)

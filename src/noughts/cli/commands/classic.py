@@ -1,0 +1,142 @@
+"""`noughts classic`: the screen game of the game word, byte for byte as SPEC.md section 5 has it.
+
+Standard output carries the game alone, so that a script can check it. What is said about the
+game (the trace, the word to resume from) goes to standard error.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from typing import BinaryIO
+
+import click
+
+from noughts.cli.codes import parse_code
+from noughts.codecs import word
+from noughts.codecs.cells import INVALID
+from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec
+from noughts.core.rules import TICTACTOE, X
+from noughts.errors import CodeError, NotationError
+
+SCREEN_MARKS = (" ", "x", "o")
+FIELDS = "       word  result  error  input       turn  cells from 8 to 0"
+ENDINGS = {1: "Player 1 wins!", 2: "Player 2 wins!", 3: "Tie game!"}
+
+# Leading zeros stand apart, so that a line of any length is read without a huge number.
+NUMBER = re.compile(rb"([+-]?)0*([0-9]{1,10})")
+
+
+class EndOfInputError(Exception):
+    """The input ended before the game; `word` is where it stood."""
+
+    def __init__(self, word: Word) -> None:
+        super().__init__(f"the input ended before the game; resume with the word {word:d}")
+        self.word = word
+
+
+def play(
+    now: Word, lines: BinaryIO, write: Callable[[str], None], trace: Callable[[Word], None]
+) -> Word:
+    """Play a game on a screen, from a word to a finished one, which is returned.
+
+    `write` gets what the screen shows, and `trace` every word. Raises `EndOfInputError`.
+    """
+    trace(now)
+    while not now.result:
+        player = 1 if now.turn == X else 2
+        write("Invalid!\n" * now.error + f"Player {player} , Enter position (1-9) \n")
+        line = lines.readline()
+        if not line:
+            raise EndOfInputError(now)
+        number = parse_number(line)
+        now = word.refuse(now) if number is None else word.step(now, number)
+        trace(now)
+        if not now.error:
+            write(screen(now))
+    write(ENDINGS[now.result] + "\n")
+    return now
+
+
+def parse_number(line: bytes) -> int | None:
+    r"""The number on a line, or None where there is none of 32 bits.
+
+    >>> parse_number(b"-1\r\n"), parse_number(b" 5\n"), parse_number(b"2147483648")
+    (-1, None, None)
+    """
+    if line.endswith(b"\n"):
+        line = line[:-1].removesuffix(b"\r")
+    match = NUMBER.fullmatch(line)
+    if not match:
+        return None
+    number = int(match[1] + match[2])
+    return number if LOWEST <= number <= HIGHEST else None
+
+
+def screen(now: Word) -> str:
+    r"""The grid as the screen shows it.
+
+    >>> print(screen(Word(786441)).replace(" ", "_"))
+    x|o|_
+    -+-+-
+    _|_|_
+    -+-+-
+    _|_|_
+    <BLANKLINE>
+    """
+    marks = [SCREEN_MARKS[now.cells >> 2 * cell & INVALID] for cell in range(TICTACTOE.cells)]
+    rows = ["|".join(marks[start : start + 3]) + "\n" for start in (0, 3, 6)]
+    return "-+-+-\n".join(rows)
+
+
+def fields(now: Word) -> str:
+    r"""A word with its fields, under `FIELDS`.
+
+    >>> print(FIELDS, fields(Word(786441)), sep="\n")
+           word  result  error  input       turn  cells from 8 to 0
+         786441      00      0  0000000001     1  00 00 00 00 00 00 00 10 01
+    """
+    bits = f"{now & (1 << 32) - 1:032b}"
+    cells = " ".join(bits[at : at + 2] for at in range(14, 32, 2))
+    return f"{now:>11d}{bits[:2]:>8}{bits[2]:>7}  {bits[3:13]}{bits[13]:>6}  {cells}"
+
+
+def resumed(code: int) -> Word:
+    """The word to go on from. Raises `CodeError` where there is no game to play on."""
+    now = WordCodec().decode(code)
+    if now.result:
+        raise CodeError(f"the game of {code} is over: {ENDINGS[now.result]}")
+    return now
+
+
+@click.command()
+@click.option("--resume", metavar="WORD", help="Go on from this word.")
+@click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
+def classic(resume: str | None, trace: bool) -> None:
+    """Play the game of one 32-bit word, reading moves (1-9) from standard input.
+
+    The screen is kept byte for byte, for scripts and pipes. Where the input ends before the
+    game does, the word so far is printed on standard error, to be resumed from.
+    """
+    try:
+        start = word.new() if resume is None else resumed(parse_code(resume))
+    except (CodeError, NotationError) as error:
+        raise click.BadParameter(str(error), param_hint="'--resume'") from None
+    screen_bytes = sys.stdout.buffer
+
+    def write(text: str) -> None:
+        screen_bytes.write(text.encode())  # bytes: no system turns the line ends into its own
+        screen_bytes.flush()
+
+    def tell(now: Word) -> None:
+        if trace:
+            click.echo(fields(now), err=True)
+
+    if trace:
+        click.echo(FIELDS, err=True)
+    try:
+        play(start, sys.stdin.buffer, write, tell)
+    except EndOfInputError as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(1) from None

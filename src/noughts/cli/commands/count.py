@@ -1,0 +1,52 @@
+"""`noughts count`: positions and classes by ply, games by length and result."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from noughts.cli.progress import progress
+from noughts.core.rules import Rules
+from noughts.kernels.jit import require
+
+
+@click.command()
+@click.argument("board", default="3,3,3")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def count(board: str, as_json: bool) -> None:
+    """Count positions and classes by ply, and games by length and result.
+
+    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere, of up to 25 cells.  [default: 3,3,3]
+
+    Nothing is played: positions are counted by the sets of stones that fit together, which takes
+    5x4 a second, and 5x5 some ten. Classes are positions up to symmetry. `noughts perft --depth`
+    counts the first moves of any board.
+    """
+    rules = Rules.parse(board)
+    require("counts of every position")
+    from noughts.solver.counting.positions import counts  # late: NumPy
+
+    rows = []
+    with progress() as show:
+        for row in counts(rules):
+            rows.append(row)
+            show(row.ply, rules.cells)
+    x_wins, o_wins, draws = (sum(column) for column in [*zip(*rows, strict=True)][-3:])
+    positions, classes = (sum(column) for column in [*zip(*rows, strict=True)][2:4])
+    games = x_wins + o_wins + draws
+    if as_json:
+        totals = {"positions": positions, "classes": classes, "games": games}
+        results = {"x_wins": x_wins, "o_wins": o_wins, "draws": draws}
+        plies = [row._asdict() for row in rows]
+        click.echo(json.dumps({"board": str(rules), **totals, **results, "plies": plies}))
+        return
+    titles = [field.replace("_", " ") for field in rows[0]._fields]
+    columns = zip(titles, *([f"{number:,}" for number in row] for row in rows), strict=True)
+    widths = [max(map(len, column)) + 2 for column in columns]
+    for texts in (titles, *([f"{number:,}" for number in row] for row in rows)):
+        click.echo("".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True)))
+    click.echo(
+        f"\n{positions:,} positions, {classes:,} up to symmetry\n"
+        f"{games:,} games: {x_wins:,} x wins, {o_wins:,} o wins, {draws:,} draws"
+    )

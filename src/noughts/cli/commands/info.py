@@ -1,0 +1,85 @@
+"""`noughts info`: what a store holds, from its header and the heads of its blocks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from noughts.cli.files import progress
+
+if TYPE_CHECKING:
+    from noughts.store import Store
+
+
+@click.command()
+@click.argument("store", type=click.Path(dir_okay=False))
+@click.option("--check", is_flag=True, help="Compare every block with its checksum.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def info(store: str, check: bool, as_json: bool) -> None:
+    """Print what a store holds and whether it is whole.
+
+    With --check all of it is read, and the exit status is 1 where a block is damaged.
+    """
+    from noughts import store as stores
+
+    reader = stores.read(store)
+    damaged = _damaged(reader) if check else None
+    told = facts(reader, damaged)
+    if as_json:
+        click.echo(json.dumps(told))
+    else:
+        for line in lines(told):
+            click.echo(line)
+    if damaged:
+        raise SystemExit(1)
+
+
+def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
+    """What there is to tell; `damaged` is None where nobody looked."""
+    form = reader.form
+    return {
+        "codec": reader.codec,
+        "board": str(reader.rules),
+        "codes": len(reader),
+        "packing": {
+            "items": form.packing.items,
+            "bytes": form.packing.length,
+            "bits_each": round(float(form.packing.bits_each), 3),
+        },
+        "blocks": reader.blocks,
+        "codes_a_block": form.full,
+        "bytes": reader.size,
+        "dropped": reader.dropped,
+        "damaged": damaged,
+    }
+
+
+def lines(told: dict[str, Any]) -> list[str]:
+    """The same for people."""
+    packing, count, damaged = told["packing"], told["codes"], told["damaged"]
+    each = f", {8 * told['bytes'] / count:.4g} bits a code" if count else ""
+    rows = [
+        ("codes", f"{count:,} of {told['codec']}, board {told['board']}"),
+        (
+            "packing",
+            f"{packing['items']} in {packing['bytes']} bytes, {packing['bits_each']:g} bits each",
+        ),
+        ("blocks", f"{told['blocks']:,} of up to {told['codes_a_block']:,} codes"),
+        ("size", f"{told['bytes']:,} bytes{each}"),
+    ]
+    if told["dropped"]:
+        rows.append(("dropped", told["dropped"]))
+    if damaged is not None:
+        rows += [("damaged", each) for each in damaged] or [("damaged", "none")]
+    return [f"{name:10}{value}" for name, value in rows]
+
+
+def _damaged(reader: Store) -> list[str]:
+    found = []
+    with progress(reader.blocks) as advance:
+        for damage in reader.damage():
+            found += [damage] if damage else []
+            advance(1)
+    return found

@@ -1,0 +1,42 @@
+"""`noughts perft`: move paths counted by length."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import click
+
+from noughts.core.rules import Rules
+from noughts.solver.counting.perft import PlyCount
+from noughts.solver.counting.perft import perft as counts_by_ply
+
+TITLES = [field.replace("_", " ") for field in PlyCount._fields]
+
+
+@click.command()
+@click.argument("board", default="3,3,3")
+@click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def perft(board: str, depth: int | None, as_json: bool) -> None:
+    """Count the ways to play, by length, and what they come to.
+
+    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere.  [default: 3,3,3]
+    """
+    rules = Rules.parse(board)
+    counts = islice(counts_by_ply(rules), None if depth is None else depth + 1)
+    if as_json:
+        plies = [count._asdict() for count in counts]
+        paths = [count["paths"] for count in plies]
+        click.echo(json.dumps({"board": str(rules), "perft": paths, "plies": plies}))
+        return
+    click.echo("".join(f"{title:>14}" for title in TITLES))
+    totals = [0, 0, 0]
+    for count in counts:  # each row as soon as it is known
+        click.echo("".join(f"{number:14,}" for number in count))
+        totals = [total + number for total, number in zip(totals, count[3:], strict=True)]
+    within = "" if depth is None else f" of up to {depth} moves"
+    results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
+    click.echo(
+        f"{sum(totals):,} finished game{'s' * (sum(totals) != 1)}{within}: {', '.join(results)}"
+    )

@@ -1,0 +1,99 @@
+"""`noughts play`: a match in the terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import sys
+from typing import cast
+
+import click
+
+from noughts.cli.terminal.session import Terminal
+from noughts.core.game import Game
+from noughts.core.match import Match
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.players import Player
+from noughts.solver.tables.table import MoveEvaluation, table
+
+SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
+OPPONENTS = (
+    "perfect, perfect:first, perfect:random, minimax, random, graded:SKILL with SKILL from "
+    "0 (plays at random) to 1 (perfect), or level:SCORE with what a random player scores against "
+    "it, as 25%."
+)
+
+
+@click.command()
+@click.option(
+    "--side",
+    type=click.Choice(list(SIDES)),
+    default="x",
+    show_default=True,
+    help="What you play; X moves first.",
+)
+@click.option("--opponent", metavar="PLAYER", default="perfect", show_default=True, help=OPPONENTS)
+@click.option(
+    "--board",
+    metavar="ROWS,COLS,K[,misere]",
+    help="How large, and how many in a row win (in misere, lose).  [default: 3,3,3]",
+)
+@click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
+@click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
+def play(side: str, opponent: str, board: str | None, seed: int | None, resume: str | None) -> None:
+    """Play in the terminal; the opponent never loses unless told to.
+
+    In the game, a cell is its number or its name (5 or b2); ? shows the rest.
+    """
+    rules = Rules.parse(board) if board else TICTACTOE
+    game = Game(rules) if resume is None else Game.parse(resume)
+    if board and game.rules != rules:
+        raise click.UsageError(f"--resume is a game on {game.rules}, --board says {rules}")
+    match = Match(game, _seats(side, opponent, seed))
+    # A stray byte is bad input, not the end.
+    cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
+    status = 0
+    try:
+        Terminal(match, worth).run()
+    except EOFError:
+        click.echo()
+    except KeyboardInterrupt:
+        click.echo()
+        status = 130  # what shells expect of a program that Ctrl-C has ended
+    goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
+    click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, opponent, seed)}")
+    sys.exit(status)
+
+
+def worth(position: Position) -> list[MoveEvaluation]:
+    """What each legal move is worth. Raises `TooLargeError` on a large board without a table."""
+    return table(position.rules).moves(position)
+
+
+def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | None]:
+    seats: dict[int, Player | None] = {X: None, O: None}
+    for mark in seats:
+        if mark not in SIDES[side]:
+            # Two players of one kind must not draw the same numbers.
+            seats[mark] = Player.parse(opponent, None if seed is None else 2 * seed + mark)
+    return seats
+
+
+def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
+    people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
+    side = next(name for name, marks in SIDES.items() if marks == people)
+    # By its path where the command itself is not on the shell's, as after `make play`.
+    from shutil import which  # here, since it would cost the first prompt seven milliseconds
+
+    command = sys.argv[0]
+    found = os.path.basename(command) != "noughts" or which("noughts")
+    words = ["noughts" if found else command, "play", "--side", side]
+    if side != "both":
+        words += ["--opponent", opponent]
+    if seed is not None:
+        words += ["--seed", str(seed)]
+    if record := str(match.game):  # of a game on 3x3 that has not begun there is none
+        words += ["--resume", record]
+    return shlex.join(words)

@@ -1,0 +1,62 @@
+"""`noughts show`: a position, every representation of it with its bits named, and its worth."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from noughts.cli.arguments import boards_apart
+from noughts.cli.codes import parse_code, refuse_options
+from noughts.cli.text.position import draw
+from noughts.cli.text.position_facts import facts
+from noughts.codecs import codec
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import NotationError
+
+
+def read(text: str, source: str | None, rules: Rules) -> Any:
+    """What an argument means: a code of the codec `source`, or else a position as text.
+
+    >>> read("88", "base3", Rules(3, 3, 3))
+    Position.parse('XO./.X./...')
+
+    Raises `NoughtsError` where it means nothing.
+    """
+    if source is not None:
+        return codec(source, rules).decode(parse_code(text))
+    try:
+        parse_code(text)
+    except NotationError:
+        return Position.parse(text, rules)
+    raise NotationError(f"{text} is a code; say of which codec, as in --from pair")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a code
+@click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
+@click.option("--from", "source", metavar="CODEC", help="Read a code of this codec.")
+@click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,4,4.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(what: tuple[str, ...], source: str | None, board: str, as_json: bool) -> None:
+    """Show a position bit by bit, in every representation.
+
+    A position is written XO./.X./..., its rows from the top; a code, in decimal, 0x, 0b or
+    0o, needs --from with the codec that it is of.
+
+    The codecs are pair, flags, base4, base4_msb, base3, word, balanced, ordinal, canonical,
+    record and record_class.
+    """
+    refuse_options(what)
+    sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
+    boards, others = boards_apart(what)
+    if len(others) != 1 or len(boards) > 1:
+        raise click.UsageError("give one position or code, and at most one board")
+    told = facts(read(others[0], source, Rules.parse(boards[0] if boards else board)))
+    if as_json:
+        click.echo(json.dumps(told))
+    else:
+        for line in draw(told):
+            click.echo(line)

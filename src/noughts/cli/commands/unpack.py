@@ -1,0 +1,142 @@
+"""`noughts unpack`: what a store holds, as lines of text, bare numbers or a Parquet table."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli.codes import BASES
+from noughts.cli.commands.pack import TEXT, Advance
+from noughts.cli.files import PARQUET, part_of, progress
+from noughts.errors import StoreError
+
+if TYPE_CHECKING:
+    from noughts.arrays.packing import Codes
+    from noughts.store import Store
+
+
+@click.command()
+@click.argument("store", type=click.Path(dir_okay=False))
+@click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
+@click.option("--to", "target", metavar="CODEC|text", help="What is written; by default as it is.")
+@click.option(
+    "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
+)
+@click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
+@click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")
+@click.option("--skip-damaged", is_flag=True, help="Leave damaged blocks out, and go on.")
+def unpack(
+    store: str,
+    output: str,
+    target: str | None,
+    base: str,
+    raw: bool,
+    only: str | None,
+    skip_damaged: bool,
+) -> None:
+    """Write what a store holds, in order.
+
+    To OUTPUT, or else standard output, goes a code a line. With --to text a line is a position,
+    or of record and record_class a game. With --raw there are no lines but numbers of as many
+    bytes, 1, 2, 4 or 8, as the codec needs. OUTPUT whose name ends in .parquet is a table, with
+    columns x and o, or with --to, and for games and words, code.
+
+    A damaged block ends it with exit status 1, and nothing is left of OUTPUT; or is left out, and
+    reported.
+    """
+    from noughts import store as stores
+
+    reader = stores.read(store)
+    if output != "-" and Path(output).exists() and Path(output).samefile(store):
+        raise click.UsageError(f"{output} is the store that is read; name another file")
+    if reader.dropped:
+        click.echo(f"note: {reader.dropped}", err=True)
+    damaged: list[StoreError] = []
+
+    def report(error: StoreError) -> None:
+        if not skip_damaged:
+            raise error
+        damaged.append(error)
+        click.echo(error, err=True)
+
+    start, stop = _part(only, len(reader))
+    # A bar and lines do not go together on one screen.
+    with progress(max(stop - start, 0), output != "-" or not sys.stdout.isatty()) as advance:
+        blocks = _blocks(reader, start, stop, report, advance)
+        if output == "-":
+            out = sys.stdout.buffer
+            out.writelines(_pieces(reader, blocks, target, base, raw))
+            out.flush()
+        else:
+            with part_of(output) as part:
+                if output.endswith(PARQUET):
+                    from noughts.store import parquet
+
+                    parquet.write(part, blocks, reader.codec, reader.rules, target)
+                else:
+                    with open(part, "wb") as file:
+                        file.writelines(_pieces(reader, blocks, target, base, raw))
+                os.replace(part, os.path.realpath(output))
+    if damaged:
+        raise SystemExit(1)
+
+
+def _part(only: str | None, count: int) -> tuple[int, int]:
+    found = re.fullmatch("(-?[0-9]+)?:(-?[0-9]+)?", only or ":")
+    if not found:
+        raise click.UsageError(f"{only!r} names no codes; write START:STOP, as in 0:1000")
+    start, stop = (int(number) if number else None for number in found.groups())
+    first, behind, _ = slice(start, stop).indices(count)
+    return first, behind
+
+
+def _blocks(
+    reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
+) -> Iterator[Codes]:
+    """The codes from `start` to before `stop`, block by block; of damaged ones, a report."""
+    full = reader.form.full
+    while start < stop:
+        end = min((start // full + 1) * full, stop)
+        try:
+            codes = reader[start:end]
+        except StoreError as error:
+            report(error)
+        else:
+            yield codes
+        advance(end - start)
+        start = end
+
+
+def _pieces(
+    reader: Store, blocks: Iterator[Codes], target: str | None, base: str, raw: bool
+) -> Iterator[bytes]:
+    """What is written for each block."""
+    import numpy as np
+
+    from noughts.arrays.coding.api import decode
+    from noughts.arrays.coding.converting import converted, positions_of
+    from noughts.arrays.games import Games
+    from noughts.arrays.packing import ints_of
+
+    name, rules = reader.codec, reader.rules
+    for codes in blocks:
+        if target == TEXT:
+            # Each code once: on a small board, very many are equal.
+            distinct, which = np.unique(codes, return_inverse=True)
+            values = decode(distinct, name, rules)
+            held = values if isinstance(values, Games) else positions_of(values)
+            lines = [f"{value}\n" for value in held]
+            yield "".join(lines[number] for number in which.tolist()).encode()
+            continue
+        if target not in (None, name):
+            codes = converted(codes, name, target, rules)
+        if raw:
+            yield codes.astype(codes.dtype.newbyteorder("<")).tobytes()
+        else:
+            yield "".join(f"{code:{BASES[base]}}\n" for code in ints_of(codes)).encode()

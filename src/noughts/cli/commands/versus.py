@@ -1,0 +1,66 @@
+"""`noughts versus`: exact results of one player against another."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from noughts.core.rules import Rules
+from noughts.players import Player
+from noughts.players.versus import Result
+from noughts.players.versus import versus as exact_results
+
+ENDS = ("win", "draw", "loss")
+
+
+@click.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,3,3.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def versus(a: str, b: str, board: str, as_json: bool) -> None:
+    """Print how player A does against player B, exactly.
+
+    Nothing is sampled: the probabilities are those of the players' own choices. Players are
+    perfect, perfect:first, perfect:random, minimax, random, graded:SKILL and level:SCORE. A score
+    is wins and half of the draws, as a share of the games.
+    """
+    rules = Rules.parse(board)
+    one, other = Player.parse(a), Player.parse(b)
+    for player in (one, other):
+        player.check(rules)
+    results = exact_results(one, other, rules)
+    if as_json:
+        sides = {"first": _plain(results.first), "second": _plain(results.second)}
+        score = str(results.score)
+        click.echo(
+            json.dumps(
+                {"a": one.name, "b": other.name, "board": str(rules), "score": score} | sides
+            )
+        )
+        return
+    click.echo(f"{one.name} against {other.name} on {rules}, exactly\n")
+    click.echo(f"{'':6}{'moving first':>28}{'moving second':>28}")
+    for end in (*ENDS, "score"):
+        shares = (getattr(side, end) for side in (results.first, results.second))
+        click.echo(f"{end:6}" + "".join(f"{_share(share):>28}" for share in shares))
+    click.echo(f"\nScore, both sides equally often: {_share(results.score)}")
+    click.echo("\nLength of the game")
+    for moves in sorted(results.first.lengths | results.second.lengths):
+        shares = (side.lengths.get(moves, Fraction(0)) for side in (results.first, results.second))
+        click.echo(f"{moves:6}" + "".join(f"{_share(share):>28}" for share in shares))
+
+
+def _share(share: Fraction) -> str:
+    """A share as a percentage, and as the fraction that it is where that is short."""
+    text = f"{share}"
+    exact = f"{text} = " if len(text) <= 16 and share.denominator > 1 else ""
+    return f"{exact}{float(share):.2%}"
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    ends = {end: str(getattr(result, end)) for end in (*ENDS, "score")}
+    return ends | {"lengths": {str(n): str(share) for n, share in sorted(result.lengths.items())}}

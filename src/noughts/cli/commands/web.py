@@ -1,0 +1,33 @@
+"""`noughts web`: the browser game, served from this machine to itself."""
+
+from __future__ import annotations
+
+import webbrowser
+from contextlib import suppress
+
+import click
+
+from noughts.web.server import HOST, PORT, application, listen
+
+
+@click.command()
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Where to listen.  [default: {PORT}, or a free one where that is taken]",
+)
+@click.option("--no-open", is_flag=True, help="Do not open a browser.")
+def web(port: int | None, no_open: bool) -> None:
+    """Play in the browser, and see the bits; Ctrl-C ends it."""
+    app = application()
+    import uvicorn
+
+    # It listens before the browser is told, so that the first request waits instead of failing.
+    listener = listen(port)
+    url = f"http://{HOST}:{listener.getsockname()[1]}/"
+    click.echo(f"noughts is at {url} (Ctrl-C ends it)")
+    if not no_open:
+        webbrowser.open(url)
+    config = uvicorn.Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    with listener, suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])

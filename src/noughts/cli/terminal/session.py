@@ -1,0 +1,149 @@
+"""A match in a terminal: reads what a person types, and draws what came of it.
+
+Only screens count cells from 1, so the 1 is added here, and in `board`; `notation.parse_cell`
+takes it away.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from noughts.cli.text.board import board
+from noughts.core.bits import cells_of
+from noughts.core.match import Match
+from noughts.core.notation import cell_name, parse_cell
+from noughts.core.position import Outcome, Position
+from noughts.core.rules import MARK_NAMES
+from noughts.errors import GameOverError, NotationError, NoughtsError
+
+WORDS = {
+    "u": "undo",
+    "r": "redo",
+    "h": "hint",
+    "n": "new",
+    "s": "swap",
+    "?": "help",
+    "q": "quit",
+}
+HELP = """\
+A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
+  u undo    take back your last move         n new     start a new game
+  r redo    play it again                    s swap    change sides
+  h hint    what every free cell is worth    q quit    leave, and print a record"""
+LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
+
+
+class Terminal:
+    """The front end of one match, on standard input and output."""
+
+    def __init__(self, match: Match, worth: Callable[[Position], Sequence[Any]]) -> None:
+        """`worth` says what each legal move of a position is worth to the player to move."""
+        self._match = match
+        self._worth = worth
+
+    def run(self) -> None:
+        """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
+        self._draw()
+        while True:
+            self._let_players_move()
+            typed = self._ask()
+            command = WORDS.get(typed, typed)
+            if command == "quit":
+                return
+            try:
+                if command in WORDS.values():
+                    getattr(self, f"_{command}")()
+                else:
+                    self._play(typed)
+            except NoughtsError as error:
+                click.secho(str(error), fg="red")
+
+    def _ask(self) -> str:
+        game = self._match.game
+        if game.outcome:
+            prompt = "n for a new game, q to quit, ? for help: "
+        else:
+            mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
+            prompt = f"{mover} to move, 1-{game.rules.cells} or ? for help: "
+        click.echo(prompt, nl=False)
+        typed = input().strip().lower()
+        if not sys.stdin.isatty():
+            click.echo(typed)  # a transcript reads as the screen would
+        return typed
+
+    def _let_players_move(self) -> None:
+        while self._match.to_reply:
+            turn = self._match.game.turn
+            mark, name = MARK_NAMES[turn], self._match.name(turn)
+            cell = self._match.reply()
+            click.echo(f"{mark} ({name}) plays {self._cell(cell)}.")
+            self._draw()
+
+    def _play(self, typed: str) -> None:
+        game = self._match.game
+        if game.outcome:
+            raise NotationError(f"The game is over, so {typed!r} means nothing now; try n or ?")
+        moves = game.position.moves()
+        free = "free are " + ", ".join(str(cell + 1) for cell in moves)
+        try:
+            cell = parse_cell(typed, game.rules)
+        except NotationError:
+            raise NotationError(f"{typed!r} is no cell and no command; {free}; ? helps") from None
+        if cell not in moves:
+            mark = MARK_NAMES[game.position[cell]]
+            raise NotationError(f"{self._cell(cell)} is taken ({mark}); {free}")
+        self._match.play(cell)
+        self._draw()
+
+    def _undo(self) -> None:
+        self._match.undo()
+        self._draw()
+
+    def _redo(self) -> None:
+        self._match.redo()
+        self._draw()
+
+    def _new(self) -> None:
+        self._match.new_game()
+        self._draw()
+
+    def _swap(self) -> None:
+        self._match.swap()
+        marks = (f"{MARK_NAMES[mark]} is {self._match.name(mark)}" for mark in self._match.seats)
+        click.echo(f"{', '.join(marks)}.")
+        self._draw()
+
+    def _hint(self) -> None:
+        position = self._match.game.position
+        hints = self._worth(position)
+        if not hints:
+            raise GameOverError("The game is over: there is nothing to hint at; try u or n")
+        click.echo("\n" + board(position, hints) + "\n")
+        click.echo(LEGEND)
+
+    def _help(self) -> None:
+        click.echo(HELP)
+
+    def _draw(self) -> None:
+        if self._match.to_reply:
+            return  # the reply comes at once, and is drawn
+        game = self._match.game
+        click.echo("\n" + board(game.position) + "\n")
+        if game.outcome:
+            click.secho(self._result(game.outcome), bold=True)
+            click.echo(f"Score: {self._match.score}.")
+
+    def _result(self, outcome: Outcome) -> str:
+        if outcome.winner is None:
+            return "Draw."
+        rules = self._match.game.rules
+        line = " ".join(cell_name(cell, rules) for cell in cells_of(outcome.line))
+        how = f": the other side made the line {line}" if rules.misere else f" with the line {line}"
+        return f"{MARK_NAMES[outcome.winner]} ({self._match.name(outcome.winner)}) wins{how}."
+
+    def _cell(self, cell: int) -> str:
+        return f"{cell + 1} ({cell_name(cell, self._match.game.rules)})"

@@ -1,0 +1,1 @@
+"""Boards, positions and results as text for a screen."""

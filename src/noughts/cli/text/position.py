@@ -1,0 +1,172 @@
+"""What `noughts show` prints: a position drawn so that the bits explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from textwrap import wrap
+from typing import Any
+
+import click
+
+from noughts.cli.text.board import ruled
+from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
+from noughts.cli.text.digits import SCREEN, labelled
+from noughts.core.rules import Rules
+
+VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
+
+
+def draw(told: dict[str, Any]) -> Iterator[str]:
+    """The lines of the whole picture, with colours, which `click.echo` takes out for a pipe."""
+    rules = Rules.parse(told["board"])
+    sections: list[tuple[str, Iterable[str]]] = [
+        ("Position", _position(told, rules)),
+        ("A stone is a bit", _bitboards(told, rules)),
+        ("The position as one number", _codes(told)),
+        ("Turned and mirrored", _symmetry(told)),
+        ("What every move is worth", _moves(told, rules)),
+    ]
+    for title, lines in sections:
+        yield click.style(title, bold=True, underline=True)
+        yield ""
+        for line in lines:
+            yield f"    {line}".rstrip()
+        yield ""
+
+
+def _rows(rules: Rules, show: Callable[[int], str]) -> list[list[str]]:
+    return [
+        [show(cell) for cell in range(start, start + rules.cols)]
+        for start in range(0, rules.cells, rules.cols)
+    ]
+
+
+def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
+    """A board with a blank on either side of what stands in a cell."""
+    return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2)
+
+
+def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+    marks = told["position"].replace("/", "")
+    board = _ruled(rules, lambda cell: by_mark(marks[cell], marks[cell].replace(".", " ")), 1)
+    beside = iter(["", *_status(told)])
+    for line in board:
+        yield f"{padded(line, 4 * rules.cols + 8)}{next(beside, '')}"
+    yield from beside
+
+
+def _status(told: dict[str, Any]) -> Iterator[str]:
+    plies = f"after {told['ply']} move{'s' * (told['ply'] != 1)}"
+    yield f"{told['position']}  on the board {told['board']}"
+    if told["outcome"]:
+        line = f", on cells {', '.join(map(str, told['line']))}" if told["line"] else ""
+        yield f"{told['outcome']}{line}, {plies}"
+    else:
+        yield f"{by_mark(told['turn'], told['turn'])} to move, {plies}"
+    if told["game"]:
+        yield f"played as {told['game']}"
+    if told["unreachable"]:
+        yield click.style("play cannot reach it:", fg="yellow")
+        yield click.style(told["unreachable"], fg="yellow")
+
+
+def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+    """What each cell is worth, and the sums that are the two bitboards."""
+    columns = len(str(1 << rules.cells - 1))
+
+    def worth(cell: int) -> str:
+        return f"{1 << cell:>{columns}}"
+
+    def held(mark: str) -> Callable[[int], str]:
+        cells = told[mark.lower()]["cells"]
+        return lambda cell: (
+            by_mark(mark, worth(cell)) if cell in cells else by_mark(".", f"{'.':>{columns}}")
+        )
+
+    grids = {
+        "cell": _rows(rules, lambda cell: f"{cell:>{len(str(rules.cells - 1))}}"),
+        "is worth": _rows(rules, worth),
+        "X holds": _rows(rules, held("X")),
+        "O holds": _rows(rules, held("O")),
+    }
+    blocks = [[title, *map(" ".join, grid)] for title, grid in grids.items()]
+    widths = [max(map(width, block)) for block in blocks]
+    if sum(widths) + 12 <= SCREEN:
+        yield "Number the cells along the rows, and let each be worth twice the one before:"
+        yield ""
+        yield from ("    ".join(map(padded, line, widths)) for line in zip(*blocks, strict=True))
+        yield ""
+        yield "A player's stones add up to one number, and no others give the same. Read"
+        yield "its binary digits from the right: they are the cells, 1 where a stone is."
+    else:
+        yield "Cells are numbered by rows from 0; a stone on cell n is worth 2 to the n."
+    yield ""
+    for mark in "XO":
+        side = told[mark.lower()]
+        total = str(side["bitboard"])
+        terms = " + ".join(str(1 << cell) for cell in side["cells"])
+        if len(side["cells"]) > 1 and len(terms) <= SCREEN // 2:
+            total = f"{terms} = {total}"
+        yield by_mark(mark, f"{mark} = {total}")
+        yield by_mark(mark, f"  = {side['bitboard']:0{rules.cells}b} in binary")
+
+
+def _codes(told: dict[str, Any]) -> Iterator[str]:
+    for number, (name, code) in enumerate(told["codecs"].items()):
+        if number:
+            yield ""
+        yield f"{click.style(name, bold=True)}: {code['about']}"
+        if code["refused"]:
+            for line in wrap(f"none: {code['refused']}", SCREEN):
+                yield click.style(line, fg="yellow")
+        else:
+            place = f", of {code['size']}" if len(code["fields"]) == 1 else ""
+            yield f"{code['code']} = {code['code']:#x}{place}, in {code['bits']} bits"
+            yield from labelled(code)
+
+
+def _symmetry(told: dict[str, Any]) -> Iterator[str]:
+    symmetry = told["symmetry"]
+    images = len(symmetry["images"])
+    if images == 1:
+        yield "Every symmetry of the board leaves it as it is; it stands for itself alone."
+        return
+    yield f"It has {images} images under the symmetries of the board, each worth the same."
+    if symmetry["representative"] == told["position"]:
+        yield "It is the least of them by its pair code, and so stands for all."
+    else:
+        yield f"{symmetry['representative']} stands for all: the least by its pair code."
+        yield f"The symmetry that leads there: {symmetry['by']}."
+
+
+def _moves(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+    if told["moves_unknown"]:
+        yield from wrap(f"Not known: {told['moves_unknown']}.", SCREEN)
+        return
+    if told["outcome"]:
+        yield f"No move is left: the game is over ({told['outcome']})."
+        return
+    marks = told["position"].replace("/", "")
+    moves = {move["cell"]: move for move in told["moves"]}
+    columns = 1 + max(len(_verdict(move)) for move in told["moves"])
+
+    def show(cell: int) -> str:
+        if cell not in moves:
+            return by_mark(marks[cell], marks[cell].center(columns))
+        move = moves[cell]
+        text = click.style(_verdict(move), fg=VALUE_COLOURS[move["value"]], bold=move["best"])
+        return text + ("*" if move["best"] else "")
+
+    plies = f"{told['remoteness']} move{'s' * (told['remoteness'] != 1)}"
+    expected = {1: "wins in", 0: "draws after", -1: "loses in"}[told["value"]]
+    yield f"{by_mark(told['turn'], told['turn'])} {expected} {plies} if both play best."
+    yield ""
+    yield from _ruled(rules, show, columns)
+    yield ""
+    yield "The numbers count the moves of both to the end, this one included."
+    yield "A * marks the best moves: all that keep the value."
+
+
+def _verdict(move: dict[str, Any]) -> str:
+    """What a move is worth, in as few letters as fit a cell."""
+    return VALUES[move["value"]] + f" {move['remoteness']}"

@@ -1,0 +1,129 @@
+"""All that `noughts show` tells of a position, as plain data: what `--json` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.cli.codes import position_of, value_for
+from noughts.codecs import ANY_BOARD, CODECS, Codec, Field, codec
+from noughts.codecs.word import RESULT_NAMES
+from noughts.core.bits import cells_of
+from noughts.core.game import Game
+from noughts.core.notation import cell_name
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
+from noughts.core.symmetry import Symmetry, symmetries
+from noughts.errors import CodeError, TooLargeError
+from noughts.solver.tables.table import table
+
+
+def facts(value: Any) -> dict[str, Any]:
+    """What there is to say about a codec's value: a Position, a finished Game or a Word.
+
+    >>> told = facts(Position.parse("XO./.X./..."))
+    >>> told["turn"], told["x"], told["codecs"]["base4"]["code"]
+    ('O', {'bitboard': 17, 'cells': [0, 4]}, 265)
+    """
+    position = position_of(value)
+    rules = position.rules
+    outcome = position.outcome
+    return {
+        "position": str(position),
+        "board": str(rules),
+        "turn": MARK_NAMES[position.turn],
+        "ply": position.ply,
+        "outcome": outcome and str(outcome),
+        "line": list(cells_of(outcome.line)) if outcome else [],
+        "unreachable": position.unreachable,
+        "game": str(value) if isinstance(value, Game) else None,
+        "x": {"bitboard": position.x, "cells": list(cells_of(position.x))},
+        "o": {"bitboard": position.o, "cells": list(cells_of(position.o))},
+        "codecs": {name: _code_facts(codec(name, rules), value) for name in _names(rules)},
+        "symmetry": _symmetry_facts(position),
+        **_move_facts(position),
+    }
+
+
+def _names(rules: Rules) -> list[str]:
+    return list(CODECS if rules == TICTACTOE else ANY_BOARD)
+
+
+def _code_facts(any_codec: Codec[Any], value: Any) -> dict[str, Any]:
+    told = {
+        "about": any_codec.about,
+        "bits": any_codec.bits,
+        "size": any_codec.size,
+        "radix": any_codec.radix,
+    }
+    try:
+        code = int(any_codec.encode(value_for(any_codec, value)))
+    except CodeError as error:
+        return told | {"code": None, "refused": str(error), "fields": []}
+    fields = [_field_facts(field, code, any_codec.radix) for field in any_codec.layout]
+    return told | {"code": code, "refused": None, "fields": fields}
+
+
+def _field_facts(field: Field, code: int, radix: int) -> dict[str, Any]:
+    held = code // radix**field.low % radix**field.width
+    return {
+        "name": field.name,
+        "cell": field.cell,
+        "digits": _numeral(held, radix, field.width),
+        "meaning": _meaning(field, held),
+    }
+
+
+def _numeral(number: int, radix: int, width: int) -> str:
+    return "".join(str(number // radix**place % radix) for place in reversed(range(width)))
+
+
+def _meaning(field: Field, held: int) -> str:
+    if field.name == "cell":
+        return MARK_NAMES[held]
+    if field.cell is not None:  # a bit of one player's
+        return field.name if held else MARK_NAMES[0]
+    meanings = {
+        "result": RESULT_NAMES[held % 4],
+        "error": "yes" if held else "no",
+        "input": f"typed {held + 1}" if held else "typed 1, or nothing",
+        "turn": "X" if held else "O",
+    }
+    return meanings.get(field.name, str(held))
+
+
+def _symmetry_facts(position: Position) -> dict[str, Any]:
+    representative = position.canonical()
+    by = next(s for s in symmetries(position.rules) if position.transform(s) == representative)
+    images = {position.transform(symmetry) for symmetry in symmetries(position.rules)}
+    return {
+        "representative": str(representative),
+        "by": Symmetry(by).name.lower().replace("_", " "),
+        "images": [str(image) for image in sorted(images)],
+    }
+
+
+def _move_facts(position: Position) -> dict[str, Any]:
+    """Value, remoteness and moves; None where they are not known, and why."""
+    unknown: dict[str, Any] = {"value": None, "remoteness": None, "moves": None}
+    if position.unreachable:
+        return unknown | {"moves_unknown": "play cannot reach this position"}
+    try:
+        solved = table(position.rules)
+    except TooLargeError as error:
+        return unknown | {"moves_unknown": str(error)}
+    value, remoteness = solved[position]
+    return {
+        "value": value,
+        "remoteness": remoteness,
+        "moves": [
+            {
+                "cell": move.cell,
+                "name": cell_name(move.cell, position.rules),
+                "value": move.value,
+                "remoteness": move.remoteness,
+                "best": move.value == value,
+            }
+            for move in solved.moves(position)
+        ],
+        "moves_unknown": None,
+    }

@@ -1,0 +1,117 @@
+"""`record`: a whole finished game of 3x3, every move in order, in 18 bits.
+
+The games are the leaves of the tree of moves, numbered from left to right. Before the game
+0 3 1 4 2 come, at each move, the games that begin as it does and then play a lower cell:
+
+    start ── 0 ── 3 ── 1 ── 4 ── 2        each stroke of the path leaves smaller branches on
+           0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from noughts.codecs.base import Codec
+from noughts.codecs.dense.reachable import CELLS, legal_of
+from noughts.core.bits import cells_of
+from noughts.core.game import Game
+from noughts.core.rules import MARK_NAMES, TICTACTOE
+from noughts.errors import CodeError
+
+
+class Branch(NamedTuple):
+    """A move, the `pair` code of the position after it, and the games with a lower cell instead."""
+
+    cell: int
+    after: int
+    before: int
+
+
+class Record(Codec[Game]):
+    """A finished game's number in the lexicographic order of the moves as cells.
+
+    >>> Record().encode(Game.parse("a1 a2 b1 b2 c1"))
+    7316
+    >>> print(Record().decode(7316))
+    a1 a2 b1 b2 c1
+
+    How many games follow a position is counted once for each, at the first use.
+    """
+
+    name = "record"
+    about = "a whole finished game, every move in order"
+    size = 255168
+
+    def __init__(self) -> None:
+        self.rules = TICTACTOE
+        self._tree: dict[int, list[Branch]] = {}
+
+    def encode(self, game: Game) -> int:
+        """The code of a finished game from the empty board. Raises `CodeError` for any other."""
+        return self._number(self._checked_moves(game))
+
+    def decode(self, code: int) -> Game:
+        """The game of a code. Raises `CodeError` for a code out of range."""
+        code = self._checked(code)
+        game = Game()
+        for cell in self._moves(code):
+            game.push_unchecked(cell)
+        return game
+
+    def _choices(self, pair: int) -> Iterator[int]:
+        """The cells that a game of this codec may go on with, rising; none at its end."""
+        return cells_of(legal_of(pair))
+
+    def _number(self, moves: tuple[int, ...]) -> int:
+        number = pair = 0
+        for move in moves:
+            branch = next(branch for branch in self.branches(pair) if branch.cell == move)
+            number += branch.before
+            pair = branch.after
+        return number
+
+    def _moves(self, number: int) -> Iterator[int]:
+        pair = 0
+        while branches := self.branches(pair):
+            branch = next(branch for branch in reversed(branches) if branch.before <= number)
+            yield branch.cell
+            number -= branch.before
+            pair = branch.after
+
+    def branches(self, pair: int) -> list[Branch]:
+        """The moves of this codec's games from the position of a `pair` code, by rising cell."""
+        branches = self._tree.get(pair)
+        if branches is None:
+            # X has the even plies, and with them the low half of the code.
+            half = CELLS * (pair.bit_count() % 2)
+            before = 0
+            branches = self._tree[pair] = []
+            for cell in self._choices(pair):
+                after = pair | 1 << cell + half
+                branches.append(Branch(cell, after, before))
+                before += self._games(after)
+        return branches
+
+    def _games(self, pair: int) -> int:
+        """How many games go on from a position; 1 where it is the end of one."""
+        branches = self.branches(pair)
+        return branches[-1].before + self._games(branches[-1].after) if branches else 1
+
+    def _checked_moves(self, game: Game) -> tuple[int, ...]:
+        if not isinstance(game, Game):
+            raise CodeError(f"{game!r} is no Game, which is what {self.name} holds")
+        if game.rules != self.rules:
+            raise CodeError(f"{self.name} holds games of {self.rules}, none of {game.rules}")
+        start = game.start
+        if start.ply:
+            reason = f": {start.unreachable}" if start.unreachable else ""
+            raise CodeError(
+                f"{self.name} holds whole games, and this one starts from {start}{reason}"
+            )
+        if not game.outcome:
+            raise CodeError(
+                f"{self.name} holds finished games, and after {len(game.moves)} moves "
+                f"{MARK_NAMES[game.turn]} is to move in this one"
+            )
+        return game.moves

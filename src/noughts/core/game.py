@@ -1,0 +1,180 @@
+"""`Game`: a position with its history, which can be undone, redone and written down."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
+
+from noughts.core.notation import cell_name, parse_cell, quoted
+from noughts.core.position import Outcome, Position
+from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
+from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
+
+
+class Game:
+    """A game in progress or finished, from the empty board or from any position.
+
+    >>> game = Game()
+    >>> for cell in (4, 0, 2):
+    ...     game.push(cell)
+    >>> print(game, "|", game.position)
+    b2 a1 c1 | O.X/.X./...
+    >>> game.undo(), game.redo()
+    (2, 2)
+    >>> Game.parse("b2 a1 c1") == game
+    True
+
+    After an error a game is as it was before the call.
+    """
+
+    __hash__ = None  # type: ignore[assignment] # it changes, so it is no key
+
+    def __init__(self, start: Position | Rules = TICTACTOE) -> None:
+        """A game from a position, or from the empty board of some rules."""
+        position = Position(rules=start) if isinstance(start, Rules) else start
+        if not isinstance(position, Position):
+            raise NotationError(f"{start!r} is no Position or Rules; Game.parse reads text")
+        # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
+        # in place, for redo.
+        self._positions = [position]
+        self._moves: list[int] = []
+        self._ply = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.start.rules
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[self._ply]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The cells played, in order."""
+        return tuple(self._moves[: self._ply])
+
+    @property
+    def undone(self) -> tuple[int, ...]:
+        """The cells that `redo` would play, in order."""
+        return tuple(self._moves[self._ply :])
+
+    @property
+    def turn(self) -> int:
+        """The mark that moves next."""
+        return self.position.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.position.outcome
+
+    def push(self, cell: SupportsIndex) -> None:
+        """Play a cell. What was undone before is forgotten.
+
+        Raises as `Position.play` does.
+        """
+        after = self.position.play(cell)
+        self._go_on(index(cell), after)
+
+    def push_unchecked(self, cell: int) -> None:
+        """`push` for a cell that is known to be legal; with any other the result is undefined."""
+        self._go_on(cell, self.position.play_unchecked(cell))
+
+    def _go_on(self, cell: int, after: Position) -> None:
+        self._forget_undone()
+        self._positions.append(after)
+        self._moves.append(cell)
+        self._ply += 1
+
+    def pop(self) -> int:
+        """Take back the last move for good, and return its cell."""
+        cell = self.undo()
+        self._forget_undone()
+        return cell
+
+    def undo(self) -> int:
+        """Take back the last move, to be redone perhaps, and return its cell."""
+        if not self._ply:
+            raise HistoryError("there is no move to take back")
+        self._ply -= 1
+        return self._moves[self._ply]
+
+    def redo(self) -> int:
+        """Play the move that was undone last, and return its cell."""
+        if self._ply == len(self._moves):
+            raise HistoryError("there is no undone move to play again")
+        self._ply += 1
+        return self._moves[self._ply - 1]
+
+    def _forget_undone(self) -> None:
+        del self._moves[self._ply :]
+        del self._positions[self._ply + 1 :]
+
+    @classmethod
+    def parse(cls, text: str) -> Game:
+        """The game that `str` writes.
+
+        >>> Game.parse("4,4,4: b2 a1").position
+        Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
+
+        Raises `NotationError` for text that is no record and what `push` raises for a move that
+        cannot be played, naming which one it is.
+        """
+        head, colon, tail = text.rpartition(":")
+        words = head.split()
+        rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
+        start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
+        if words or (colon and not head.strip()):
+            raise NotationError(
+                f"{quoted(head + colon)} begins no record; before the colon stand the board, "
+                "the position to start from, or both in this order"
+            )
+        game = cls(start)
+        if not colon and ("," in tail or "/" in tail):
+            raise NotationError(
+                f"{quoted(text)} has no colon between its board or position and the moves"
+            )
+        for number, word in enumerate(tail.split(), 1):
+            try:
+                game.push(parse_cell(word, rules))
+            except IllegalMoveError as error:  # said again in names, as the moves are
+                free = " ".join(cell_name(cell, rules) for cell in game.position.moves())
+                why = (
+                    f"the cell is taken; free: {free}"
+                    if free
+                    else f"the game is over ({game.outcome})"
+                )
+                raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
+            except NoughtsError as error:
+                raise type(error)(f"move {number}, {quoted(word)}: {error}") from None
+        return game
+
+    def __str__(self) -> str:
+        head = [] if self.rules == TICTACTOE else [str(self.rules)]
+        if self.start.ply:
+            head.append(str(self.start))
+        moves = " ".join(cell_name(cell, self.rules) for cell in self.moves)
+        return f"{' '.join(head)}: {moves}".rstrip() if head else moves
+
+    def __repr__(self) -> str:
+        return f"Game.parse('{self}')"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the start and the moves played are the same; what was undone does not count."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.start == other.start and self.moves == other.moves
+
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        status = self.outcome or f"{MARK_NAMES[self.turn]} to move"
+        return f"<figure>{self._repr_svg_()}<figcaption>{self} ({status})</figcaption></figure>"

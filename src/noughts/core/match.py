@@ -1,0 +1,130 @@
+"""`Match`: game after game between two seats, a person or a player at each, and the score.
+
+Everything that a front end needs to know of the game is here; the front end reads what the person
+wants and draws what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.core.rules import O, Rules, X
+from noughts.errors import HistoryError
+
+
+class Seated(Protocol):
+    """What a match asks of a player; `players.Player` is one."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+
+    def check(self, rules: Rules) -> None:
+        """Raise where the player cannot play this board."""
+
+    def choose(self, position: Position) -> int:
+        """The cell that the player takes."""
+
+
+class Match:
+    """Two seats, one game at a time. A seat is a player, or None for a person.
+
+    >>> from noughts.players import Perfect
+    >>> match = Match(Game(), {X: None, O: Perfect("first")})
+    >>> match.play(4)
+    >>> match.reply()
+    0
+    >>> match.undo()    # the person's move too
+    >>> match.game.moves
+    ()
+    """
+
+    def __init__(self, game: Game, seats: Mapping[int, Seated | None]) -> None:
+        """A match whose first game is `game`; `seats` by the mark they begin with.
+
+        Raises `TooLargeError` where a player cannot play this board.
+        """
+        for player in seats.values():
+            if player:
+                player.check(game.rules)
+        self.game = game
+        self.seats: dict[int, Seated | None] = dict(seats)
+        names = {mark: player.name if player else "player" for mark, player in seats.items()}
+        if names[X] == names[O]:
+            names = {mark: f"{name} #{mark}" for mark, name in names.items()}
+        self._names = {mark: "you" if name == "player" else name for mark, name in names.items()}
+        self._won = dict.fromkeys(self._names.values(), 0)
+        self._drawn = 0
+
+    def name(self, mark: int) -> str:
+        """Who plays this mark: `you`, `player #1` or the player's name."""
+        return self._names[mark]
+
+    @property
+    def to_reply(self) -> Seated | None:
+        """The player whose move it is; None where a person moves, or nobody."""
+        return None if self.game.outcome else self.seats[self.game.turn]
+
+    def play(self, cell: int) -> None:
+        """The person to move takes a cell. Raises as `Game.push` does."""
+        self.game.push(cell)
+
+    def reply(self) -> int:
+        """Let the player to move choose a cell, play it and return it."""
+        player = self.to_reply
+        if player is None:
+            raise HistoryError("no player is to move")
+        cell = player.choose(self.game.position)
+        self.game.push(cell)
+        return cell
+
+    def undo(self) -> None:
+        """Go back to the last choice that a person made, over the players' replies."""
+        mine = [ply for ply in range(len(self.game.moves)) if self._person_moved(ply)]
+        if not mine:
+            raise HistoryError("there is no move of yours to take back")
+        while len(self.game.moves) > mine[-1]:
+            self.game.undo()
+
+    def redo(self) -> None:
+        """Go on to the next choice that a person made, or to the last move that was undone."""
+        self.game.redo()
+        while self.game.undone and self.seats[self.game.turn] is not None:
+            self.game.redo()
+
+    def _person_moved(self, ply: int) -> bool:
+        # Turns alternate from the start, so the parity of the distance to now tells the mark.
+        since = len(self.game.moves) - ply
+        return self.seats[self.game.turn if since % 2 == 0 else X + O - self.game.turn] is None
+
+    def new_game(self) -> None:
+        """Count the game that is over, if it is, and begin again."""
+        self._won, self._drawn = self._tally()
+        self.game = Game(self.game.start)
+
+    def swap(self) -> None:
+        """Let the seats change marks, in the middle of a game too; after one, begin the next."""
+        if self.game.outcome:
+            self.new_game()
+        self.seats = {X: self.seats[O], O: self.seats[X]}
+        self._names = {X: self._names[O], O: self._names[X]}
+
+    @property
+    def score(self) -> str:
+        """Games won by each seat, and drawn; the one that has just ended included."""
+        won, drawn = self._tally()
+        wins = [f"{name} {games}" for name, games in won.items()]
+        return ", ".join([*wins, f"draws {drawn}"])
+
+    def _tally(self) -> tuple[dict[str, int], int]:
+        # The game on the board is counted afresh each time, since it can still be undone.
+        won, drawn = dict(self._won), self._drawn
+        outcome = self.game.outcome
+        if outcome and outcome.winner:
+            won[self._names[outcome.winner]] += 1
+        elif outcome:
+            drawn += 1
+        return won, drawn

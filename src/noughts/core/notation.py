@@ -1,0 +1,141 @@
+"""Cells and positions as text, on plain ints.
+
+cell        a column letter and a row number from the top, or the 1-based number
+position    rows from the top, `/` between them, of `X`, `O` and `.`
+
+    a b c
+1   X O .        XO./.X./..O        b1 = 2 = cell 1
+2   . X .
+3   . . O
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
+
+from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.errors import CellError, NotationError
+
+
+def column_name(col: int) -> str:
+    """The letters of a column: a to z, then aa, ab and so on.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('a', 'z', 'aa')
+    """
+    name = ""
+    while col >= 0:
+        name = chr(ord("a") + col % 26) + name
+        col = col // 26 - 1
+    return name
+
+
+def cell_name(cell: int, rules: Rules) -> str:
+    """The name of a cell.
+
+    >>> cell_name(5, Rules(3, 3, 3))
+    'c2'
+    """
+    row, col = divmod(checked_cell(cell, rules), rules.cols)
+    return f"{column_name(col)}{row + 1}"
+
+
+def checked_cell(cell: SupportsIndex, rules: Rules) -> int:
+    """The cell as an int, whatever kind of integer it is. `CellError` where it is not on the board.
+
+    >>> checked_cell(8, Rules(3, 3, 3))
+    8
+    """
+    try:
+        number = index(cell)
+    except TypeError:
+        number = -1
+    if not 0 <= number < rules.cells:
+        raise CellError(
+            f"{cell!r} is no cell of a {rules.rows}x{rules.cols} board; "
+            f"cells are 0 to {rules.cells - 1}"
+        )
+    return number
+
+
+def parse_cell(text: str, rules: Rules) -> int:
+    """The cell that a name or a 1-based number means; letters in either case.
+
+    Raises `NotationError` where it means none.
+
+    >>> parse_cell("c2", Rules(3, 3, 3)), parse_cell("6", Rules(3, 3, 3))
+    (5, 5)
+    """
+    letters = text.rstrip("0123456789")
+    digits = text[len(letters) :]
+    number = int(digits) if 0 < len(digits) < 10 else 0  # int() itself refuses thousands of digits
+    if not letters:
+        if 1 <= number <= rules.cells:
+            return number - 1
+    elif len(letters) < 10 and letters.isascii() and letters.isalpha():  # or it takes long
+        col = 0
+        for letter in letters.lower():
+            col = col * 26 + ord(letter) - ord("a") + 1
+        if col <= rules.cols and 1 <= number <= rules.rows:
+            return (number - 1) * rules.cols + col - 1
+    raise NotationError(
+        f"{quoted(text)} is no cell of this board; write a number from 1 to {rules.cells}, "
+        f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
+    )
+
+
+def shown(number: int) -> str:
+    """A number for a message: in decimal, or the beginning of it where it is very long.
+
+    >>> shown(1041), shown(1 << 4000)
+    ('1041', '0x1000000000000000... (4001 bits)')
+    """
+    bits = number.bit_length()
+    return str(number) if bits < 200 else f"{number:#x}"[:18] + f"... ({bits} bits)"
+
+
+def quoted(text: str) -> str:
+    """A text for a message: in quotes, or the beginning of it where it is very long.
+
+    >>> quoted("b2"), len(quoted("X" * 1000))
+    ("'b2'", 73)
+    """
+    return repr(text) if len(text) <= 100 else f"{text[:50]!r}... ({len(text)} characters)"
+
+
+def position_text(x: int, o: int, rules: Rules) -> str:
+    """Two bitboards as rows of marks.
+
+    >>> position_text(0b000_010_001, 0b100_000_010, Rules(3, 3, 3))
+    'XO./.X./..O'
+    """
+    marks = [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in range(rules.cells)]
+    rows = range(0, rules.cells, rules.cols)
+    return "/".join("".join(marks[start : start + rules.cols]) for start in rows)
+
+
+def parse_position(text: str, rules: Rules) -> tuple[int, int]:
+    """The bitboards `(x, o)` of what `position_text` writes; small letters are read too.
+
+    Raises `NotationError` where the rows are not those of the board. Any grid is read; whether it
+    is a position is for `Position` to say.
+
+    >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
+    (17, 258)
+    """
+    rows = text.split("/")
+    empty_row = "." * rules.cols
+    if len(rows) != rules.rows or any(len(row) != rules.cols for row in rows):
+        raise NotationError(
+            f"{quoted(text)} is not {rules.rows} rows of {rules.cols} cells; "
+            f"the empty board is {'/'.join([empty_row] * rules.rows)}"
+        )
+    marks = "".join(rows)
+    for cell, mark in enumerate(marks):
+        if mark.upper() not in MARK_NAMES:
+            where = f"{mark!r} at {cell_name(cell, rules)}"
+            raise NotationError(f"{quoted(text)} has {where}; write X, O or . for empty")
+    x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")
+    o = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Oo")
+    return x, o

@@ -1,0 +1,251 @@
+"""`Position`: two bitboards and their rules, an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import total_ordering
+from operator import index
+from typing import Any, NamedTuple, NoReturn, SupportsIndex
+
+from noughts.core import bits, notation, symmetry
+from noughts.core.bits import cells_of
+from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, O, Rules, X
+from noughts.core.svg import svg
+from noughts.errors import GameOverError, IllegalMoveError, PositionError
+
+
+class Outcome(NamedTuple):
+    """How a game ended.
+
+    `winner` is X, O or None for a draw; `line` is the mask of the first complete line in the
+    order of `rules.lines`, and `lines` the cells of all of them joined, both 0 in a draw. In a
+    misère game they are the loser's.
+    """
+
+    winner: int | None
+    line: int
+    lines: int
+
+    def __str__(self) -> str:
+        return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
+
+
+@total_ordering
+class Position:
+    """A board that turns could have filled: any two disjoint bitboards whose counts alternate.
+
+    `x` and `o` are bitboards (bit i is cell i). X moves first, so there are as many X as O, or
+    one more. Positions of the same rules are ordered by `x | o << cells`.
+
+    >>> position = Position().play(4).play(0)
+    >>> print(position)
+    O../.X./...
+    >>> position.turn == X, position.moves()
+    (True, [1, 2, 3, 5, 6, 7, 8])
+    >>> position == Position(x=0b000_010_000, o=0b000_000_001)
+    True
+
+    Raises `PositionError` where the bitboards overlap, leave the board, or do not alternate.
+    """
+
+    __slots__ = ("o", "rules", "x")
+    x: int
+    o: int
+    rules: Rules
+
+    def __init__(self, x: int = 0, o: int = 0, rules: Rules = TICTACTOE) -> None:
+        x, o = index(x), index(o)
+        if x & o or not 0 <= x | o <= rules.board or x.bit_count() - o.bit_count() not in (0, 1):
+            _refuse(x, o, rules)
+        _set_x(self, x)  # past __setattr__, which refuses
+        _set_o(self, o)
+        _set_rules(self, rules)
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules = TICTACTOE) -> Position:
+        """The position that `str` writes: rows from the top, `/` between them.
+
+        >>> Position.parse("XO./.X./..O").turn == X
+        True
+
+        Raises `NotationError` for text that is no grid of this board, and `PositionError` for a
+        grid that is no position.
+        """
+        return cls(*notation.parse_position(text, rules), rules)
+
+    def __str__(self) -> str:
+        return notation.position_text(self.x, self.o, self.rules)
+
+    def __repr__(self) -> str:
+        board = "" if self.rules == TICTACTOE else f", Rules.parse('{self.rules}')"
+        return f"Position.parse('{self}'{board})"
+
+    def _repr_svg_(self) -> str:
+        _, line, lines = self.outcome or (None, 0, 0)
+        return svg(self.x, self.o, self.rules, lines, line)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Position does not change; {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Position does not change; {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[type[Position], tuple[int, int, Rules]]:
+        return Position, (self.x, self.o, self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.x == other.x and self.o == other.o and self.rules == other.rules
+
+    def __lt__(self, other: Any) -> bool:
+        if not isinstance(other, Position) or self.rules != other.rules:
+            return NotImplemented
+        return (self.o, self.x) < (other.o, other.x)
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.o, self.rules))
+
+    def __getitem__(self, cell: SupportsIndex) -> int:
+        """The mark in a cell: EMPTY, X or O."""
+        cell = notation.checked_cell(cell, self.rules)
+        return (self.x >> cell & 1) * X + (self.o >> cell & 1) * O
+
+    def __iter__(self) -> Iterator[int]:
+        """The marks of all cells, in their order."""
+        return (self[cell] for cell in range(self.rules.cells))
+
+    @property
+    def ply(self) -> int:
+        """The number of stones on the board."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def turn(self) -> int:
+        """The mark that moves next: X where there are as many X as O, else O."""
+        return X if self.x.bit_count() == self.o.bit_count() else O
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The bitboards of the player to move and of the other one."""
+        return (self.x, self.o) if self.turn == X else (self.o, self.x)
+
+    @property
+    def legal(self) -> int:
+        """Bitboard of the cells that may be played; 0 once the game is over."""
+        return bits.legal_cells(self.x, self.o, self.rules)
+
+    def moves(self) -> list[int]:
+        """The cells that may be played, in rising order; none once the game is over."""
+        return list(cells_of(self.legal))
+
+    def play(self, cell: SupportsIndex) -> Position:
+        """The position after the player to move takes `cell`.
+
+        >>> Position.parse("X../.../...").play(0)
+        Traceback (most recent call last):
+            ...
+        noughts.errors.IllegalMoveError: cell 0 is taken (X); free cells: 1, 2, 3, 4, 5, 6, 7, 8
+
+        Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
+        """
+        cell = notation.checked_cell(cell, self.rules)
+        mark = self[cell]
+        outcome = self.outcome
+        if outcome:
+            raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
+        if mark != EMPTY:
+            free = ", ".join(map(str, self.moves()))
+            raise IllegalMoveError(f"cell {cell} is taken ({MARK_NAMES[mark]}); free cells: {free}")
+        return self.play_unchecked(cell)
+
+    def play_unchecked(self, cell: int) -> Position:
+        """`play` for a cell that is known to be legal; with any other the result is undefined."""
+        x, o = self.x, self.o
+        if self.turn == X:
+            x |= 1 << cell
+        else:
+            o |= 1 << cell
+        after = object.__new__(Position)
+        _set_x(after, x)
+        _set_o(after, o)
+        _set_rules(after, self.rules)
+        return after
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on. A win on a full board is a win.
+
+        Where both players have a line, which play cannot reach, X's comes first.
+        """
+        for owner, stones in ((X, self.x), (O, self.o)):
+            lines = bits.line_cells(stones, self.rules)
+            if lines:
+                winner = X + O - owner if self.rules.misere else owner
+                return Outcome(winner, bits.first_line(stones, self.rules), lines)
+        return Outcome(None, 0, 0) if self.x | self.o == self.rules.board else None
+
+    @property
+    def unreachable(self) -> str | None:
+        """Why play cannot reach this position, or None where it can.
+
+        >>> Position.parse("XXX/OO./O..").unreachable
+        'X has a line (cells 0, 1, 2), but O moved last'
+
+        A position without a line is always within reach: any order of its stones leads there.
+        With lines, they must all be finished by the last stone.
+        """
+        mover, last = self.sides
+        mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[X + O - self.turn]
+        lines = bits.line_cells(mover, self.rules)
+        if lines:
+            return f"{mover_name} has a line ({_cell_list(lines)}), but {last_name} moved last"
+        lines = bits.line_cells(last, self.rules)
+        if lines and all(bits.line_starts(last ^ 1 << c, self.rules) for c in cells_of(lines)):
+            return f"{last_name} has lines ({_cell_list(lines)}) that no single stone completes"
+        return None
+
+    def transform(self, by: symmetry.Symmetry) -> Position:
+        """The image under a symmetry of the board.
+
+        >>> from noughts import Symmetry
+        >>> print(Position.parse("XO./.../...").transform(Symmetry.ROTATE_90))
+        ..X/..O/...
+        """
+        x = symmetry.transform(self.x, by, self.rules)
+        return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
+
+    def canonical(self) -> Position:
+        """The least image under the board's symmetries, which stands for the whole class.
+
+        >>> print(Position.parse("..X/..O/...").canonical())
+        XO./.../...
+        """
+        return Position(*symmetry.canonical(self.x, self.o, self.rules), self.rules)
+
+
+# The slots' own setters: they write past __setattr__, which is there for everyone else.
+_set_x = Position.__dict__["x"].__set__
+_set_o = Position.__dict__["o"].__set__
+_set_rules = Position.__dict__["rules"].__set__
+
+
+def _cell_list(mask: int) -> str:
+    cells = list(cells_of(mask))
+    return f"cell{'s' * (len(cells) > 1)} {', '.join(map(str, cells))}"
+
+
+def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
+    if not 0 <= x | o <= rules.board:
+        raise PositionError(
+            f"x={notation.shown(x)}, o={notation.shown(o)} leave the board; "
+            f"bitboards of {rules.rows}x{rules.cols} are 0 to {notation.shown(rules.board)}"
+        )
+    if x & o:
+        raise PositionError(
+            f"x={notation.shown(x)} and o={notation.shown(o)} both hold {_cell_list(x & o)}"
+        )
+    raise PositionError(
+        f"{x.bit_count()} X and {o.bit_count()} O; "
+        "turns alternate, so there are as many X as O, or one more"
+    )

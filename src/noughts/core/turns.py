@@ -1,0 +1,119 @@
+"""Bit expressions that arrays need beyond the rules: who moves, what a move does, what is wrong.
+
+They are written as those of `noughts.core.bits`, with `+` and `-` besides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.core import bits
+from noughts.core.bits import B
+from noughts.core.rules import Rules
+
+WORD = 64  # the bits of the widest machine word
+
+
+def bit_count(mask: B, width: int) -> B:
+    """How many of the lower `width` bits of a mask are set, where there are no others.
+
+    Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
+    a sum before it is masked, and from 8 on no mask is needed but the last.
+
+    >>> bit_count(0b100_010_011, 9)
+    4
+    """
+    sums: Any = mask
+    if width > 1:
+        sums = sums - (sums >> 1 & _low_fields(1, width))
+    if width > 2:
+        low = _low_fields(2, width)
+        sums = (sums & low) + (sums >> 2 & low)
+    step = 4
+    while step < width:
+        sums = sums + (sums >> step)
+        if step == 4:
+            sums = sums & _low_fields(4, width)
+        step *= 2
+    return sums & (1 << width.bit_length()) - 1
+
+
+def _low_fields(bits: int, width: int) -> int:
+    """The lower one of every two neighbouring fields of so many bits."""
+    return sum((1 << bits) - 1 << field for field in range(0, width, 2 * bits))
+
+
+def ply(x: B, o: B, rules: Rules) -> B:
+    """The number of stones on the board."""
+    return bit_count(x | o, rules.cells)
+
+
+def misplaced(x: B, o: B, rules: Rules) -> B:
+    """Has a bit where two bitboards on the board are no position, else 0.
+
+    They are one if no cell holds both, and there are as many X as O, or one more. Counted with the
+    cells that are not O, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
+    An operand needs the bits of both boards, up to 64.
+
+    >>> from noughts import TICTACTOE
+    >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
+    (0, True)
+    """
+    cells = rules.cells
+    top = 1 << (2 * cells).bit_length()
+    total: Any
+    if 2 * cells <= WORD:  # both in one word, and so in half the steps
+        total = bit_count(x | (o ^ rules.board) << cells, 2 * cells)
+    else:
+        total = bit_count(x, cells) + bit_count(o ^ rules.board, cells)
+    return x & o | (total + (top - cells) ^ top) >> 1
+
+
+def too_large(code: B, size: int) -> B:
+    """Has a bit where a number is not below `size`, else 0.
+
+    >>> too_large(19682, 19683), too_large(19683, 19683) != 0
+    (0, True)
+    """
+    width = (size - 1).bit_length()
+    if width == WORD and size & 1:  # there is no bit to carry into: both are halved
+        odd = code & 1
+        return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
+    # What is missing to the next power of two carries into its bit exactly from `size` on.
+    carried = (code & (1 << width) - 1) + ((1 << width) - size)
+    return code >> width | carried >> width
+
+
+def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
+    """The bitboards of the player to move and of the other one.
+
+    >>> from noughts import TICTACTOE
+    >>> sides(0b001, 0b000, TICTACTOE)
+    (0, 1)
+    """
+    o_moves = -(bits.turn(x, o, rules) >> 1)  # -1 has every bit
+    swapped = (x ^ o) & o_moves
+    return x ^ swapped, o ^ swapped
+
+
+def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
+    """Both bitboards after `stone`, one cell's bit, and a bit where that cell is not legal.
+
+    >>> from noughts import TICTACTOE
+    >>> played(0b001, 0b000, 0b010, TICTACTOE)
+    (1, 2, 0)
+    """
+    of_x = -(bits.turn(x, o, rules) & 1) & stone
+    legal = bits.legal_cells(x, o, rules) & stone
+    return x | of_x, o | (stone ^ of_x), stone ^ legal
+
+
+def winner(x: B, o: B, rules: Rules) -> B:
+    """`bits.result` with the winner for the owner of the line: in misère that is the other one.
+
+    >>> from noughts import Rules
+    >>> winner(0b000_000_111, 0b000_011_000, Rules(3, 3, 3, misere=True))
+    2
+    """
+    result = bits.result(x, o, rules)
+    return (result & 1) << 1 | result >> 1 if rules.misere else result

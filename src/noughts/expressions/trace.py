@@ -1,0 +1,179 @@
+"""Records a bit expression: run once on a `Recorded` value, a function leaves its operations.
+
+Equal operations are recorded once, and what the bits of the operands make certain is not recorded
+at all. Each value therefore carries its `reach`, the bits that it may have:
+
+    stones            reach 111111111        a parameter reaches the board
+    stones >> 6       reach 000000111
+    ... & 0b111       the same value: the mask takes nothing away
+    ... & 0b1000      0: nothing of it is left
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+COMMUTATIVE = {"&", "|", "^", "+", "*"}
+ANY_BITS = -1  # the reach of a negation: as many ones as there is room for
+
+
+class Recorded:
+    """A value that is not there yet: a parameter, or an operation on others.
+
+    `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`; `operands` are recorded
+    values or ints, or the parameter's name. A difference is taken not to be negative.
+    """
+
+    __slots__ = ("number", "operands", "operator", "reach", "trace")
+
+    def __init__(
+        self, trace: Trace, number: int, operator: str, operands: tuple[Any, ...], reach: int
+    ) -> None:
+        self.trace = trace
+        self.number = number
+        self.operator = operator
+        self.operands = operands
+        self.reach = reach
+
+    def __and__(self, other: Any) -> Any:
+        reach = self.reach & _reach(other)
+        if reach == 0:
+            return 0
+        if other is self or (isinstance(other, int) and reach == self.reach):
+            return self
+        if isinstance(other, int) and self.operator == "&" and isinstance(self.operands[1], int):
+            return self.operands[0] & (self.operands[1] & other)
+        return self.trace.record("&", self, other, reach=reach)
+
+    def __or__(self, other: Any) -> Any:
+        if other is self or _is(other, 0):
+            return self
+        return self.trace.record("|", self, other, reach=self.reach | _reach(other))
+
+    def __xor__(self, other: Any) -> Any:
+        if other is self:
+            return 0
+        if _is(other, 0):
+            return self
+        return self.trace.record("^", self, other, reach=self.reach | _reach(other))
+
+    def __lshift__(self, by: int) -> Any:
+        return self.trace.record("<<", self, by, reach=self.reach << by) if by else self
+
+    def __rshift__(self, by: int) -> Any:
+        if by == 0:
+            return self
+        reach = self._not_negative(">>") >> by
+        return self.trace.record(">>", self, by, reach=reach) if reach else 0
+
+    def __add__(self, other: Any) -> Any:
+        if _is(other, 0):
+            return self
+        return self.trace.record("+", self, other, reach=_up_to(self.reach + _reach(other)))
+
+    def __sub__(self, other: Any) -> Any:
+        if _is(other, 0):
+            return self
+        return self.trace.record("-", self, other, reach=_up_to(self.reach))
+
+    def __mul__(self, other: Any) -> Any:
+        if _is(other, 0) or _is(other, 1):
+            return other and self
+        return self.trace.record("*", self, other, reach=_up_to(self.reach * _reach(other)))
+
+    def __floordiv__(self, by: int) -> Any:
+        if by == 1:
+            return self
+        reach = _up_to(self._not_negative("//") // by)
+        return self.trace.record("//", self, by, reach=reach) if reach else 0
+
+    __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
+
+    def __neg__(self) -> Any:
+        return self.trace.record("neg", self, reach=ANY_BITS)
+
+    def _not_negative(self, operator: str) -> int:
+        if self.reach == ANY_BITS:
+            raise TypeError(f"mask a negation before {operator}: languages differ in what it gives")
+        return self.reach
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise TypeError(
+            "a recorded expression has no value to branch, index, loop or compare on; "
+            "leave comparisons to the code around it"
+        )
+
+    __bool__ = __index__ = __iter__ = __eq__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __hash__ = object.__hash__
+
+
+class Trace:
+    """The operations of one function, in an order in which they can be computed.
+
+    >>> from noughts import TICTACTOE
+    >>> from noughts.core.bits import line_starts
+    >>> traced = Trace(lambda stones: line_starts(stones, TICTACTOE), stones=TICTACTOE.board)
+    >>> len(traced)    # four or five operations a direction, three that join the directions
+    21
+
+    `results` are the results: what `function` returns, or its parts where it returns a tuple.
+    """
+
+    def __init__(self, function: Callable[..., Any], **reaches: int) -> None:
+        """Run `function` on recorded values, a keyword each, whose bits are within a mask."""
+        self._known: dict[tuple[Any, ...], Recorded] = {}
+        self.parameters = {
+            name: self.record("parameter", name, reach=reach) for name, reach in reaches.items()
+        }
+        result = function(**self.parameters)
+        self.results: tuple[Any, ...] = result if isinstance(result, tuple) else (result,)
+
+    def record(self, operator: str, *operands: Any, reach: int) -> Recorded:
+        """The value of an operation, new or known."""
+        if operator in COMMUTATIVE:  # recorded values by number, a constant last
+            operands = tuple(sorted(operands, key=lambda x: (isinstance(x, int), _key(x))))
+        key = (operator, *(_key(operand) for operand in operands), *map(type, operands))
+        if key not in self._known:
+            self._known[key] = Recorded(self, len(self._known), operator, operands, reach)
+        return self._known[key]
+
+    def __iter__(self) -> Iterator[Recorded]:
+        """The operations that the results need, each after its operands."""
+        needed = {each.number for each in self.results if isinstance(each, Recorded)}
+        values = list(self._known.values())
+        for value in reversed(values):
+            if value.number in needed:
+                needed |= {each.number for each in value.operands if isinstance(each, Recorded)}
+        return (each for each in values if each.number in needed and each.operator != "parameter")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def uses(self) -> Counter[int]:
+        """How often each value is used by its number, by operations that are needed or as a result.
+
+        >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
+        >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1
+        [(0, 1), (1, 2), (2, 1)]
+        """
+        used = (*self.results, *(operand for value in self for operand in value.operands))
+        return Counter(each.number for each in used if isinstance(each, Recorded))
+
+
+def _key(operand: Any) -> Any:
+    return operand.number if isinstance(operand, Recorded) else operand
+
+
+def _reach(operand: Any) -> int:
+    return operand.reach if isinstance(operand, Recorded) else int(operand)
+
+
+def _is(operand: Any, number: int) -> bool:
+    return isinstance(operand, int) and operand == number
+
+
+def _up_to(largest: int) -> int:
+    """The reach of any number from 0 to `largest`."""
+    return (1 << largest.bit_length()) - 1

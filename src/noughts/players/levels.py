@@ -1,0 +1,141 @@
+"""How well to play, so that a random player scores a given number, exactly.
+
+A skill is the chance to play a random best move, where else a random legal one is played. With
+one skill for a whole game the score is a polynomial in it, and the skill of a wanted score is
+hardly ever a fraction. With a skill for each ply it is linear in every one of them, since a ply
+is played once in a game:
+
+    score = a + b * skill at this ply        the skills at all others held
+
+So the skills climb from 0 to 1 a ply and a step at a time, the last ply first, and between the two
+rungs around the wanted score one equation of the first degree is solved:
+
+    3x3, ply    0    1    2    3    4    5    6    7    8
+    a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
+    the next  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4  3/4      scores more
+    between   1/2  1/2  1/2  1/2  1/2  1/2    s  3/4  3/4      scores 3/4, with s = 0.686...
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError
+from noughts.solver.tables.table import table
+
+STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
+
+HALF = Fraction(1, 2)
+
+
+class _Turn(NamedTuple):
+    """A symmetry class in which the game goes on, and how many moves lead to which class."""
+
+    position: Position
+    legal: Counter[Position]
+    best: Counter[Position]
+
+
+class Levels:
+    """The levels of one board. Raises `TooLargeError` where `solve.table` does.
+
+    >>> from noughts import TICTACTOE
+    >>> print(*Levels(TICTACTOE).skills(Fraction(1, 4)))
+    1/2 1/2 1/2 1/2 1/2 1/2 1355372/1975019 3/4 3/4
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._ends: dict[Position, Fraction] = {}  # what the player to move scores there
+        self._turns: list[_Turn] = []  # by rising ply
+        self._skills: dict[Fraction, tuple[Fraction, ...]] = {}  # by score, once found
+        self._look()
+        self.highest = self.score([Fraction(1)] * rules.cells)
+
+    def _look(self) -> None:
+        """Find all classes, ply by ply."""
+        solved = table(self.rules)
+        here = [Position(rules=self.rules)]
+        while here:
+            found: dict[Position, None] = {}
+            for position in here:
+                outcome = position.outcome
+                if outcome:
+                    won = Fraction(outcome.winner == position.turn)
+                    self._ends[position] = HALF if outcome.winner is None else won
+                    continue
+                after = {
+                    cell: position.play_unchecked(cell).canonical() for cell in position.moves()
+                }
+                best = Counter(after[cell] for cell in solved.best_moves(position))
+                self._turns.append(_Turn(position, Counter(after.values()), best))
+                found |= dict.fromkeys(after.values())
+            here = list(found)
+
+    def score(self, skills: Sequence[Fraction]) -> Fraction:
+        """The score against a random player, both sides played equally often; a skill a ply."""
+        # What is expected where the move is ours, and where it is the random player's.
+        ours = dict(self._ends)
+        theirs = {position: 1 - share for position, share in self._ends.items()}
+        for position, legal, best in reversed(self._turns):
+            skill = skills[position.ply]
+            ours[position] = (1 - skill) * _mean(theirs, legal) + skill * _mean(theirs, best)
+            theirs[position] = _mean(ours, legal)
+        start = Position(rules=self.rules)
+        return (ours[start] + theirs[start]) / 2
+
+    def skills(self, score: Fraction) -> tuple[Fraction, ...]:
+        """The skill at each ply with which a random player scores `score`, exactly.
+
+        Raises `PlayerError` for a score beyond 1/2, which is random play, or below what a random
+        player scores against best play.
+        """
+        if score not in self._skills:
+            lowest = 1 - self.highest
+            if not lowest <= score <= HALF:
+                raise PlayerError(
+                    f"no level of {self.rules} gives a random player the score {score}: against "
+                    f"best moves alone it is {lowest} (about {float(lowest):.4f}), and against "
+                    "random ones 1/2"
+                )
+            self._skills[score] = self._climb(1 - score)
+        return self._skills[score]
+
+    def _climb(self, wanted: Fraction) -> tuple[Fraction, ...]:
+        # The score of rung `low` is never above what is wanted, that of `high` never below; so it
+        # does no harm that some step up may lower the score.
+        low, high = 0, STEPS * self.rules.cells
+        low_score, high_score = HALF, self.highest
+        while high - low > 1:
+            middle = (low + high) // 2
+            score = self.score(self._rung(middle))
+            if score <= wanted:
+                low, low_score = middle, score
+            else:
+                high, high_score = middle, score
+        share = (wanted - low_score) / (high_score - low_score) if wanted > low_score else 0
+        ends = zip(self._rung(low), self._rung(high), strict=True)
+        return tuple(lower + (upper - lower) * share for lower, upper in ends)
+
+    def _rung(self, number: int) -> list[Fraction]:
+        """The skills after so many climbs, each of them by one step at one ply, the last first."""
+        cells = self.rules.cells
+        steps, raised = divmod(number, cells)
+        return [Fraction(steps + (ply >= cells - raised), STEPS) for ply in range(cells)]
+
+
+def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fraction:
+    total = sum((expected[after] * ways for after, ways in moves.items()), Fraction(0))
+    return total / moves.total()
+
+
+@lru_cache(maxsize=32)
+def levels(rules: Rules) -> Levels:
+    """The levels of a board, with what it takes to find one worked out."""
+    return Levels(rules)

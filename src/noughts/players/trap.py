@@ -1,0 +1,85 @@
+"""The best move that a random opponent does worst against, by exact expectation.
+
+Among the moves that keep the value, some ask more of the opponent than others. The rule: take the
+one with the highest expected result (win 1, draw 0, loss -1) when the opponent plays every legal
+move with equal chance and this same rule is played on. No policy that never loses does better:
+what it may play besides are moves that let a win go, and nothing is expected to be more than a win.
+
+With f free cells an opponent's move is one of f, the one after next one of f - 2, and so on; so
+expectation times f! is a whole number, and is what is computed here:
+
+    opponent to move:   sum of the positions a move away
+    player to move:     f times the best of them
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import TooLargeError
+from noughts.solver.tables.table import MAX_CELLS, table
+
+
+class Trap:
+    """The rule on one board. Raises `TooLargeError` for more than `table.MAX_CELLS` cells.
+
+    >>> from noughts import TICTACTOE, X
+    >>> Trap(TICTACTOE).expectation(Position(), X)
+    Fraction(191, 192)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        if rules.cells > MAX_CELLS:  # a table may still be had, from a file
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
+                f"for boards of up to {MAX_CELLS}"
+            )
+        self._table = table(rules)
+        self._sums: dict[tuple[Position, int], int] = {}
+
+    def expectation(self, position: Position, player: int) -> Fraction:
+        """The expected result for `player`, X or O, who plays by the rule from here on."""
+        free = position.rules.cells - position.ply
+        return Fraction(self._sum(position, player), factorial(free))
+
+    def move(self, position: Position) -> int:
+        """The cell that the rule takes for the player to move.
+
+        Among equal expectations the winner hurries and the loser delays; then the lowest cell.
+        """
+        player = position.turn
+
+        def merit(cell: int) -> tuple[int, int]:
+            after = position.play_unchecked(cell)
+            return self._sum(after, player), -self._table.score(after)
+
+        return max(self._table.best_moves(position), key=merit)
+
+    def _sum(self, position: Position, player: int) -> int:
+        """The expectation for `player` times the factorial of the free cells."""
+        known = self._sums.get((position, player))
+        if known is not None:
+            return known
+        outcome = position.outcome
+        free = position.rules.cells - position.ply
+        if outcome:
+            sign = 0 if outcome.winner is None else 1 if outcome.winner == player else -1
+            result = sign * factorial(free)
+        elif position.turn == player:
+            best = self._table.best_moves(position)
+            result = free * max(self._sum(position.play_unchecked(c), player) for c in best)
+        else:
+            moves = position.moves()
+            result = sum(self._sum(position.play_unchecked(c), player) for c in moves)
+        self._sums[position, player] = result
+        return result
+
+
+@lru_cache(maxsize=32)
+def trap(rules: Rules) -> Trap:
+    """The rule on a board, with what it has worked out so far kept."""
+    return Trap(rules)

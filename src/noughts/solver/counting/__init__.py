@@ -1,0 +1,1 @@
+"""Positions, symmetry classes and games, counted."""

@@ -1,0 +1,72 @@
+"""Move paths counted by length: the figures that tell whether an implementation is right.
+
+Paths that lead to the same position go on alike, so each position is looked at once and carries
+the number of paths to it. That costs time by positions, of which 3x3 has 5478, not by games, of
+which it has 255168.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from noughts.core.bits import cells_of, completions, free_cells
+from noughts.core.rules import Rules
+
+
+class PlyCount(NamedTuple):
+    """What play can have come to after `ply` moves.
+
+    `paths` is perft(ply), the number of ways to play that many moves, and `positions` how many
+    different positions they lead to. Of the paths, `x_wins`, `o_wins` and `draws` end there.
+    """
+
+    ply: int
+    paths: int
+    positions: int
+    x_wins: int
+    o_wins: int
+    draws: int
+
+
+def perft(rules: Rules) -> Iterator[PlyCount]:
+    """The counts ply by ply, each as soon as it is known, to the longest game.
+
+    >>> from noughts import TICTACTOE
+    >>> [count.paths for count in perft(TICTACTOE)][:7]
+    [1, 9, 72, 504, 3024, 15120, 54720]
+    >>> sum(count.x_wins + count.o_wins + count.draws for count in perft(TICTACTOE))
+    255168
+    """
+    cells = rules.cells
+    going_on = {0: 1}  # paths to each position that is not over, by x | o << cells
+    yield PlyCount(0, 1, 1, 0, 0, 0)
+    for ply in range(1, cells + 1):
+        shift = 0 if ply % 2 else cells  # where the stone of this ply goes: X's are odd
+        after: dict[int, int] = {}
+        finished: set[int] = set()
+        finished_paths = 0
+        for code, paths in going_on.items():
+            x, o = code & rules.board, code >> cells
+            finishing = completions(x if ply % 2 else o, rules)
+            for cell in cells_of(free_cells(x, o, rules)):
+                code_after = code | 1 << cell + shift
+                if finishing >> cell & 1:
+                    finished.add(code_after)
+                    finished_paths += paths
+                else:
+                    after[code_after] = after.get(code_after, 0) + paths
+        paths_on = sum(after.values())
+        x_wins = finished_paths if (ply % 2 == 1) != rules.misere else 0
+        draws = paths_on if ply == cells else 0
+        yield PlyCount(
+            ply,
+            paths_on + finished_paths,
+            len(after) + len(finished),
+            x_wins,
+            finished_paths - x_wins,
+            draws,
+        )
+        if not after:
+            return
+        going_on = after

@@ -1,0 +1,152 @@
+"""Positions, classes and games counted, without a walk from position to position.
+
+Any order in which the stones of a position without a line are played leads to it, since no game
+ends on the way. So a! * b! paths lead to one with a stones of X and b of O, and only the positions
+need counting. A finished one has as many paths as its last stone and an order of the others allow:
+
+    going on, or drawn      a! * b!                         neither player has a line
+    X has won               lasts(x) * (a - 1)! * b!        `lasts` as `sets` has it
+    O has won               lasts(o) * a! * (b - 1)!
+
+Positions are counted by the stones of whoever moved last: how many sets of the other's stones, of
+the size that it must be and without a line, fit into the cells that are left? The answer for every
+set of cells at once takes an addition a cell and set, as sums over subsets; pairs are not
+looked at.
+
+Classes are counted by Burnside's lemma: there are as many as a symmetry leaves positions unchanged,
+on average. Stones that a symmetry leaves unchanged fill whole cycles of it, so they are counted in
+the same way, with a cycle for a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.rules import Rules
+from noughts.core.symmetry import Symmetry, symmetries, transform_cell
+from noughts.solver.counting.sets import Sets, every_set, halves
+
+
+class Count(NamedTuple):
+    """What play can have come to after `ply` moves.
+
+    `paths` is perft(ply), the number of ways to play that many moves; they lead to `positions`
+    different positions, which are `classes` up to symmetry. Of the paths, `x_wins`, `o_wins` and
+    `draws` are games that end there.
+    """
+
+    ply: int
+    paths: int
+    positions: int
+    classes: int
+    x_wins: int
+    o_wins: int
+    draws: int
+
+
+def counts(rules: Rules) -> Iterator[Count]:
+    """The counts ply by ply, each as soon as it is known, to the longest game; exact.
+
+    >>> from noughts import TICTACTOE, Rules
+    >>> [count.classes for count in counts(TICTACTOE)]
+    [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
+    9722011
+
+    Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells.
+    """
+    cells = rules.cells
+    sets = every_set(rules, "a count")
+    group = symmetries(rules)
+    unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
+    for ply in range(cells + 1):
+        last, other = (ply + 1) // 2, ply // 2  # the stones of who moved last, and of the other
+        tallies = [each.tally(last, other) for each in unchanged]
+        going_on, finished, finishes = tallies[Symmetry.IDENTITY]
+        if not going_on + finished:
+            return
+        paths_on = going_on * factorial(last) * factorial(other)
+        paths_finished = finishes * factorial(last - 1) * factorial(other) if ply else 0
+        x_wins = paths_finished if (ply % 2 == 1) != rules.misere else 0
+        yield Count(
+            ply,
+            paths_on + paths_finished,
+            going_on + finished,
+            sum(tally.going_on + tally.finished for tally in tallies) // len(group),
+            x_wins,
+            paths_finished - x_wins,
+            paths_on if ply == cells else 0,
+        )
+
+
+class _Tally(NamedTuple):
+    """Positions of one ply: those without a line, those with, and the latter by last stones."""
+
+    going_on: int
+    finished: int
+    finishes: int
+
+
+class _Unchanged:
+    """The positions that one symmetry leaves unchanged; with the identity, all."""
+
+    def __init__(self, symmetry: Symmetry, sets: Sets, rules: Rules) -> None:
+        unions = np.zeros(1, np.uint32)  # a set of cycles as the cells of them, by its number
+        for cycle in _cycles(symmetry, rules):
+            unions = np.concatenate([unions, unions | np.uint32(cycle)])
+        self._lineless = sets.lineless[unions]
+        self._lasts = sets.lasts[unions]
+        self._sizes = np.bitwise_count(unions)
+        self._other = -1  # what `_fitting` is of
+        self._fitting: npt.NDArray[Any]
+
+    def tally(self, last: int, other: int) -> _Tally:
+        """How many there are with so many stones of who moved last, and of the other player."""
+        if other != self._other:
+            fitting = (self._lineless & (self._sizes == other)).astype(np.uint32)
+            _sum_over_subsets(fitting)
+            # The cells that a set leaves are its complement, whose number is all ones less its own.
+            self._other, self._fitting = other, fitting[::-1]
+        own = np.flatnonzero(self._sizes == last)
+        fitting, lasts = self._fitting[own], self._lasts[own]
+        # At most C(25, 12) sets fit, times 25 last stones: less than 2**32.
+        each = fitting * self._lineless[own], fitting * (lasts > 0), fitting * lasts
+        return _Tally(*(int(numbers.sum(dtype=np.uint64)) for numbers in each))
+
+
+def _cycles(symmetry: Symmetry, rules: Rules) -> list[int]:
+    """The cells that a symmetry takes to each other, as bitboards.
+
+    >>> from noughts import TICTACTOE
+    >>> [f"{cycle:09b}" for cycle in _cycles(Symmetry.MIRROR, TICTACTOE)][:2]
+    ['000000101', '000000010']
+    """
+    cycles = []
+    seen = 0
+    for cell in range(rules.cells):
+        cycle = 0
+        while not seen >> cell & 1:
+            cycle |= 1 << cell
+            seen |= 1 << cell
+            cell = transform_cell(cell, symmetry, rules)
+        if cycle:
+            cycles.append(cycle)
+    return cycles
+
+
+def _sum_over_subsets(values: npt.NDArray[Any]) -> None:
+    """Replace the number of each set by the sum of those of all its subsets.
+
+    >>> numbers = np.array([1, 10, 100, 1000])    # of {}, {0}, {1} and {0, 1}
+    >>> _sum_over_subsets(numbers)
+    >>> numbers.tolist()
+    [1, 11, 101, 1111]
+    """
+    for cell in range(len(values).bit_length() - 1):
+        without, having = halves(values, cell)
+        having += without

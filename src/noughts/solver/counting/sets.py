@@ -1,0 +1,67 @@
+"""Every set of cells of a small board at once: an array of `2**cells`, the set its own index.
+
+A player's stones are such a set. Two facts of it decide what a position can be:
+
+    lineless[s]    whether s holds no line
+    lasts[s]       how many stones of s can have ended a game: those without which no line is left
+
+    X X X            X X X            X . .
+    . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, as of two lines without a common cell
+    . O .            X . O            . . .
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.bits import line_starts
+from noughts.core.rules import Rules
+from noughts.errors import TooLargeError
+from noughts.solver.tables.file import MAX_CELLS
+
+
+class Sets(NamedTuple):
+    """What each set of cells is, by its bitboard: `lineless` is bool, `lasts` uint8."""
+
+    lineless: npt.NDArray[np.bool_]
+    lasts: npt.NDArray[np.uint8]
+
+
+def every_set(rules: Rules, what: str) -> Sets:
+    """The sets of cells of a board; `what` they are for is named where there are too many.
+
+    >>> from noughts import TICTACTOE
+    >>> sets = every_set(TICTACTOE, "an example")
+    >>> int(sets.lineless.sum()), int(sets.lasts[0b111]), int(sets.lasts[0b111_000_111])
+    (230, 3, 0)
+
+    Raises `TooLargeError` for a board of more than `MAX_CELLS` cells.
+    """
+    cells = rules.cells
+    if cells > MAX_CELLS:
+        raise TooLargeError(
+            f"{rules} has {cells} cells; {what} looks at every set of them, and is made for boards "
+            f"of up to {MAX_CELLS}"
+        )
+    lineless = line_starts(np.arange(1 << cells, dtype=np.uint32), rules) == 0
+    lasts = np.zeros(1 << cells, np.uint8)
+    for cell in range(cells):
+        # Where a set has the cell, the same set without it stands `1 << cell` before.
+        without, _ = halves(lineless, cell)
+        _, having = halves(lasts, cell)
+        having += without
+    lasts[lineless] = 0
+    return Sets(lineless, lasts)
+
+
+def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Views of an array over sets: those without the cell, and each of these with it.
+
+    >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
+    [[0, 1, 4, 5], [2, 3, 6, 7]]
+    """
+    pairs = values.reshape(-1, 2, 1 << cell)
+    return pairs[:, 0], pairs[:, 1]

@@ -1,0 +1,1 @@
+"""Certificates of values, and the checker that needs nothing of this project."""

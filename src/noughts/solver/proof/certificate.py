@@ -1,0 +1,159 @@
+"""Proofs that a side never loses, or wins: a strategy with an answer to every reply.
+
+`solve.checker` checks them without the rest of this project, and docs/theory.md describes them.
+A certificate holds only what the strategy can meet, one position of a symmetry class. It goes on
+ply by ply, so that neither its writer nor its reader holds more than two plies at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain
+from typing import Protocol
+
+from noughts.core.game import Game
+from noughts.core.notation import cell_name, parse_cell, position_text
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.core.symmetry import images
+from noughts.errors import ProofError, TableFileError, TooLargeError
+from noughts.solver.proof import checker
+from noughts.solver.tables.table import MoveEvaluation
+
+MAX_CELLS, MAX_COLS = 64, 26  # what the checker reads
+
+
+class Values(Protocol):
+    """What the strategy is taken from; a `solve.table.Table` is one."""
+
+    def moves(self, position: Position) -> Sequence[MoveEvaluation]:
+        """What each legal move is worth to the player to move.
+
+        Remoteness only makes proofs of a win short: where it is not known, any number will do.
+        """
+
+
+class Proof:
+    """The strategy of one side, X or O: it wins if it can, else it never loses.
+
+    >>> from noughts.solver.tables.table import table
+    >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
+    noughts certificate 1: 2,2,2 X wins
+    ../.. a1
+    ../OX a1
+    .O/X. a1
+
+    Raises `ProofError` where the side loses, and `TooLargeError` for a board of more than 64 cells
+    or 26 columns.
+    """
+
+    def __init__(self, rules: Rules, side: int, values: Values) -> None:
+        if rules.cells > MAX_CELLS or rules.cols > MAX_COLS:
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells in {rules.cols} columns; certificates are for "
+                f"up to {MAX_CELLS} in {MAX_COLS}"
+            )
+        other = X + O - side
+        self._start = Position(rules=rules)
+        best = max(move.value for move in values.moves(self._start))
+        self._goal = best if side == X else -best
+        if self._goal < 0:
+            raise ProofError(f"{MARK_NAMES[side]} loses {rules}: {MARK_NAMES[other]} wins it")
+        self.claim = f"{rules} {MARK_NAMES[side]} {'wins' if self._goal else 'never loses'}"
+        self._side, self._values = side, values
+        self._guard = other if rules.misere else side  # whose stone in a line makes it harmless
+
+    def __iter__(self) -> Iterator[str]:
+        """The lines of the certificate, each as soon as it is known."""
+        yield f"noughts certificate 1: {self.claim}\n"
+        asked = {str(self._start): self._start} if self._side == X else self._asked(self._start)
+        while asked:
+            following: dict[str, Position] = {}
+            for text, position in sorted(asked.items()):
+                cell = self._answer(position)
+                yield f"{text} {cell_name(cell, position.rules)}\n"
+                following |= self._asked(position.play_unchecked(cell))
+            asked = following
+
+    def _asked(self, position: Position) -> dict[str, Position]:
+        """What wants an answer after each reply: the image whose text comes first."""
+        if not self._open(position):
+            return {}
+        asked = {}
+        for cell in position.moves():
+            after = position.play_unchecked(cell)
+            if self._open(after):
+                rules = after.rules
+                text = min(position_text(x, o, rules) for x, o in images(after.x, after.o, rules))
+                asked[text] = Position.parse(text, rules)
+        return asked
+
+    def _open(self, position: Position) -> bool:
+        """Whether the claim is still to come true."""
+        if position.outcome:
+            return False
+        guarding = self._guarding(position)
+        return self._goal > 0 or not all(line & guarding for line in position.rules.lines)
+
+    def _answer(self, position: Position) -> int:
+        """The move that wins soonest; to hold a draw, one that leaves little to answer."""
+        moves = [move for move in self._values.moves(position) if move.value >= self._goal]
+        if self._goal > 0:
+            soonest = min(move.remoteness for move in moves)
+            moves = [move for move in moves if move.remoteness == soonest]
+        # A stone bars lines to the other; in misère it brings its own nearer. Of all that was
+        # tried, this and then the count of what is asked next made the shortest certificates.
+        sign = 1 if self._guard == self._side else -1
+        gains = [sign * self._possible(position, move.cell) for move in moves]
+        cells = [move.cell for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
+        return min(cells, key=lambda cell: len(self._asked(position.play_unchecked(cell))))
+
+    def _possible(self, position: Position, cell: int) -> int:
+        """How many lines through the cell could still break the claim."""
+        guarding = self._guarding(position)
+        return sum(line >> cell & 1 and not line & guarding for line in position.rules.lines)
+
+    def _guarding(self, position: Position) -> int:
+        return position.x if self._guard == X else position.o
+
+
+def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
+    """The claim that the lines prove, by `solve.checker`. Raises `ProofError` with the reason.
+
+    Where an answer is missing since the side can no longer hold its claim, that is a game in which
+    it fails; `values_of` a board knows how it goes on. The verdict is the checker's alone.
+    """
+    rest = iter(lines)
+    first = next(rest, "")
+    try:
+        return checker.check(chain([first], rest))
+    except checker.CertificateError as error:
+        reason, *missing = error.args
+        if missing:
+            with suppress(TooLargeError, TableFileError, OSError):
+                reason = _lost_game(first.partition(": ")[2], missing[0], values_of) or reason
+        raise ProofError(reason) from error
+
+
+def _lost_game(
+    claim: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
+) -> str | None:
+    """A game that the claim does not survive, from one of the positions without an answer."""
+    board, side, end, *_ = claim.split()
+    rules, goal = Rules.parse(board), int(end == "wins")
+    values = values_of(rules)
+    for moves in missing.values():
+        game = Game(rules)
+        for name in moves.split():
+            game.push(parse_cell(name, rules))
+        if max(move.value for move in values.moves(game.position)) < goal:
+            while not game.outcome:
+                game.push(max(values.moves(game.position), key=_hurry).cell)
+            fails = "does not win" if goal else "loses"
+            return f"{side} {fails}: {' '.join(cell_name(cell, rules) for cell in game.moves)}"
+    return None
+
+
+def _hurry(move: MoveEvaluation) -> tuple[int, int]:
+    return move.value, -move.value * move.remoteness  # the winner hurries, the loser delays

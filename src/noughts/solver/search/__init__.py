@@ -1,0 +1,1 @@
+"""The value of one position of a larger board, by search."""

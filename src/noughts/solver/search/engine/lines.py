@@ -1,0 +1,154 @@
+"""Lines that a player can still make: `row` holds them, `size` says how many."""
+
+from __future__ import annotations
+
+from numpy import uint64 as u64
+
+from noughts.solver.search.engine.board import BOARD, LINES, K, Word, Words
+
+# The text from here on is compiled.
+
+ZERO, ONE, TWO = u64(0), u64(1), u64(2)
+
+
+def count(word: Word) -> Word:
+    """The number of bits: of pairs, of fours, of bytes, and their sum in the top byte."""
+    word = word - (word >> ONE & u64(0x5555555555555555))
+    word = (word & u64(0x3333333333333333)) + (word >> TWO & u64(0x3333333333333333))
+    word = (word + (word >> u64(4))) & u64(0x0F0F0F0F0F0F0F0F)
+    return word * u64(0x0101010101010101) >> u64(56)
+
+
+def lowest(word: Word) -> Word:
+    """The lowest bit alone."""
+    return word & (ZERO - word)
+
+
+def several(word: Word) -> bool:
+    """Whether more than one bit is set."""
+    return bool(word & (word - ONE) != ZERO)
+
+
+def gather(stones: Word, free: Word, row: Words) -> int:
+    """Fill `row` with the lines of which every cell is the player's or free."""
+    size = 0
+    out = BOARD ^ (stones | free)
+    for line in LINES:
+        if line & out == ZERO:
+            row[size] = line
+            size += 1
+    return size
+
+
+def unpaired(free: Word, row: Words, size: int) -> int:
+    """Take out the lines that have two free cells of their own.
+
+    The defender answers one with the other, and neither is of use for anything else. Once they are
+    gone, other lines may have cells of their own.
+    """
+    while True:
+        some, shared = ZERO, ZERO
+        for i in range(size):
+            shared |= some & row[i]
+            some |= row[i]
+        own = free & (some ^ shared)
+        kept = 0
+        for i in range(size):
+            if not several(row[i] & own):
+                row[kept] = row[i]
+                kept += 1
+        if kept == size:
+            return size
+        size = kept
+
+
+def outweighed(free: Word, row: Words, size: int, attacks: bool) -> bool:
+    """Whether the lines are too few and too long to be made, by Erdős and Selfridge.
+
+    A line with n free cells weighs 2**-n. The defender who always takes the heaviest cell keeps
+    the sum below 1, which a finished line would weigh, if it is so at his move; at the attacker's
+    it must be below 1/2, since one stone at most doubles it. Weights are in units of 2**-K.
+    """
+    weight = ZERO
+    for i in range(size):
+        weight += ONE << (K - count(row[i] & free))
+    return bool(weight << (ONE if attacks else ZERO) < ONE << K)
+
+
+def paired(free: Word, row: Words, size: int) -> bool:
+    """Whether pairs of free cells, no cell in two of them, were found so that every line holds one.
+
+    The line with the fewest cells left takes the pair that most other lines share, and among such
+    pairs one of which the fewest lines lose a cell. `row` is used up.
+    """
+    while size > 0:
+        fewest, tight = K + ONE, ZERO
+        for i in range(size):
+            cells = row[i] & free
+            if count(cells) < fewest:
+                fewest, tight = count(cells), cells
+        if fewest < TWO:
+            return False
+        best, most = ZERO, -size
+        while several(tight):
+            one = lowest(tight)
+            tight ^= one
+            others = tight
+            while others != ZERO:
+                pair = one | lowest(others)
+                others &= others - ONE
+                shares = 0
+                for i in range(size):
+                    common = row[i] & pair
+                    if common == pair:
+                        shares += 8
+                    elif common != ZERO:
+                        shares -= 1
+                if best == ZERO or shares > most:
+                    best, most = pair, shares
+        free ^= best
+        kept = 0
+        for i in range(size):
+            if row[i] & best != best:
+                row[kept] = row[i]
+                kept += 1
+        size = kept
+    return True
+
+
+def union(row: Words, size: int) -> Word:
+    """The cells of all the lines."""
+    cells = ZERO
+    for i in range(size):
+        cells |= row[i]
+    return cells
+
+
+# The order of moves: first the cells of most lines, a line the heavier the fewer cells it lacks.
+
+
+def weigh(free: Word, row: Words, size: int, weight: Words) -> None:
+    """Add the weight of each line to its free cells."""
+    for i in range(size):
+        cells = row[i] & free
+        worth = ONE << TWO * (K - count(cells))
+        while cells != ZERO:
+            weight[count(lowest(cells) - ONE)] += worth
+            cells &= cells - ONE
+
+
+def sort(moves: Word, weight: Words, order: Words) -> int:
+    """Fill `order` with the bits of `moves`, the heaviest first, and make all weights 0 again."""
+    size = 0
+    while moves != ZERO:
+        move = lowest(moves)
+        moves ^= move
+        own = weight[count(move - ONE)]
+        at = size
+        while at > 0 and weight[count(order[at - 1] - ONE)] < own:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = move
+        size += 1
+    weight[:] = ZERO
+    return size

@@ -1,0 +1,213 @@
+"""By proof numbers: the positions come first that seem the least work to prove or to disprove."""
+
+from __future__ import annotations
+
+from numpy import uint64 as u64
+
+from noughts.solver.search.engine.board import CELLS, INVERSES, Word, Words, turned
+from noughts.solver.search.engine.depth_first import (
+    DEPTH,
+    FORCING,
+    NODES,
+    STOP,
+    forcing,
+    reduced,
+    with_reply,
+)
+from noughts.solver.search.engine.lines import (
+    ONE,
+    TWO,
+    ZERO,
+    count,
+    gather,
+    paired,
+    sort,
+    unpaired,
+    weigh,
+)
+from noughts.solver.search.engine.transpositions import NUMBERS, find, keep, kind_of, least_image
+
+# The text from here on is compiled.
+
+PROOF, DISPROOF, ZONE = 0, 1, 2  # the places of a move in a frame
+HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
+
+
+def numbers(
+    attacker: Word,
+    defender: Word,
+    free: Word,
+    seen: Word,
+    attacks: bool,
+    row: Words,
+    table: Words,
+) -> tuple[Word, Word, Word]:
+    """The proof and the disproof number of a position, and the zone where it is won.
+
+    They are (0, ENDLESS) for a win and (ENDLESS, 0) where there is none. What is not yet known is
+    guessed from the moves that the defender has, and a third of those that are in the zone of
+    threats, since most of these are refuted by the threats that remain.
+    """
+    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
+        attacker, defender, free, seen, attacks, row
+    )
+    proof, disproof = ONE, ONE
+    if not over:
+        kind = kind_of(seen, attacks)
+        image, a, d, f = least_image(attacker, defender, free)
+        entry, guess = find(a, d, f, kind, table), find(a, d, f, kind | NUMBERS, table)
+        if entry != ZERO:
+            over, zone = True, turned(table[entry - ONE, 3], int(INVERSES[image]))
+            zone = with_reply(zone, reply)
+        elif guess != ZERO:
+            both = table[guess - ONE, 3]
+            proof, disproof = both >> HALF, both & ENDLESS
+        else:
+            zone = forcing(attacker, defender, free, seen, FORCING)
+            if zone != ZERO or must != ZERO:
+                over = attacks and zone != ZERO
+            else:
+                over = paired(free, row, unpaired(free, row, size))
+            if attacks:
+                disproof = ONE if must != ZERO else max(ONE, count(free) >> TWO)
+            else:
+                proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
+            if over:
+                keep(a, d, f, kind, turned(zone, image), ONE, table)
+                zone = with_reply(zone, reply)
+            else:
+                keep(a, d, f, kind | NUMBERS, proof << HALF | disproof, ONE, table)
+    if over:
+        proof, disproof = (ZERO, ENDLESS) if zone != ZERO else (ENDLESS, ZERO)
+    return proof, disproof, zone
+
+
+def proves(
+    attacker: Word,
+    defender: Word,
+    free: Word,
+    seen: Word,
+    attacks: bool,
+    ply: int,
+    rows: Words,
+    orders: Words,
+    weight: Words,
+    table: Words,
+    tally: Words,
+    frames: Words,
+) -> Word:
+    """What `wins` tells, by proof numbers: the positions that seem the least work come first.
+
+    A win needs one move of the attacker's and an answer to all of the defender's. So the proof
+    number is the least of the attacker's moves, and grows with the number of the defender's; the
+    disproof number the other way round. What grows is not a sum, which would count a position as
+    often as moves lead to it, but the greatest, and one for each move beside (Ueda, Hashimoto,
+    Hashimoto and Iida, 2008). A branch is followed until a number is above that of the next best by
+    a quarter (Pawlewicz and Lew, 2007).
+
+    `frames[ply]` holds proof number, disproof number and zone of each move, and in its last row
+    first the numbers at which to turn back, and in the end those found. At ply 0 there are none.
+    """
+    own = frames[ply, CELLS]
+    most_proof, most_disproof = ENDLESS, ENDLESS
+    if ply > 0:
+        most_proof, most_disproof = own[PROOF], own[DISPROOF]
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    before = tally[NODES]
+    row, order, frame = rows[ply], orders[ply], frames[ply]
+    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
+        attacker, defender, free, seen, attacks, row
+    )
+    if over:
+        return zone
+
+    needed = ZERO if attacks else forcing(attacker, defender, free, seen, FORCING)
+    moves = free & needed if needed != ZERO else must if must != ZERO else free
+    weigh(free, row, size, weight)
+    if seen != ZERO:
+        weigh(free, row, gather(defender, free, row), weight)
+    size = sort(moves, weight, order)
+    for i in range(size):
+        if tally[NODES] >= tally[STOP]:
+            return ZERO
+        tally[NODES] += ONE
+        move = order[i] if attacks else ZERO
+        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
+            attacker | move,
+            defender | ((order[i] ^ move) & seen),
+            free ^ order[i],
+            seen,
+            not attacks,
+            rows[ply + 1],
+            table,
+        )
+
+    # The attacker's move is to have the least proof number, the defender's the least disproof
+    # number: `least` is of that kind, and `most` of the other.
+    this, other = (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
+    turn_this, turn_other = most_proof, most_disproof
+    if not attacks:
+        turn_this, turn_other = most_disproof, most_proof
+    while True:
+        zone, asked = needed, moves
+        if not attacks:
+            for i in range(size):
+                if frame[i, PROOF] == ZERO:
+                    asked &= frame[i, ZONE]
+                    zone |= frame[i, ZONE] | order[i]
+        best, least, second, most, open_moves = 0, ENDLESS, ENDLESS, ZERO, ZERO
+        for i in range(size):
+            if frame[i, other] == ZERO or asked & order[i] == ZERO:
+                continue  # no move for whoever has it
+            if frame[i, this] < least:
+                best, least, second = i, frame[i, this], least
+            else:
+                second = min(second, frame[i, this])
+            most = max(most, frame[i, other])
+            open_moves += ONE
+        if open_moves == ZERO:
+            least, most = ENDLESS, ZERO
+        elif least == ZERO:
+            most = ENDLESS
+        else:
+            most = min(most + open_moves - ONE, ENDLESS - ONE)
+        own[this], own[other] = least, most
+        if least == ZERO or most == ZERO:
+            if attacks:
+                zone = ZERO if most == ZERO else frame[best, ZONE] | order[best] | seen
+            elif least == ZERO:
+                zone = ZERO
+            break
+        if least >= turn_this or most >= turn_other:
+            zone = ZERO
+            break
+        below = frames[ply + 1, CELLS]
+        below[this] = min(turn_this, second + (second >> TWO) + ONE)
+        below[other] = min(turn_other - most + frame[best, other], ENDLESS)
+        move = order[best] if attacks else ZERO
+        frame[best, ZONE] = proves(
+            attacker | move,
+            defender | ((order[best] ^ move) & seen),
+            free ^ order[best],
+            seen,
+            not attacks,
+            ply + 1,
+            rows,
+            orders,
+            weight,
+            table,
+            tally,
+            frames,
+        )
+        if tally[NODES] >= tally[STOP]:
+            return ZERO
+        frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
+
+    kind = kind_of(seen, attacks)
+    image, a, d, f = least_image(attacker, defender, free)
+    work = tally[NODES] - before
+    if least == ZERO or most == ZERO:
+        keep(a, d, f, kind, turned(zone, image), work, table)
+    else:
+        keep(a, d, f, kind | NUMBERS, own[PROOF] << HALF | own[DISPROOF], work, table)
+    return with_reply(zone, reply)

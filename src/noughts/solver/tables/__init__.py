@@ -1,0 +1,1 @@
+"""The worth of every position of a board: in memory, in a file, made by retrograde analysis."""

@@ -1,0 +1,178 @@
+"""Reads a strong solution from a file: the score of every position of a board, a byte each.
+
+`strong` writes it. A position is not stored; its number is worked out, and there stands its score:
+
+- The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
+- Each set has a block of scores, one for each way to add X. With m stones of O, f cells are left:
+
+      block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
+                X has m stones                        X has m + 1
+
+- In each part, X's stones stand at their rank: how many sets of as many of these f cells have a
+  smaller bitboard.
+
+The file, whatever is larger than a byte with its low byte first:
+
+    a line        JSON: `file`, `version`, `board`, `sets` (how many there are in a layer; a layer
+                  is the sets of one size, and the largest size comes first), `positions` and
+                  `classes` (how many, by ply)
+    the sets      4 bytes each, layer by layer; in a layer they rise
+    the blocks    a block a set, in the same order
+    the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
+
+A score is what `table` says, as a signed byte, or 127 where play cannot reach the position.
+Nothing is read ahead, so a file may be larger than the memory; each block is checked as it is used.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
+from math import comb
+from pathlib import Path
+from struct import unpack_from
+from typing import NoReturn
+from zlib import crc32
+
+from noughts.core.bits import cells_of
+from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform
+from noughts.errors import TableFileError
+from noughts.system.cache import cache_folder
+
+FILE, VERSION = "noughts table", 1
+NEVER = 127  # its opposite is below every score, so that it is the best of nothing
+MAX_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 20 GB
+LONGEST_LINE = 1 << 16  # in bytes
+
+
+def path_of(rules: Rules) -> Path:
+    """Where the strong solution of a board is looked for.
+
+    >>> path_of(Rules(4, 4, 4)).name
+    '4,4,4.table'
+    """
+    return cache_folder() / f"{rules}.table"
+
+
+def parts_of_block(stones: int, cells: int) -> tuple[int, int]:
+    """How many scores the two parts of a block have, where O has so many stones.
+
+    >>> parts_of_block(2, 9)
+    (21, 35)
+    """
+    free = cells - stones
+    return comb(free, stones), comb(free, stones + 1)
+
+
+class Stored:
+    """The scores of a file, as a mapping from codes `x | o << cells` of positions.
+
+    `positions` and `classes` say by ply how many there are. Raises `TableFileError` for a file
+    that is not of these rules or not as it was written, and `OSError` for one that is not there.
+    """
+
+    def __init__(self, path: Path, rules: Rules) -> None:
+        self.path = path
+        self.rules = rules
+        with path.open("rb") as file:
+            if not file.seek(0, 2):  # nothing can be mapped of it
+                self._refuse("it is empty")
+            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        line = self._bytes[: self._bytes.find(b"\n", 0, LONGEST_LINE) + 1]
+        try:
+            head = json.loads(line)
+        except ValueError:
+            head = None
+        if not isinstance(head, dict) or head.get("file") != FILE:
+            self._refuse(f"it does not begin as a {FILE}")
+        if head.get("version") != VERSION:
+            self._refuse(f"it is of version {head.get('version')}, and {VERSION} is read here")
+        if head.get("board") != str(rules):
+            self._refuse(f"it is of {head.get('board')}, and {rules} is asked for")
+        try:
+            self._lay_out([int(number) for number in head["sets"]], len(line))
+            self.positions = [int(number) for number in head["positions"]]
+            self.classes = [int(number) for number in head["classes"]]
+        except (LookupError, TypeError, ValueError):
+            self._refuse("its first line is damaged")
+        if len(self._bytes) != self._end:
+            self._refuse(f"it has {len(self._bytes):,} bytes of {self._end:,}")
+        if crc32(self._bytes[: self._blocks_at]) != self._number_at(self._checks_at):
+            self._refuse("its first line or its sets are damaged")
+
+    def __len__(self) -> int:
+        return sum(self.positions)
+
+    def __iter__(self) -> Iterator[int]:
+        """The codes of all positions, rising."""
+        cells, board = self.rules.cells, self.rules.board
+        for o in range(board + 1):
+            if 2 * o.bit_count() > cells:
+                continue
+            free = board ^ o
+            x = -1
+            while x != free:
+                x = x - free & free  # the next larger set of free cells, from the empty one on
+                if x.bit_count() - o.bit_count() in (0, 1) and self._score(x, o) != NEVER:
+                    yield x | o << cells
+
+    def get(self, code: int) -> int | None:
+        """The score of a position, or None where play cannot reach it."""
+        score = self._score(code & self.rules.board, code >> self.rules.cells)
+        return None if score == NEVER else score
+
+    def _score(self, x: int, o: int) -> int:
+        rules = self.rules
+        least, symmetry = min((transform(o, s, rules), s) for s in symmetries(rules))
+        x, free = transform(x, symmetry, rules), rules.board ^ least
+        rank = sum(
+            comb((free & (1 << cell) - 1).bit_count(), place)
+            for place, cell in enumerate(cells_of(x), 1)
+        )
+        if x.bit_count() > o.bit_count():
+            rank += parts_of_block(o.bit_count(), rules.cells)[0]
+        score = self._block(least)[rank]
+        return score - 256 if score > 127 else score
+
+    def _block(self, o: int) -> bytes:
+        """The scores of a set that is its own least image, once they are known to be whole."""
+        stones = o.bit_count()
+        first, count = self._layers[stones]
+        # Within a layer the sets rise.
+        number = bisect_left(
+            range(first, first + count), o, key=lambda i: self._number_at(self._sets_at + 4 * i)
+        )
+        size = sum(parts_of_block(stones, self.rules.cells))
+        at = self._layers_at[stones] + number * size
+        block = self._bytes[at : at + size]
+        if crc32(block) != self._number_at(self._checks_at + 4 * (1 + first + number)):
+            self._refuse(f"its bytes {at:,} to {at + size - 1:,} are damaged")
+        return block
+
+    def _lay_out(self, counts: list[int], at: int) -> None:
+        """Where what stands in the file: `_layers` is the first set and the number of sets."""
+        sizes = range(self.rules.cells // 2, -1, -1)
+        firsts = accumulate(counts, initial=0)
+        self._layers = dict(zip(sizes, zip(firsts, counts, strict=False), strict=True))
+        self._sets_at = at
+        self._blocks_at = at = at + 4 * sum(counts)
+        self._layers_at = {}
+        for stones, (_, count) in self._layers.items():
+            self._layers_at[stones] = at
+            at += count * sum(parts_of_block(stones, self.rules.cells))
+        self._checks_at = at
+        self._end = at + 4 * (1 + sum(counts))
+
+    def _number_at(self, at: int) -> int:
+        number: int = unpack_from("<I", self._bytes, at)[0]
+        return number
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise TableFileError(
+            f"{self.path} is no table that can be used: {reason}; "
+            f"'noughts table {self.rules}' writes it anew"
+        )

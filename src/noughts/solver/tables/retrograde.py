@@ -1,0 +1,182 @@
+"""Solves every position of a board, up to symmetry, into the file that `stored` describes.
+
+What bounds it is the moves: of 4x4, k = 4, some ten million. So a move must cost a few nanoseconds,
+which rules out making a child canonical and searching for it. So a score's place is worked out:
+
+- Whether play reaches a position is a fact of either player's stones alone (`sets`), so that no
+  walk has to find the positions, and they need no list: their scores lie where `stored` says.
+- With X to move, a child has the same O; so both scores lie in one block, the child's at a rank
+  that a table gives.
+- With O to move, a child is in the block of the least image of O's stones. What takes them there
+  is looked up once for a set and a stone more, and then serves all sets of X that go with it.
+
+Sets of O go from the largest down, so that a layer needs the one before it and no other: those two
+are in memory, and each is written as soon as it is solved.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from math import comb
+from pathlib import Path
+from typing import BinaryIO
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform, transform_cell
+from noughts.errors import TooLargeError
+from noughts.solver.counting.positions import counts
+from noughts.solver.counting.sets import every_set
+from noughts.solver.tables import layer
+from noughts.solver.tables.file import FILE, VERSION, parts_of_block, path_of
+
+SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+
+Masks = npt.NDArray[np.uint32]
+Progress = Callable[[int, int], None]
+
+
+def write_table(rules: Rules, path: Path | None = None, progress: Progress | None = None) -> None:
+    """Solve every position of a board into a file.
+
+    Without a path the file goes where `table` finds it. `progress` is called with the bytes that
+    are done and their number in all. A file is there when it is whole, and not before.
+
+    Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells, or a file for which
+    there is no room, and `OSError` where it cannot be written.
+    """
+    path = path_of(rules) if path is None else path
+    masks, representatives, sets = _tables(rules)
+    sizes = range(rules.cells // 2, -1, -1)
+    blocks = [
+        (len(representatives[size]), sum(parts_of_block(size, rules.cells))) for size in sizes
+    ]
+    total = sum(count * scores for count, scores in blocks)
+    with _replacing(path) as file:
+        _check_room(path.parent, total, rules)
+        head = _head(rules, [count for count, _ in blocks])
+        head += b"".join(representatives[size].astype("<u4").tobytes() for size in sizes)
+        file.write(head)
+        checks = [crc32(head)]
+        later = np.empty((0, 0), np.int8)
+        done = 0
+        for size, block in zip(sizes, blocks, strict=True):
+            scores = np.empty(block, np.int8)
+            shared = _layer(size, masks, later, rules)
+            for share in _solved(representatives[size], shared, sets, scores):
+                checks += map(crc32, share)
+                done += share.size
+                if progress is not None:
+                    progress(done, total)
+            file.write(scores.data)
+            later = scores
+        file.write(np.array(checks, "<u4").data)
+
+
+def _check_room(folder: Path, size: int, rules: Rules) -> None:
+    room = shutil.disk_usage(folder).free
+    if size > room:
+        raise TooLargeError(
+            f"a table of {rules} takes {size:,} bytes, and there is room for {room:,} in {folder}"
+        )
+
+
+def _head(rules: Rules, sets: list[int]) -> bytes:
+    """The first line, as `stored` describes it."""
+    by_ply = list(counts(rules))
+    said = {
+        "file": FILE,
+        "version": VERSION,
+        "board": str(rules),
+        "sets": sets,
+        "positions": [count.positions for count in by_ply],
+        "classes": [count.classes for count in by_ply],
+    }
+    return f"{json.dumps(said)}\n".encode()
+
+
+def _tables(rules: Rules) -> tuple[list[Masks], list[Masks], layer.Sets]:
+    """All sets of cells and all that are their own least image, by size, and what each set is."""
+    cells = rules.cells
+    lineless, lasts = every_set(rules, "a table of every position")
+    endings = np.where(lineless, layer.NO_LINE, np.where(lasts, layer.ENDED, layer.IMPOSSIBLE))
+    every = np.arange(1 << cells, dtype=np.uint32)
+    least = every.copy()
+    symmetry = np.zeros(1 << cells, np.uint8)
+    sources = np.zeros((len(symmetries(rules)), cells), np.int64)
+    for by in symmetries(rules):
+        image = transform(every, by, rules)
+        symmetry[image < least] = by
+        np.minimum(least, image, out=least)
+        for cell in range(cells):
+            sources[by, transform_cell(cell, by, rules)] = cell
+    sizes = np.bitwise_count(every)
+    masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(cells // 2 + 2)]
+    representatives = [each[least[each] == each] for each in masks]
+    rank, number = np.zeros((2, 1 << cells), np.uint32)
+    for each, chosen in zip(masks, representatives, strict=True):
+        rank[each] = np.arange(len(each))
+        number[chosen] = np.arange(len(chosen))
+    sets = layer.Sets(endings.astype(np.uint8), least, number[least], symmetry, rank, sources)
+    return masks, representatives, sets
+
+
+def _layer(
+    stones: int, masks: list[Masks], later: npt.NDArray[np.int8], rules: Rules
+) -> layer.Layer:
+    """What the sets of so many stones of O share."""
+    cells = rules.cells
+    even, odd = parts_of_block(stones, cells)
+    lost = 1 if rules.misere else -1  # for whoever is to move after a line
+    return layer.Layer(
+        # The sets of a size rise, and so those of the lowest cells come first.
+        even=masks[stones][:even],
+        odd=masks[stones + 1][:odd],
+        later=later,
+        even_later=comb(cells - stones - 1, stones + 1),
+        ended_even=lost * (cells + 1 - 2 * stones),
+        ended_odd=lost * (cells - 2 * stones),
+    )
+
+
+def _solved(
+    chosen: Masks, shared: layer.Layer, sets: layer.Sets, scores: npt.NDArray[np.int8]
+) -> Iterator[npt.NDArray[np.int8]]:
+    """The blocks of a layer share by share, worked out by a thread for each processor."""
+    step = SHARE // scores.shape[1] + 1
+
+    def solve(begin: int) -> npt.NDArray[np.int8]:
+        part = slice(begin, begin + step)
+        layer.solve_blocks(chosen[part], shared, sets, scores[part])
+        return scores[part]
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(solve, range(0, len(chosen), step))
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file beside `path` that takes its place once all is written, or else is removed.
+
+    A link is followed, and what it leads to replaced. A device or a pipe has no place to take.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise FileExistsError(f"{path} is there, and is no file that a table could replace")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with part.open("xb") as file:
+            yield file
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,200 @@
+"""Value, remoteness and best moves of every reachable position of a small board.
+
+The table holds one number a position, a *score*, from which everything else is read. It says who
+wins and at which ply the game then ends, so that minimax needs no more than `max` and `-`:
+
+    score =   cells + 1 - ply of the end     the player to move wins: sooner is more
+              0                              draw (always on the full board)
+            -(cells + 1 - ply of the end)    the player to move loses: later is more
+
+The end's ply is the same seen from every position on the way there, so the score of a position is
+the greatest of the negated scores a move away, and remoteness is the end's ply less the own.
+
+The scores of a small board are worked out when they are first asked for. Those of a larger one are
+read from a file, if `noughts table` has made one; see `stored` for what it holds and where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from noughts.core.bits import cells_of, completions, free_cells
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import PositionError, TooLargeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_CELLS = 12  # 3x4 takes about a second; every further cell up to three times as long
+
+
+class Scores(Protocol):
+    """The score of every position by its code, `x | o << cells`, in the order of codes."""
+
+    def get(self, code: int, /) -> int | None:
+        """The score, or None where play cannot reach the position."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class Evaluation(NamedTuple):
+    """What a position is worth to the player to move, and in how many plies it ends."""
+
+    value: int
+    remoteness: int
+
+
+class MoveEvaluation(NamedTuple):
+    """What a move is worth to the player who makes it; its remoteness counts the move."""
+
+    cell: int
+    value: int
+    remoteness: int
+
+
+class Table:
+    """Every position that play can reach on one board, solved.
+
+    >>> from noughts import TICTACTOE
+    >>> solved = table(TICTACTOE)
+    >>> len(solved), solved[Position()]
+    (5478, Evaluation(value=0, remoteness=9))
+    >>> solved.best_moves(Position.parse("X../.../..."))    # the centre alone holds a corner
+    [4]
+
+    The scores are those of the file `path`, or without a path those of the board's own file (see
+    `stored.path_of`) where there is one; else they are worked out.
+
+    Raises `TooLargeError` where they would have to be for a board of more than `MAX_CELLS` cells,
+    `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
+    """
+
+    def __init__(self, rules: Rules, path: Path | None = None) -> None:
+        self.rules = rules
+        self._scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    def __iter__(self) -> Iterator[Position]:
+        """The positions in their order, that of `x | o << cells`."""
+        for code in self._scores:
+            yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
+
+    def __contains__(self, position: Position) -> bool:
+        return position.rules == self.rules and not position.unreachable
+
+    def __getitem__(self, position: Position) -> Evaluation:
+        """Value and remoteness. `PositionError` where play cannot reach the position."""
+        return self._evaluation(self.score(position), position.ply)
+
+    def score(self, position: Position) -> int:
+        """The one number behind value and remoteness, as the module's head describes it."""
+        if position.rules != self.rules:
+            raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
+        score = self._scores.get(position.x | position.o << self.rules.cells)
+        if score is None:
+            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
+        return score
+
+    def moves(self, position: Position) -> list[MoveEvaluation]:
+        """Every legal move with its worth, by rising cell; none once the game is over.
+
+        >>> from noughts import TICTACTOE
+        >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
+        MoveEvaluation(cell=8, value=1, remoteness=1)
+        """
+        ply = position.ply
+        return [
+            MoveEvaluation(cell, *self._evaluation(-self.score(position.play_unchecked(cell)), ply))
+            for cell in position.moves()
+        ]
+
+    def best_moves(self, position: Position) -> list[int]:
+        """The cells of all moves that keep the value, rising; none once the game is over."""
+        value = self[position].value
+        return [move.cell for move in self.moves(position) if move.value == value]
+
+    def best_line(self, position: Position) -> list[int]:
+        """The moves to the end where both play best: the winner hurries, the loser delays.
+
+        Among equal moves the lowest cell is played.
+        """
+        line = []
+        while moves := position.moves():
+            after = min(map(position.play_unchecked, moves), key=self.score)
+            line.append(((after.x | after.o) ^ (position.x | position.o)).bit_length() - 1)
+            position = after
+        return line
+
+    def _evaluation(self, score: int, ply: int) -> Evaluation:
+        if score == 0:
+            return Evaluation(0, self.rules.cells - ply)
+        end = self.rules.cells + 1 - abs(score)
+        return Evaluation(1 if score > 0 else -1, end - ply)
+
+
+@lru_cache(maxsize=32)
+def table(rules: Rules) -> Table:
+    """The table of a board, built at its first use and kept. Raises as `Table` does."""
+    return Table(rules)
+
+
+def is_within_reach(rules: Rules) -> bool:
+    """Whether `table` can say what the board's positions are worth: it is small, or has a file."""
+    return rules.cells <= MAX_CELLS or is_stored(rules)
+
+
+def is_stored(rules: Rules) -> bool:
+    """Whether the board has a file, from which `table` reads."""
+    from noughts.solver.tables.file import (
+        path_of,  # late, as all of it: the first prompt needs no file
+    )
+
+    return path_of(rules).exists()
+
+
+def _read(rules: Rules, path: Path | None) -> Scores:
+    from noughts.solver.tables.file import Stored, path_of
+
+    return Stored(path or path_of(rules), rules)
+
+
+def _worked_out(rules: Rules) -> dict[int, int]:
+    if rules.cells > MAX_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
+            f"to {MAX_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+        )
+    cells = rules.cells
+    scores: dict[int, int] = {}
+
+    def solve(x: int, o: int, ply: int) -> int:
+        """Score a position that has no line, and all that can follow it."""
+        mover, other = (o, x) if ply % 2 else (x, o)
+        # Whoever makes a line ends the game at the next ply, and wins it; in misère, loses it.
+        ended = cells - ply if not rules.misere else ply - cells
+        # One expression says which moves do so; no position needs a test of its own.
+        finishing = completions(mover, rules)
+        best = -cells
+        free = free_cells(mover, other, rules)
+        for cell in cells_of(free):
+            stone = 1 << cell
+            after_x, after_o = (x, o | stone) if ply % 2 else (x | stone, o)
+            code = after_x | after_o << cells
+            score = scores.get(code)
+            if score is None:
+                if finishing & stone:
+                    score = scores[code] = -ended
+                else:
+                    score = solve(after_x, after_o, ply + 1)
+            best = max(best, -score)
+        scores[x | o << cells] = best if free else 0
+        return scores[x | o << cells]
+
+    solve(0, 0, 0)
+    return dict(sorted(scores.items()))

@@ -1,0 +1,25 @@
+"""The store: very many positions or games in one file, as packed codes with checksums.
+
+A file says itself which board, codec and packing it holds. It is written as a stream, a block at a
+time, read through a memory map, and appended to. Whatever moment its writer is killed at, every
+block that was complete is there afterwards. `docs/store.md` says what each byte means.
+
+>>> import tempfile, pathlib
+>>> path = pathlib.Path(tempfile.mkdtemp()) / "classes.noughts"
+>>> with create(path, "canonical") as writer:
+...     writer.write_codes([31, 764, 0])
+>>> with append(path) as writer:
+...     writer.write_codes([7])
+>>> codes = read(path)
+>>> codes
+<store of 4 canonical codes of 3,3,3>
+>>> codes[1], codes[1:], codes[[3, 3, 0]]
+(764, array([764,   0,   7], dtype=uint16), array([ 7,  7, 31], dtype=uint16))
+>>> print(codes.values(slice(0, 1))[0])
+XO./.X./...
+"""
+
+from noughts.store.reader import Store, read
+from noughts.store.writer import Writer, append, create
+
+__all__ = ["Store", "Writer", "append", "create", "read"]

@@ -1,0 +1,177 @@
+"""What the header of a store says, and what follows from it; `docs/store.md` has every byte."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.checks import integers
+from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, loops_of
+from noughts.arrays.packing_loops import WIDEST, WORD
+from noughts.codecs import Codec, codec
+from noughts.codecs.packing import Packing
+from noughts.core.rules import Rules
+from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
+
+MAGIC = b"\x89noughts"
+VERSION = 1
+HEADER = struct.Struct("<8s5I16s16s4I")
+CHECKSUM = struct.Struct("<I")
+HEADER_LENGTH = HEADER.size + CHECKSUM.size
+HEAD = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
+HEAD_LENGTH = HEAD.size + CHECKSUM.size
+NUMBERS = 1 << 32  # a block's number is written modulo this
+BLOCK_LENGTH = 1 << 16  # of packed bytes, about: so much is read for a single code
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the header says: the board, the codec, the packing, and the codes of a full block.
+
+    Raises `CodeError` where the packing cannot hold the codec's codes, is not for arrays, or does
+    not fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
+    """
+
+    rules: Rules
+    name: str
+    packing: Packing
+    full: int
+
+    def __post_init__(self) -> None:
+        loops_of(self.packing)
+        if self.packing.size < self.codec.size:
+            raise CodeError(f"{self.packing} cannot hold those of {self.codec!r}")
+        if self.full < 1 or self.full % self.packing.items:
+            raise CodeError(
+                f"a block of {self.full} codes is not whole blocks of {self.packing.items}"
+            )
+
+    @classmethod
+    def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Form:
+        """The form of a new file, with the best packing and a fitting block where none is given."""
+        _refuse_large(rules)
+        if packing is None:
+            held = codec(name, rules)
+            packings = [Packing.plain(held.bits)]
+            if held.bits <= WORD:  # beyond that, blocks of several codes are not for arrays
+                packings.append(Packing.best(held.size))
+            packing = min(packings, key=lambda packing: packing.bits_each)
+        if full is None:
+            group = loops_of(packing).group
+            full = max(BLOCK_LENGTH // packing.bytes_for(group), 1) * group
+        return cls(rules, name, packing, full)
+
+    @cached_property
+    def codec(self) -> Codec[Any]:
+        """The codec itself."""
+        return codec(self.name, self.rules)
+
+    @cached_property
+    def header(self) -> bytes:
+        """The first bytes of the file."""
+        rules, packing = self.rules, self.packing
+        largest = (packing.size - 1).to_bytes(16, "little")
+        fields = HEADER.pack(
+            *(MAGIC, VERSION, rules.rows, rules.cols, rules.k, rules.misere, self.name.encode()),
+            *(largest, packing.items, packing.length, self.full, 0),
+        )
+        return fields + CHECKSUM.pack(crc32(fields))
+
+    @classmethod
+    def parse(cls, header: bytes) -> Form:
+        """The form that a file's first bytes tell. Raises `StoreError`."""
+        if header[: len(MAGIC)] != MAGIC[: len(header)]:
+            raise StoreError("is no store, or its header is damaged: it does not begin as one")
+        if len(header) < HEADER_LENGTH:
+            raise StoreError(f"ends in its header, after {len(header)} of {HEADER_LENGTH} bytes")
+        fields = header[: HEADER.size]
+        if CHECKSUM.pack(crc32(fields)) != header[HEADER.size : HEADER_LENGTH]:
+            raise StoreError("has a damaged header: its checksum fails")
+        _, version, rows, cols, k, misere, *others = HEADER.unpack(fields)
+        name, largest, items, length, full, _ = others
+        if version != VERSION:
+            raise StoreError(f"is a store of version {version}; version {VERSION} is read here")
+        try:
+            rules = Rules(rows, cols, k, bool(misere))
+            _refuse_large(rules)
+            size = int.from_bytes(largest, "little") + 1
+            if max(items, length) > WIDEST:  # the largest number of such a block takes long
+                raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
+            text = name.rstrip(b"\0").decode(errors="replace")
+            form = cls(rules, text, Packing(size, items, length), full)
+        except NoughtsError as error:
+            raise StoreError(f"has a header that holds what cannot be: {error}") from None
+        if form.header != header:  # what is not known here must not be passed over
+            raise StoreError("has a header that holds what cannot be: bytes that should be 0 or 1")
+        return form
+
+    @property
+    def stride(self) -> int:
+        """The bytes from one full block to the next."""
+        return HEAD_LENGTH + self.packing.bytes_for(self.full)
+
+    def place(self, block: int) -> int:
+        """Where in the file a block begins."""
+        return HEADER_LENGTH + block * self.stride
+
+    def head(self, block: int, count: int, packed: Any) -> bytes:
+        """The head of a block, whose own checksum goes on from that of the header."""
+        fields = HEAD.pack(block % NUMBERS, count, crc32(packed))
+        return fields + CHECKSUM.pack(crc32(fields, self.seed))
+
+    @cached_property
+    def seed(self) -> int:
+        """What the checksums of heads begin with."""
+        return crc32(self.header[: HEADER.size])
+
+    def checked(self, codes: npt.ArrayLike) -> Codes:
+        """Codes as they are packed, unsigned. Raises `CodeError`, naming the first bad item."""
+        if self.signed:
+            codes = integers(codes, "codes", CodeError)
+            limits = np.iinfo(np.int32)
+            bad = (codes < limits.min) | (codes > limits.max)
+            if bad.any():
+                item = int(bad.argmax())
+                raise CodeError(
+                    f"item {item} of codes is {codes[item]}; codes are {limits.min} to {limits.max}"
+                )
+            codes = codes.astype(np.int32).view(np.uint32)
+        return checked_codes(codes, self.packing, self.codec.size)
+
+    def codes_of(self, ints: Sequence[int]) -> Codes:
+        """Ints that are codes of the codec as an array of them."""
+        if self.signed:
+            return np.array(ints, np.int32)
+        return codes_of(ints, self.packing)
+
+    def empty(self, count: int) -> Codes:
+        """Room for so many codes, as they are packed."""
+        columns = loops_of(self.packing).columns
+        return np.empty((count, columns)[: 1 + (columns > 1)], code_dtype(self.packing))
+
+    def shown(self, codes: Codes) -> Codes:
+        """Codes as their reader gets them: those of `word` are int32."""
+        return codes.view(np.int32) if self.signed else codes
+
+    @property
+    def signed(self) -> bool:
+        """Whether codes may be negative, as a `word` is; its 32 bits are what is packed."""
+        return self.codec.codes.start < 0
+
+
+def _refuse_large(rules: Rules) -> None:
+    """Refuse a board whose codes are too long, since none has less than a bit a cell.
+
+    On the largest boards it takes long to find out how many codes there are.
+    """
+    if rules.cells > WIDEST:
+        raise TooLargeError(
+            f"a store holds codes of up to {WIDEST} bits, and those of {rules} have more"
+        )

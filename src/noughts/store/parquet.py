@@ -1,0 +1,138 @@
+"""Positions and codes from and to Parquet, the columns that other programs read.
+
+A file has the columns `x` and `o`, a bitboard each, or the column `code`. Its metadata say of what:
+`noughts.core.rules` holds the board, and `noughts.codec` the codec of `code`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from noughts.arrays.coding.api import KINDS, Codes, code_dtype, decode, encode
+from noughts.arrays.coding.converting import converted, counted_from, values_for
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Positions
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import MissingExtraError, StoreError
+
+PathLike = str | os.PathLike[str]
+
+RULES, CODEC = b"noughts.core.rules", b"noughts.codec"
+AT_ONCE = 1 << 20  # the rows of a group
+
+
+def write(
+    path: PathLike,
+    blocks: Iterable[Codes],
+    name: str,
+    rules: Rules = TICTACTOE,
+    target: str | None = None,
+) -> None:
+    """Arrays of codes of the codec `name`, one after the other, as the rows of a Parquet file.
+
+    With `target` they are the column `code` of that codec; else those of a codec of positions are
+    columns `x` and `o`, and records and words are `code`. `MissingExtraError` without PyArrow.
+    """
+    pa, pq = _pyarrow()
+    target = target or (name if name in KINDS else None)
+    if target:
+        fields = {"code": code_dtype(target, rules)}
+    else:
+        fields = dict.fromkeys("xo", board_dtype(rules))
+    schema = pa.schema(
+        [pa.field(field, pa.from_numpy_dtype(dtype), False) for field, dtype in fields.items()],
+        {RULES: str(rules), **({CODEC: target} if target else {})},
+    )
+    # A file is opened here, since PyArrow takes some names of files for addresses.
+    with open(path, "wb") as file, pq.ParquetWriter(file, schema) as writer:
+        for codes in _groups(blocks):
+            if target:
+                columns = [codes if target == name else converted(codes, name, target, rules)]
+            else:
+                positions = decode(codes, name, rules)
+                columns = [positions.x, positions.o]
+            writer.write_table(pa.table(columns, schema=schema), AT_ONCE)
+
+
+def read(
+    path: PathLike, name: str, rules: Rules = TICTACTOE, source: str | None = None
+) -> Iterator[Codes]:
+    """The rows of a Parquet file as codes of the codec `name`, part by part.
+
+    `source` is the codec of the column `code`, where the file does not say it. `StoreError` for a
+    file that is no Parquet or has other columns or another board, `MissingExtraError` without
+    PyArrow, and what encoding raises, with the number of the row.
+    """
+    with _opened(path) as file:
+        yield from _columns(path, file, name, rules, source)
+
+
+def rows(path: PathLike) -> int:
+    """How many rows a Parquet file has. Raises as `read` does."""
+    with _opened(path) as file:
+        return int(file.metadata.num_rows)
+
+
+def _columns(
+    path: PathLike, file: Any, name: str, rules: Rules, source: str | None
+) -> Iterator[Codes]:
+    told = file.schema_arrow.metadata or {}
+    board = told.get(RULES, str(rules).encode()).decode()
+    if board != str(rules):
+        raise StoreError(f"{os.fspath(path)} is of the board {board}, not of {rules}")
+    held = file.schema_arrow.names
+    fields = ["x", "o"] if {"x", "o"} <= set(held) else ["code"]
+    if not set(fields) <= set(held):
+        raise StoreError(
+            f"{os.fspath(path)} has the columns {', '.join(held)}; x and o are needed, or code"
+        )
+    source = source or told.get(CODEC, name.encode()).decode()
+    taken = 0
+    for batch in file.iter_batches(AT_ONCE, columns=fields):
+        columns = [batch.column(field).to_numpy(zero_copy_only=False) for field in fields]
+        with counted_from(taken):
+            if fields == ["code"]:
+                yield converted(columns[0], source, name, rules)
+            else:
+                positions = Positions(columns[0], columns[1], rules)
+                yield encode(values_for(name, positions), name)
+        taken += len(batch)
+
+
+def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
+    """The same codes in arrays of about `AT_ONCE`, since each becomes a group of rows."""
+    parts: list[Codes] = []
+    for block in blocks:
+        parts.append(block)
+        if sum(map(len, parts)) >= AT_ONCE:
+            yield np.concatenate(parts)
+            parts = []
+    if parts:
+        yield np.concatenate(parts)
+
+
+@contextmanager
+def _opened(path: PathLike) -> Iterator[Any]:
+    pa, pq = _pyarrow()
+    with open(path, "rb") as file:
+        try:
+            table = pq.ParquetFile(file)
+        except pa.ArrowInvalid as error:
+            raise StoreError(f"{os.fspath(path)} is no Parquet file: {error}") from None
+        yield table
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise MissingExtraError(
+            "Parquet files need PyArrow; install it with: pip install 'noughts[parquet]'"
+        ) from None
+    return pa, pq

@@ -1,0 +1,199 @@
+"""Writes a store, a block at a time, so that whoever kills it loses no block that was complete."""
+
+from __future__ import annotations
+
+import os
+from io import FileIO
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.coding.api import encode
+from noughts.arrays.packing import pack, unpack
+from noughts.codecs.packing import Packing
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import CodeError, StoreError
+from noughts.store import locks
+from noughts.store.blocks import End, PathLike, end_of, form_of, mapped, on_disk
+from noughts.store.header import HEAD_LENGTH, HEADER_LENGTH, Form
+
+
+def create(
+    path: PathLike,
+    name: str,
+    rules: Rules = TICTACTOE,
+    packing: Packing | None = None,
+    block: int | None = None,
+) -> Writer:
+    """A new file for codes of the codec `name`; `FileExistsError` where there is one already.
+
+    Without a `packing` it is the one of the fewest bits a code that arrays can have. `block` is how
+    many codes share a checksum, by default about 64 KiB of them. Raises `CodeError` where these do
+    not go together.
+    """
+    form = Form.of(name, rules, packing, block)
+    file = FileIO(path, "x+")
+    locks.lock(file, path)
+    writer = Writer(file, form)
+    writer._put(0, form.header)
+    return writer
+
+
+def append(path: PathLike) -> Writer:
+    """A writer that goes on where the file ends; its `dropped` says what was cut off there.
+
+    A last block that is not whole is cut off, and so is one that is damaged: what cannot be read
+    would only be in the way. Raises `StoreError` for a file that is no store, or that another
+    writer is at.
+    """
+    file = FileIO(on_disk(path), "r+")
+    try:
+        locks.lock(file, path)
+        whole = mapped(file)
+        form = form_of(path, whole)
+        writer = Writer(file, form)
+        writer._continue(whole, end_of(form, whole))
+    except BaseException:
+        locks.close(file)
+        raise
+    return writer
+
+
+class Writer:
+    """Takes codes or values and writes them in blocks; it is closed by `close`, or as a context.
+
+    A block that was written survives the end of this process, however that comes, and after `sync`
+    or `close` a loss of power. The codes of a block that is not full yet are in memory until
+    `close`. `len` counts all codes, those that were there before included.
+
+    `form` is what the header says, and `dropped` what `append` cut off, or None. A file has one
+    writer at a time, which the system sees to where it can.
+    """
+
+    def __init__(self, file: FileIO, form: Form) -> None:
+        self.form = form
+        self.dropped: str | None = None
+        self._file = file
+        self._blocks = 0  # full ones, in the file
+        self._held = form.empty(form.full)
+        self._count = 0  # of codes held
+        self._standing = b""  # the block after the full ones, as it is in the file
+        self._room = np.empty(form.stride, np.uint8)
+
+    def write_codes(self, codes: npt.ArrayLike) -> None:
+        """Take codes [n] of the codec. `CodeError` names the first that is none; none is taken.
+
+        An `OSError`, such as a full disk, closes the writer and leaves the file as a kill would.
+        """
+        if self._file.closed:
+            raise StoreError("the writer is closed; append opens the file again")
+        codes = self.form.checked(codes)
+        full = self.form.full
+        while len(codes):
+            room = full - self._count
+            taken, codes = codes[:room], codes[room:]
+            if len(taken) == full:  # straight from the caller's array
+                self._write_block(taken)
+                continue
+            self._held[self._count :][: len(taken)] = taken
+            self._count += len(taken)
+            if self._count == full:
+                self._count = 0
+                self._write_block(self._held)
+
+    def write(self, values: Any) -> None:
+        """Take `Positions`, finished `Games` or `Words`, as the codec has it.
+
+        Raises as `coding.encode` does; none is taken then.
+        """
+        board = getattr(values, "rules", TICTACTOE)
+        if board != self.form.rules:
+            raise CodeError(f"{values!r} does not fit a store of {self.form.rules}")
+        self.write_codes(encode(values, self.form.name))
+
+    def __len__(self) -> int:
+        return self._blocks * self.form.full + self._count
+
+    def sync(self) -> None:
+        """Bring the blocks that were written past the system's memory, onto the disk."""
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Write the codes that are left as a last block, and bring all onto the disk."""
+        if self._file.closed:
+            return
+        try:
+            if self._count:
+                self._write_block(self._held[: self._count])
+            self.sync()
+        finally:
+            locks.close(self._file)
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _continue(self, whole: Any, end: End) -> None:
+        """Take up the last block, and make the file end behind it."""
+        form, last = self.form, end.last
+        self.dropped = end.dropped
+        self._blocks = end.blocks
+        length = form.place(end.blocks) if last else HEADER_LENGTH
+        if last and last.count < form.full:
+            self._blocks -= 1
+            length = form.place(self._blocks)
+            if last.intact(whole):
+                block = whole[last.at - HEAD_LENGTH : last.end].tobytes()
+                codes = unpack(block[HEAD_LENGTH:], form.packing, 0, last.count)
+                self._held[: last.count] = codes
+                self._count = last.count
+                self._standing = block
+                if last.at != length + HEAD_LENGTH:  # it is a spare
+                    self._put(length, block)
+                    self.sync()
+                length += len(block)
+            else:
+                self.dropped = f"block {self._blocks} was cut off: its checksum fails"
+        self._file.truncate(length)
+
+    def _write_block(self, codes: npt.NDArray[Any]) -> None:
+        form = self.form
+        room = self._room[: HEAD_LENGTH + form.packing.bytes_for(len(codes))]
+        packed = pack(codes, form.packing, room[HEAD_LENGTH:])
+        room[:HEAD_LENGTH] = np.frombuffer(form.head(self._blocks, len(codes), packed), np.uint8)
+        try:
+            self._bring(self._blocks, room)
+        except BaseException:
+            locks.close(self._file)
+            raise
+        if len(codes) == form.full:
+            self._blocks += 1
+
+    def _bring(self, block: int, room: npt.NDArray[np.uint8]) -> None:
+        """Write a block where it belongs."""
+        place = self.form.place(block)
+        if self._standing and bytes(room) != self._standing:
+            # What stands there is complete, and must not be lost while it is written over.
+            self._put(self.form.place(block + 1), self._standing)
+            self.sync()
+            self._put(place, room)
+            self.sync()
+            self._file.truncate(place + len(room))
+            self._standing = b""
+        elif not self._standing:
+            self._put(place, room)
+
+    def _put(self, place: int, data: Any) -> None:
+        self._file.seek(place)
+        left = memoryview(data)
+        while left:
+            left = left[self._file.write(left) :]

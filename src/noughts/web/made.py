@@ -1,0 +1,64 @@
+"""What the page contains that is made, not written: `make page` makes it again.
+
+`rules.js` is what `noughts emit javascript` writes, so that the page has the rules of `bits.py`.
+`table.bin` holds what every position is worth, one byte each, at the position's base-3 code
+(`sum(mark[i] * 3 ** i)`):
+
+    bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
+    bits 0-3     remoteness, 0 to 9
+    255          play cannot reach this grid
+
+The page's `table.js` reads it so. A test fails where a file is not what this module makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from noughts.core.rules import TICTACTOE
+from noughts.emit.languages import LANGUAGES
+from noughts.emit.module import module
+from noughts.solver.tables.table import table
+
+FOLDER = Path(__file__).parent / "page"
+UNREACHABLE = 255
+
+
+def table_bytes() -> bytes:
+    """The content of `table.bin`.
+
+    >>> made = table_bytes()
+    >>> len(made), made[0] == 1 << 4 | 9    # the empty board is a draw in 9
+    (19683, True)
+    """
+    made = bytearray([UNREACHABLE]) * 3**TICTACTOE.cells
+    solved = table(TICTACTOE)
+    for position in solved:
+        value, remoteness = solved[position]
+        code = sum(position[cell] * 3**cell for cell in range(TICTACTOE.cells))
+        made[code] = value + 1 << 4 | remoteness
+    return bytes(made)
+
+
+def rules_bytes() -> bytes:
+    """The content of `rules.js`: what `noughts emit javascript` writes."""
+    return LANGUAGES["javascript"]().write(module(TICTACTOE, "pair")).encode()
+
+
+MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": table_bytes}
+
+
+def stale() -> list[str]:
+    """The names of the made files that are not what they should be."""
+    return [name for name, make in MADE.items() if (FOLDER / name).read_bytes() != make()]
+
+
+def make() -> None:
+    """Write every made file."""
+    for name, content in MADE.items():
+        (FOLDER / name).write_bytes(content())
+
+
+if __name__ == "__main__":  # pragma: no cover - `make page`
+    make()

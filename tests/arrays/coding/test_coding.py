@@ -1,0 +1,203 @@
+"""Codes in bulk are the codes one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts import Game, NoughtsError, Position, Rules
+from noughts.arrays import Positions
+from noughts.arrays.coding.api import code_dtype, decode, encode
+from noughts.arrays.games import Games
+from noughts.arrays.words import Words
+from noughts.codecs import ANY_BOARD, CODECS, codec, word
+from noughts.codecs.dense.reachable import reachable
+from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
+from tests.arrays.boards import LARGER, STRIDE, every_position, some_positions
+
+OF_POSITIONS = [name for name in CODECS if name not in ("word", "record", "record_class")]
+
+
+@pytest.mark.parametrize("name", OF_POSITIONS)
+def test_every_position_of_3x3_has_its_code(name: str) -> None:
+    bulk = Positions.of(every_position())
+    codes = encode(bulk, name)
+    assert codes.tolist() == [CODECS[name].encode(position) for position in every_position()]
+    assert codes.dtype == code_dtype(name)
+    again = decode(codes, name)
+    assert again == (bulk.canonical() if name == "canonical" else bulk)
+
+
+@pytest.mark.parametrize("name", OF_POSITIONS)
+def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
+    form = CODECS[name]
+    good, bad = [], []
+    for code in form.codes[:: STRIDE if form.size < 2**15 else 7 * STRIDE]:
+        try:
+            good.append((code, form.decode(code)))
+        except CodeError:
+            bad.append(code)
+    codes = [code for code, _ in good]
+    assert list(decode(codes, name)) == [position for _, position in good]
+    for code in [*bad[:: max(len(bad) // 40, 1)], form.size, -1]:
+        with pytest.raises(CodeError) as alone:
+            form.decode(code)
+        with pytest.raises(CodeError) as bulk:
+            decode([0, 0, code], name)
+        assert str(bulk.value) == f"item 2: {alone.value}"
+
+
+@pytest.mark.parametrize("rules", LARGER, ids=str)
+@pytest.mark.parametrize("name", ANY_BOARD)
+def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
+    name: str, rules: Rules
+) -> None:
+    alone, form = some_positions(rules), codec(name, rules)
+    bulk = Positions.of(alone, rules)
+    if form.bits > 64:
+        for call in (lambda: encode(bulk, name), lambda: decode([0], name, rules)):
+            with pytest.raises(TooLargeError, match=f"have {form.bits} bits; arrays hold"):
+                call()
+        return
+    codes = encode(bulk, name)
+    assert codes.tolist() == [form.encode(position) for position in alone]
+    assert decode(codes, name, rules) == bulk
+
+
+@pytest.mark.parametrize(
+    "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.long), Rules(5, 8, 4)], ids=str
+)
+def test_base3_goes_up_to_40_cells_though_two_bits_a_cell_are_no_word(rules: Rules) -> None:
+    form = codec("base3", rules)
+    full = Position(0x5555555555 & rules.board, 0xAAAAAAAAAA & rules.board, rules)
+    alone = [*some_positions(rules), full]
+    codes = encode(Positions.of(alone, rules), "base3")
+    assert codes.tolist() == [form.encode(position) for position in alone]
+    assert list(decode(codes, "base3", rules)) == alone
+
+
+def all_records() -> list[int]:
+    return [*range(0, 255168, 211 * STRIDE), 255167]
+
+
+@pytest.mark.parametrize("name", ["record", "record_class"])
+def test_games_have_their_codes(name: str) -> None:
+    form = CODECS[name]
+    alone = [CODECS["record"].decode(code) for code in all_records()]
+    games = Games.of(alone)
+    codes = encode(games, name)
+    assert codes.tolist() == [form.encode(game) for game in alone]
+    again = decode(codes, name)
+    assert [game.moves for game in again] == [form.decode(int(code)).moves for code in codes]
+    assert name == "record_class" or again == games
+
+
+def test_every_record_is_a_game_of_its_own() -> None:
+    codes = np.arange(0, 255168, STRIDE**2)
+    games = decode(codes, "record")
+    assert np.array_equal(encode(games, "record"), codes)
+    outcomes = np.bincount(Games(games.moves).positions().outcomes())
+    assert STRIDE > 1 or outcomes.tolist() == [0, 131184, 77904, 46080]
+    classes = np.arange(0, 31896, STRIDE)
+    assert np.array_equal(encode(decode(classes, "record_class"), "record_class"), classes)
+
+
+def test_words_are_those_of_each_position_and_take_every_step() -> None:
+    bulk = Positions.of(every_position())
+    words = Words.of(bulk)
+    alone = [word.Word.from_position(position) for position in every_position()]
+    assert [words[item] for item in range(len(words))] == alone
+    assert words.positions() == bulk
+    assert np.array_equal(encode(words, "word"), words.words)
+    assert np.array_equal(decode(words.words, "word").words, words.words)
+    going_on = [each for each in alone if not each.result]
+    for number in (-3, 0, 1, 5, 9, 10, 1025, 2**31 - 1):
+        stepped = Words(going_on).step([number] * len(going_on))
+        assert stepped.words.tolist() == [word.step(each, number) for each in going_on]
+
+
+def test_words_that_do_not_agree_are_refused_as_alone() -> None:
+    good = word.new()
+    for wrong in (
+        good ^ 1 << 18,
+        good | 3,
+        good | 1 << 30,
+        2**31,
+        -(2**31) - 1,
+        1075052565 | 1 << 29,
+    ):
+        with pytest.raises(CodeError) as alone:
+            CODECS["word"].decode(wrong)
+        with pytest.raises(CodeError) as bulk:
+            Words([good, wrong])
+        assert str(bulk.value) == f"item 1: {alone.value}"
+
+
+def test_words_refuse_what_cannot_be_typed() -> None:
+    words = Words([word.new()] * 2)
+    with pytest.raises(CodeError, match="1 numbers were given for 2 words"):
+        words.step([1])
+    with pytest.raises(CodeError, match="item 1: 4294967296 has more than 32 bits; inputs are"):
+        words.step([1, 2**32])
+    assert words.step([2**31 - 1, -(2**31)]).words.tolist() == [
+        word.step(word.new(), number) for number in (2**31 - 1, -(2**31))
+    ]
+    over = word.Word.from_position(Position.parse("XXX/OO./..."))
+    with pytest.raises(GameOverError, match=f"item 1: the game of {int(over)} is over"):
+        Words([word.new(), over]).step([1, 9])
+    with pytest.raises(CodeError, match="word is for 3,3,3 alone"):
+        Words.of(Positions.start(1, LARGER[0]))
+
+
+WRONG: list[tuple[Any, str, type[NoughtsError], str]] = [
+    (Positions.start(1), "base5", CodeError, "'base5' is no codec"),
+    (Positions.start(1, LARGER[0]), "ordinal", CodeError, "ordinal is for 3,3,3 alone"),
+    (Positions.start(1), "record", CodeError, "record holds Games, not <1 position of 3,3,3>"),
+    (Games.of([Game()]), "pair", CodeError, "pair holds Positions, not <1 game of 3,3,3>"),
+    (Positions.start(1), "word", CodeError, "word holds Words, not <1 position"),
+    (Games.of([Game()]), "record", CodeError, "item 0: record holds finished games"),
+    (Positions([7], [0b001011000]), "ordinal", CodeError, "item 0: play cannot reach XXX/OO./O.."),
+]
+
+
+@pytest.mark.parametrize(("values", "name", "error", "message"), WRONG)
+def test_what_a_codec_cannot_hold_is_refused(
+    values: Any, name: str, error: type[NoughtsError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        encode(values, name)
+
+
+def test_no_codes_are_no_positions() -> None:
+    for name in CODECS:
+        values = decode([], name)
+        assert len(values) == len(encode(values, name)) == 0
+
+
+def test_codes_of_any_integer_dtype_are_taken() -> None:
+    for dtype in (np.int16, np.uint16, np.int64, np.uint64):
+        assert decode(np.array([88], dtype), "base3")[0] == Position.parse("XO./.X./...")
+    with pytest.raises(CodeError, match="codes is an array of float64; integers are needed"):
+        decode([0.5], "base3")
+
+
+def test_reachable_positions_are_those_that_ordinal_numbers() -> None:
+    numbers = np.arange(0, 5478, STRIDE)
+    assert encode(decode(numbers, "ordinal"), "pair").tolist() == [*reachable()][::STRIDE]
+
+
+def test_room_for_results_that_does_not_fit_is_refused() -> None:
+    room: Any = np.empty((3, 1), np.uint16)
+    with pytest.raises(ArrayError, match="out holds 3 arrays; two are needed, for x and o"):
+        decode([1], "pair", out=room)
+    with pytest.raises(ArrayError, match="record gives Games; out is for positions alone"):
+        decode([1], "record", out=(room[0], room[1]))
+
+
+def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
+    words = Words([262144, 786441])
+    assert words == Words(words.words) != Words([262144])
+    assert words != [262144, 786441]
+    assert [repr(words), repr(Words([1]))] == ["<2 words>", "<1 word>"]

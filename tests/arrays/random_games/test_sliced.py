@@ -1,0 +1,156 @@
+"""The game on planes, with every possible draw side by side: odds are counted, not sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import factorial, prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Rules
+from noughts.arrays.random_games import counting
+from noughts.arrays.random_games.draws import numbers
+from noughts.arrays.random_games.sliced import added, bits_a_game, ends, plies, shuffled
+from noughts.arrays.random_games.xorshift import states
+from tests import oracle
+from tests.arrays.tools import every_draw
+from tests.odds import ENDS, RESULTS, by_result
+from tests.strategies import MISERE, NORMAL, board_of
+from tests.tools import COMPILED
+
+SMALL = [Rules(2, 2, 2), Rules(3, 2, 2), Rules(4, 2, 2), Rules(4, 2, 3), Rules(1, 5, 2)]
+EDGES = [Rules(1, 1, 1), Rules(1, 2, 1), Rules(1, 3, 3), Rules(2, 3, 1), Rules(2, 4, 4)]
+
+
+def odds(rules: Rules) -> dict[tuple[str, int], Fraction]:
+    """The chance of each `(result, ply of the end)`, from all draws of the random bits."""
+    planes, everyone = every_draw(bits_a_game(rules))
+    *lined, drawn = ends(iter(planes), rules, everyone)
+    games = sum(plane.bit_count() for plane in [*lined, drawn])
+    chances = {
+        ("OX"[ply % 2 ^ rules.misere], ply): Fraction(plane.bit_count(), games)
+        for ply, plane in zip(plies(rules), lined, strict=True)
+    }
+    chances["draw", rules.cells] = Fraction(drawn.bit_count(), games)
+    return {end: chance for end, chance in chances.items() if chance}
+
+
+def test_the_65536_draws_of_a_game_give_the_exact_odds_of_random_play() -> None:
+    assert bits_a_game(NORMAL) == 16
+    chances = odds(NORMAL)
+    assert chances == ENDS
+    assert by_result(chances) == RESULTS
+
+
+@pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL, *EDGES], ids=str)
+def test_all_draws_give_the_odds_that_the_oracle_finds_position_by_position(rules: Rules) -> None:
+    board = board_of(rules)
+    assert odds(rules) == oracle.random_play(oracle.empty(board), board)
+
+
+@pytest.mark.parametrize("rules", [NORMAL, *SMALL, *EDGES], ids=str)
+def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
+    planes, everyone = every_draw(bits_a_game(rules))
+    seen = 0
+    for plane in ends(iter(planes), rules, everyone):
+        assert plane & seen == 0
+        seen |= plane
+    # Each way to place the stones that are drawn is as many draws: their number divides the rest.
+    placings = factorial(rules.cells) // factorial((min(2 * rules.k, rules.cells) + 1) // 2)
+    assert seen.bit_count() % placings == 0
+    assert seen.bit_count() > everyone.bit_length() / 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "told_apart"),
+    [
+        (NORMAL, [3, 3]),  # X's first three stones, O's first three; the others are one each
+        (Rules(4, 2, 2), [2, 2]),
+        (Rules(1, 5, 2), [2, 2]),
+        (Rules(1, 3, 3), [2, 1]),
+    ],
+    ids=str,
+)
+def test_every_order_of_the_cells_is_as_likely_as_any_other(
+    rules: Rules, told_apart: list[int]
+) -> None:
+    planes, everyone = every_draw(bits_a_game(rules))
+    places, void = numbers(range(told_apart[0] + 1, rules.cells + 1), iter(planes), everyone)
+    o, later = shuffled(places, rules)
+    kinds = [void, *o, *(plane for stones in later.values() for plane in stones)]
+    games = zip(*(format(plane, f"0{everyone.bit_length()}b") for plane in kinds), strict=True)
+    orders = Counter(game for game in games if game[0] == "0")
+    assert len(orders) == factorial(rules.cells) // prod(map(factorial, told_apart))
+    assert len(set(orders.values())) == 1
+
+
+@given(st.lists(st.integers(0, 255), max_size=20))
+def test_a_counter_on_planes_counts_up_to_its_width(ended: list[int]) -> None:
+    counter = [0] * 5
+    for plane in ended:
+        counter = added(plane, counter)
+    for game in range(8):
+        count = sum(plane >> game & 1 for plane in ended)
+        assert sum((plane >> game & 1) << bit for bit, plane in enumerate(counter)) == count
+
+
+# The compiled kernel.
+
+
+def drawn_words(seed: int, chunk: int, rounds: int, bits: int) -> list[list[int]]:
+    """The random bits of each round as one plane a bit, every generator's 64 games side by side."""
+    generators = [int(word) for word in states(seed, chunk, counting.WORDS)]
+    pairs = list(zip(generators[: counting.WORDS], generators[counting.WORDS :], strict=True))
+    word = 2**64 - 1
+    drawn = []
+    for _ in range(rounds):
+        planes = [0] * bits
+        for at, (a, b) in enumerate(pairs):
+            for bit in range(bits):
+                planes[bit] |= (a + b & word) << 64 * at
+                a ^= a << 23 & word
+                a, b = b, a ^ b ^ a >> 18 ^ b >> 5
+            pairs[at] = a, b
+        drawn.append(planes)
+    return drawn
+
+
+def first_ends(rounds: list[list[int]], games: int, rules: Rules) -> list[int]:
+    """How many a line ends at each ply, of the first games not void, counted without a kernel."""
+    everyone = (1 << 64 * counting.WORDS) - 1
+    counts = [0] * (len(plies(rules)) + 1)
+    left = games
+    for planes in rounds:
+        results = ends(iter(planes), rules, everyone)
+        total = sum(result.bit_count() for result in results)
+        kept = everyone
+        if total > left:
+            ended = [at for at in range(64 * counting.WORDS) if any(r >> at & 1 for r in results)]
+            kept = (1 << ended[left]) - 1
+        for at, result in enumerate(results):
+            counts[at] += (result & kept).bit_count()
+        left -= min(left, total)
+    assert left == 0
+    assert sum(counts) == games
+    return [*[0] * (plies(rules).start - 1), *counts[:-1]][: rules.cells]
+
+
+@pytest.mark.parametrize(
+    ("rules", "games"), [(NORMAL, 0), (NORMAL, 1), (NORMAL, 4000), (Rules(1, 3, 3), 100)], ids=str
+)
+def test_the_kernel_counts_what_the_expression_gives_on_the_same_random_bits(
+    rules: Rules, games: int
+) -> None:
+    rounds = drawn_words(7, 3, games // 1900 + 1, bits_a_game(rules))
+    assert list(counting.count(games, rules, 7, 3)) == first_ends(rounds, games, rules)
+
+
+def test_full_counters_are_emptied_and_the_last_rounds_give_as_many_games_as_are_missing() -> None:
+    if not COMPILED:
+        pytest.skip("too many games for the interpreter")
+    games = 2 * counting.ROUNDS * 64 * counting.WORDS + 1234
+    rounds = drawn_words(1, 2, 3 * counting.ROUNDS, bits_a_game(NORMAL))
+    assert list(counting.count(games, NORMAL, 1, 2)) == first_ends(rounds, games, NORMAL)

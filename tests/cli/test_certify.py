@@ -1,0 +1,78 @@
+"""`noughts certify`: writes a proof, and checks one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts.cli.main import main
+from noughts.solver.tables.table import table
+
+
+def run(*arguments: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["certify", *arguments], input=given)
+
+
+def test_a_proof_goes_to_the_output_and_is_accepted_from_the_input() -> None:
+    proof = run()
+    assert proof.stdout.splitlines()[:2] == [
+        "noughts certificate 1: 3,3,3 X never loses",
+        ".../.../... b2",
+    ]
+    checked = run("--check", "-", given=proof.stdout)
+    assert (checked.exit_code, checked.stdout) == (0, "Proved: 3,3,3 X never loses.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "claim"),
+    [
+        (["--side", "o"], "3,3,3 O never loses"),
+        (["2,3,2"], "2,3,2 X wins"),
+        (["2,3,2,misere"], "2,3,2,misere O wins"),  # the side that can
+        (["3,3,3,misere", "--side", "x"], "3,3,3,misere X never loses"),
+    ],
+)
+def test_a_proof_in_a_file_is_checked(arguments: list[str], claim: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    assert run(*arguments, "-o", file).output == ""
+    assert run("--check", file).stdout == f"Proved: {claim}.\n"
+
+
+def test_a_proof_with_a_losing_move_is_refused_with_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    proof = run("--side", "o").stdout
+    assert ".../.../..X b2" in proof
+    file.write_text(proof.replace(".../.../..X b2", ".../.../..X c2"))
+    refused = run("--check", str(file))
+    assert refused.exit_code == 1
+    assert refused.stderr == f"Error: {file} proves nothing: O loses: c3 b3 b2 a1 c1 b1 c2\n"
+
+
+def test_the_verdict_on_a_proof_needs_no_table_that_can_be_read(
+    tmp_path: Path, own_tables: Path
+) -> None:
+    file = tmp_path / "proof"
+    file.write_text(run("--side", "o").stdout.replace(".../.../..X b2", ".../.../..X c2"))
+    own_tables.mkdir()
+    (own_tables / "3,3,3.table").write_bytes(b"something else")
+    table.cache_clear()
+    refused = run("--check", str(file))
+    assert refused.exit_code == 1
+    assert f"{file} proves nothing: line " in refused.stderr
+
+
+def test_a_side_that_loses_gets_no_proof_and_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    refused = run("2,3,2", "--side", "o", "-o", str(file))
+    assert refused.exit_code == 2
+    assert "O loses 2,3,2: X wins it" in refused.stderr
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("arguments", [["3,3,3"], ["--side", "x"]])
+def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
+    refused = run("--check", "-", *arguments, given="")
+    assert refused.exit_code == 2
+    assert "--check takes the board and the side from the file alone" in refused.stderr

@@ -1,0 +1,67 @@
+"""`noughts count`: what it prints, and what it refuses."""
+
+import json
+import sys
+
+import pytest
+
+from noughts.cli.main import main
+from tests.cli.test_main import lines, run
+
+
+def test_count_prints_a_row_a_ply_and_the_totals() -> None:
+    titles, *rows, empty, positions, games = lines("count")
+    assert titles.split() == [
+        "ply", "paths", "positions", "classes", "x", "wins", "o", "wins", "draws",
+    ]  # fmt: skip
+    assert rows[-1].split() == ["9", "127,872", "78", "15", "81,792", "0", "46,080"]
+    assert len({len(row) for row in rows}) == 1
+    assert empty == ""
+    assert positions == "5,478 positions, 765 up to symmetry"
+    assert games == "255,168 games: 131,184 x wins, 77,904 o wins, 46,080 draws"
+
+
+def test_count_prints_one_json_object() -> None:
+    (line,) = lines("count", "2,2,2,misere", "--json")
+    answer = json.loads(line)
+    plies = answer.pop("plies")
+    assert answer == {
+        "board": "2,2,2,misere",
+        "positions": 29,
+        "classes": 6,
+        "games": 24,
+        "x_wins": 0,
+        "o_wins": 24,
+        "draws": 0,
+    }
+    assert plies[3] == {
+        "ply": 3, "paths": 24, "positions": 12, "classes": 2,
+        "x_wins": 0, "o_wins": 24, "draws": 0,
+    }  # fmt: skip
+
+
+def test_count_refuses_a_board_of_too_many_sets_in_a_line() -> None:
+    result = run("count", "6,6,4")
+    assert result.exit_code == 2
+    assert "6,6,4 has 36 cells; a count looks at every set of them" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["count", "table"])
+def test_a_command_without_the_extra_names_it_in_a_line(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    result = run(command)
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert "need NumPy and Numba; install them with: pip install 'noughts[fast]'" in result.stderr
+
+
+def test_progress_is_written_to_a_terminal_and_gone_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    main(["count", "2,2,2"], standalone_mode=False)
+    written = capfd.readouterr().err
+    assert [part for part in written.split("\r\x1b[K") if part] == ["0%", "25%", "50%", "75%"]
+    assert written.endswith("\r\x1b[K")

@@ -1,0 +1,42 @@
+"""What the commands on large files share."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from noughts.cli.files import cleaned_up, part_of
+
+
+def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with part_of(str(pipe)) as part:
+        assert part == pipe
+        os.replace(part, pipe)  # as its callers do
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+    def fill() -> None:
+        with part_of(str(tmp_path / "store")) as part:
+            part.write_text("half of it")
+            signal.raise_signal(number)
+
+    with pytest.raises(SystemExit) as ended:
+        fill()
+    assert ended.value.code == 128 + number
+    assert not [*tmp_path.iterdir()]
+    assert signal.getsignal(number) == signal.SIG_DFL
+
+
+def test_a_request_that_is_ignored_stays_so() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with cleaned_up():
+            signal.raise_signal(signal.SIGHUP)
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)

@@ -1,0 +1,285 @@
+"""The command `noughts`: what it offers, answers and refuses, and what it does not import."""
+
+import errno
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import noughts
+from noughts.cli.main import COMMANDS, main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def lines(*arguments: str) -> list[str]:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def test_the_version_is_the_packages() -> None:
+    assert run("--version").stdout == f"noughts, version {noughts.__version__}\n"
+
+
+def test_help_lists_every_command_with_its_own_summary() -> None:
+    listed = " ".join(run("--help").stdout.split())
+    for name, summary in COMMANDS.items():
+        assert f"{name} {summary}" in listed
+        assert summary in " ".join(run(name, "--help").stdout.split())
+
+
+def test_an_unknown_command_is_refused() -> None:
+    result = run("fly")
+    assert result.exit_code == 2
+    assert "No such command 'fly'" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"]])
+def test_nothing_is_imported_that_the_answer_does_not_need(arguments: list[str]) -> None:
+    listing = (
+        "import sys; from noughts.cli.main import main; "
+        "main(sys.argv[1:], standalone_mode=False); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", listing, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    loaded = set(done.stderr.split())
+    assert "noughts.cli.main" in loaded
+    heavy = {
+        "numpy",
+        "numba",
+        "rich",
+        "starlette",
+        "noughts.players",
+        "noughts.solver.tables.table",
+    }
+    assert not loaded & heavy
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "noughts", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == run("--version").stdout
+
+
+def test_solve_answers_in_words() -> None:
+    answer = lines("solve", "XO./.X./..O")
+    assert answer[1] == " 1   X  │  O  │ D5"
+    assert answer[-3:] == [
+        "X to move wins in 3 plies.",
+        "Best moves: a2 a3",
+        "Best play:  a2 c1 c2",
+    ]
+
+
+def test_solve_counts_a_single_ply_as_one() -> None:
+    assert "X to move wins in 1 ply." in lines("solve", "XX./OO./...")
+
+
+def test_solve_says_how_a_finished_game_ended() -> None:
+    assert lines("solve", "XXX/OO./...")[-1] == "The game is over: X wins."
+
+
+def test_solve_prints_one_json_object() -> None:
+    (line,) = lines("solve", "XX./OO./..X", "--json")
+    assert json.loads(line) == {
+        "position": "XX./OO./..X",
+        "value": 1,
+        "lower": 1,
+        "upper": 1,
+        "remoteness": 1,
+        "best_moves": [2, 5],
+        "line": [5],
+        "moves": [
+            {"cell": 2, "value": 1, "remoteness": 3},
+            {"cell": 5, "value": 1, "remoteness": 1},
+            {"cell": 6, "value": -1, "remoteness": 2},
+            {"cell": 7, "value": -1, "remoteness": 2},
+        ],
+        "nodes": None,
+        "seconds": None,
+    }
+
+
+def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
+    answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
+    assert (answer["value"], answer["remoteness"]) == (-1, 0)
+    assert answer["best_moves"] == answer["moves"] == answer["line"] == []
+
+
+def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
+    assert json.loads(lines("solve", "2,3,2", "--json")[0])["value"] == 1
+    forward = lines("solve", "3,3,3,misere", "X../.../...", "--json")
+    assert forward == lines("solve", "X../.../...", "3,3,3,misere", "--json")
+    assert json.loads(forward[0])["value"] == 1
+    assert json.loads(lines("solve", "--json")[0])["position"] == ".../.../..."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["9,9,5"], "9,9,5 has 81 cells; the search takes boards of up to 64"),
+        (["XXO"], "'XXO' is not 3 rows of 3 cells; the empty board is .../.../..."),
+        (["XX./.../..."], "2 X and 0 O; turns alternate"),
+        (["XXX/OO./O.."], "play cannot reach XXX/OO./O..: X has a line (cells 0, 1, 2), but O"),
+        (["3,3,3", "4,3,3"], "give at most one board and one position"),
+    ],
+)
+def test_solve_refuses_with_the_reason(arguments: list[str], answer: str) -> None:
+    result = run("solve", *arguments)
+    assert result.exit_code == 2
+    assert answer in result.stderr
+
+
+def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
+    rows = lines("perft")
+    assert rows[0].split() == ["ply", "paths", "positions", "x", "wins", "o", "wins", "draws"]
+    assert [row.split()[1] for row in rows[1:-1]] == [
+        "1", "9", "72", "504", "3,024", "15,120", "54,720", "148,176", "200,448", "127,872",
+    ]  # fmt: skip
+    assert rows[-1] == "255,168 finished games: 131,184 x wins, 77,904 o wins, 46,080 draws"
+
+
+def test_perft_stops_at_a_depth() -> None:
+    rows = lines("perft", "15,15,5", "--depth", "2")
+    assert rows[3].split()[:2] == ["2", "50,400"]
+    assert rows[-1].startswith("0 finished games of up to 2 moves:")
+
+
+def test_perft_prints_one_json_object() -> None:
+    (line,) = lines("perft", "2,2,2,misere", "--json")
+    answer = json.loads(line)
+    assert answer["board"] == "2,2,2,misere"
+    assert answer["perft"] == [1, 4, 12, 24]
+    assert answer["plies"][-1] == {
+        "ply": 3, "paths": 24, "positions": 12, "x_wins": 0, "o_wins": 24, "draws": 0,
+    }  # fmt: skip
+
+
+def test_the_module_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["noughts", "--version"])
+    with pytest.raises(SystemExit) as leaving:
+        runpy.run_module("noughts", run_name="__main__")
+    assert leaving.value.code == 0
+    assert capsys.readouterr().out == run("--version").stdout
+
+
+def test_a_shell_can_complete_the_commands() -> None:
+    words = {"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": "noughts ", "COMP_CWORD": "1"}
+    answer = CliRunner(env=words).invoke(main, prog_name="noughts").stdout
+    assert [line.removeprefix("plain,") for line in answer.split()] == list(COMMANDS)
+
+
+def test_no_color_takes_the_colours_and_nothing_else() -> None:
+    def screen(**environment: str | None) -> str:
+        runner = CliRunner(env={"NO_COLOR": None, **environment})
+        return runner.invoke(main, ["solve", "XO./.X./..O"], color=True).stdout
+
+    assert "\x1b[" in screen()
+    assert screen(NO_COLOR="1") == click.unstyle(screen())
+
+
+def test_versus_prints_exact_results() -> None:
+    answer = lines("versus", "perfect", "random")
+    assert answer[0] == "perfect:trap against random on 3,3,3, exactly"
+    assert answer[3].split() == ["win", "191/192", "=", "99.48%", "866/945", "=", "91.64%"]
+    assert answer[5].split() == ["loss", "0.00%", "0.00%"]
+
+
+def test_versus_prints_the_best_that_never_loses_on_another_board() -> None:
+    answer = lines("versus", "perfect", "random", "--board", "3,3,3,misere")
+    assert answer[3].split() == ["win", "29/48", "=", "60.42%", "944/945", "=", "99.89%"]
+    assert answer[5].split() == ["loss", "0.00%", "0.00%"]
+
+
+@pytest.mark.no_cover
+def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
+    answer = lines("versus", "random", "level:25%")
+    assert answer[0] == "random against level:1/4 on 3,3,3, exactly"
+    assert "Score, both sides equally often: 1/4 = 25.00%" in answer
+
+
+def test_versus_prints_one_json_object() -> None:
+    (line,) = lines("versus", "random", "random", "--board", "2,02,2", "--json")
+    answer = json.loads(line)
+    assert answer["board"] == "2,2,2"
+    assert answer["first"] == {
+        "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},
+    }  # fmt: skip
+    assert answer["score"] == "1/2"
+
+
+def test_versus_refuses_a_player_that_cannot_play_the_board() -> None:
+    result = run("versus", "perfect", "random", "--board", "4,4,4")
+    assert result.exit_code == 2
+    assert "the perfect:trap player cannot play 4,4,4" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "show"])
+def test_an_output_without_box_characters_gets_a_board_all_the_same(command: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    arguments = [sys.executable, "-m", "noughts", command, "XO./.X./..O"]
+    done = subprocess.run(arguments, capture_output=True, env=environment, check=True, timeout=60)
+    assert b"+---" in done.stdout
+
+
+def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("w") as full:
+        arguments = [sys.executable, "-m", "noughts", "perft"]
+        done = subprocess.run(
+            arguments,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Error: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "Error: No space left"),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), ""),
+    ],
+)
+def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
+    error: OSError, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", failing)
+    result = run("perft")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(message)
+    assert bool(result.stderr) == bool(message)
+
+
+def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = SimpleNamespace(stdin=None, stdout=sys.stdout)
+    monkeypatch.setattr("noughts.cli.main.sys", closed)
+    result = run("play")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: standard input and output must be open\n"
+
+
+def test_show_takes_the_board_as_solve_does() -> None:
+    assert "on the board 4,3,3" in run("show", "4,3,3", "X../.../.../...").stdout
+    assert run("show", "4,4,4").exit_code == 2

@@ -1,0 +1,380 @@
+"""`noughts pack`, `noughts unpack` and `noughts info`."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+
+from noughts import TICTACTOE, Game, Rules, store
+from noughts.arrays.positions import Positions
+from noughts.cli.files import progress
+from noughts.cli.main import main
+from noughts.codecs import CODECS, codec
+from noughts.solver.tables.table import table
+
+SOME = list(table(TICTACTOE))[::300]
+GAMES = [Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2 a1 b1 b3 c2 a2 a3 c1 c3")]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str, typed: str | bytes = "") -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
+    return result.exit_code, result.stdout, result.stderr
+
+
+def good(*arguments: str, typed: str | bytes = "") -> str:
+    status, out, err = run(*arguments, typed=typed)
+    assert (status, err) == (0, "")
+    return out
+
+
+def lines(values: object) -> str:
+    assert isinstance(values, list)
+    return "".join(f"{value}\n" for value in values)
+
+
+CODES = [CODECS["base3"].encode(position) for position in SOME]
+
+
+def test_codes_are_packed_from_lines_and_unpacked_to_lines() -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES))
+    assert good("unpack", "codes") == lines(CODES)
+    assert good("unpack", "codes", "--base", "hex") == lines([f"{code:#x}" for code in CODES])
+    assert good("unpack", "codes", "--only", "3:5") == lines(CODES[3:5])
+    assert good("unpack", "codes", "--only", "-2:") == lines(CODES[-2:])
+    assert good("unpack", "codes", "--only", "5:3") == ""
+
+
+def test_codes_are_packed_from_a_file_and_unpacked_to_one(here: Path) -> None:
+    (here / "lines").write_text(lines(CODES))
+    good("pack", "codes", "lines", "--to", "base3")
+    good("unpack", "codes", "again")
+    assert (here / "again").read_text() == lines(CODES)
+    assert sorted(path.name for path in here.iterdir()) == ["again", "codes", "lines"]
+
+
+def test_positions_are_read_and_written_as_text() -> None:
+    good("pack", "codes", "--to", "ordinal", "--from", "text", typed=lines(SOME))
+    assert good("unpack", "codes", "--to", "text") == lines(SOME)
+    assert good("unpack", "codes", "--to", "base3") == lines(CODES)
+
+
+@pytest.mark.no_cover
+def test_games_are_read_and_written_as_text() -> None:
+    good("pack", "games", "--to", "record", "--from", "text", typed=lines(GAMES))
+    assert good("unpack", "games", "--to", "text") == lines(GAMES)
+    ends = [CODECS["pair"].encode(game.position) for game in GAMES]
+    assert good("unpack", "games", "--to", "pair") == lines(ends)
+
+
+def test_words_are_read_and_written_as_text() -> None:
+    good("pack", "words", "--to", "word", "--from", "record", typed="7316\n")
+    assert good("unpack", "words") == good("convert", "--from", "record", "--to", "word", "7316")
+    assert good("unpack", "words", "--to", "text") == f"{GAMES[0].position}\n"
+
+
+def test_codes_of_one_codec_are_packed_as_those_of_another() -> None:
+    good("pack", "codes", "--from", "base3", "--to", "pair", typed=lines(CODES))
+    assert store.read("codes").values() == Positions.of(SOME)
+
+
+def test_other_boards_and_plain_packing_are_named() -> None:
+    good(
+        "pack",
+        "codes",
+        "--to",
+        "pair",
+        "--board",
+        "6,6,4,misere",
+        "--plain",
+        typed="1\n0x2000000001\n",
+    )
+    reader = store.read("codes")
+    assert reader.rules == Rules(6, 6, 4, misere=True)
+    assert reader.packing.bits_each == codec("pair", reader.rules).bits == 72
+    assert good("unpack", "codes") == "1\n137438953473\n"
+
+
+def test_bare_numbers_go_in_and_out(here: Path) -> None:
+    raw = np.array(CODES, "<u2").tobytes()
+    good("pack", "codes", "--to", "base3", "--raw", typed=raw)
+    good("unpack", "codes", "again", "--raw")
+    assert (here / "again").read_bytes() == raw
+    (here / "bits").write_bytes(np.array([1041], "<u4").tobytes())
+    good("pack", "other", "bits", "--from", "pair", "--to", "base3", "--raw")
+    good("unpack", "other", "again", "--raw", "--to", "canonical")
+    assert (here / "again").read_bytes() == b"\x1f\0"
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "message"),
+    [
+        ([], b"88\nseven\n", "line 2: 'seven' is no number"),
+        ([], b"4\n", "line 1: base3 code 4: 2 X and 0 O"),
+        (["--from", "text"], b"X../.../...\n\nX..", "line 2: "),
+        (["--from", "text"], b"\xff\n", "line 1: "),
+        (["--raw"], b"\1\0\4\0", "item 1: base3 code 4: 2 X and 0 O"),
+        (["--raw"], b"\1\0\4", "Error: 1 byte is left over at the end; each base3 code has 2"),
+    ],
+)
+def test_where_something_is_wrong_there_is_no_store(
+    here: Path, options: list[str], typed: bytes, message: str
+) -> None:
+    status, out, err = run("pack", "codes", "--to", "base3", *options, typed=typed)
+    assert (status, out) == (1, "")
+    assert message in err
+    assert not [*here.iterdir()]
+
+
+def test_an_item_is_named_by_its_number_in_all_of_the_input(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("noughts.cli.commands.pack.AT_ONCE", 2)
+    monkeypatch.setattr("noughts.store.parquet.AT_ONCE", 2)
+    pq.write_table(pa.table({"code": [1, 0, 0, 4]}), "codes.parquet")
+    wrong = "Error: item 3: base3 code 4: 2 X and 0 O"
+    status, _, err = run("pack", "new", "--to", "base3", "--raw", typed=b"\1\0\0\0\0\0\4\0")
+    assert (status, err[: len(wrong)]) == (1, wrong)
+    status, _, err = run("pack", "new", "codes.parquet", "--to", "base3")
+    assert (status, err[: len(wrong)]) == (1, wrong)
+
+
+def test_bare_numbers_that_cannot_be_converted_at_all_are_a_wrong_use() -> None:
+    status, _, err = run("pack", "new", "--from", "pair", "--to", "record", "--raw")
+    assert status == 2
+    assert "record needs every move of a game" in err
+
+
+def test_a_very_long_line_is_quoted_from_its_beginning() -> None:
+    for target, text in (("base3", "X" * 10**6), ("record", "c" * 10**6)):
+        status, _, err = run("pack", "new", "--to", target, "--from", "text", typed=text)
+        assert status == 1
+        assert f"{text[:50]!r}... (1000000 characters)" in err
+        assert len(err) < 300
+
+
+def test_a_name_is_that_of_a_file_whatever_it_looks_like() -> None:
+    good("pack", "codes", "--to", "base3", typed="88\n")
+    for name in ("s3:codes.parquet", os.fsdecode(b"caf\xe9.parquet")):
+        good("unpack", "codes", name)
+        good("pack", f"{name}.codes", name, "--to", "base3")
+        assert good("unpack", f"{name}.codes") == "88\n"
+    for name, command in (("gone", ["info"]), ("gone.parquet", ["pack", "--to", "base3", "new"])):
+        said = f"Error: {name}: No such file or directory\n"
+        assert run(*command, name) == (1, "", said)
+
+
+def test_a_link_to_nothing_is_filled(here: Path) -> None:
+    (here / "link").symlink_to("codes")
+    good("pack", "link", "--to", "base3", typed="88\n")
+    assert (here / "link").is_symlink()
+    assert good("unpack", "codes") == "88\n"
+
+
+def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES[:5]))
+    good("pack", "codes", "--append", typed=lines(CODES[5:]))
+    good("pack", "codes", "--append", "--from", "text", typed="X../.../...\n")
+    before = (here / "codes").read_bytes()
+    assert good("unpack", "codes") == lines([*CODES, 1])
+    for options, typed, message in (
+        (["--append"], "88\nseven\n", "line 2: 'seven' is no number"),
+        (["--to", "base3"], "88\n", "codes is there already; --append adds to it"),
+        (["--append", "--to", "pair"], "88\n", "a store that is there says itself what it holds"),
+        ([], "88\n", "say what the store shall hold, as in --to canonical"),
+    ):
+        status, _, err = run("pack", "codes", *options, typed=typed)
+        assert status > 0
+        assert message in err
+    assert (here / "codes").read_bytes() == before
+    assert [path.name for path in here.iterdir()] == ["codes"]
+
+
+def damaged(path: Path, blocks: int = 3) -> list[int]:
+    """A store with its middle block damaged; the codes of the others."""
+    codes = [code % 765 for code in range(10 * blocks)]
+    with store.create(path, "canonical", block=10) as writer:
+        writer.write_codes(codes)
+    whole = bytearray(path.read_bytes())
+    whole[store.read(path).form.place(1) + 20] ^= 1
+    path.write_bytes(whole)
+    return codes[:10] + codes[20:]
+
+
+def test_a_store_is_not_unpacked_over_itself(here: Path) -> None:
+    good("pack", "a", "--to", "canonical", typed="1\n2\n")
+    before = (here / "a").read_bytes()
+    (here / "link").symlink_to("a")
+    for output in ("a", "link"):
+        status, _, err = run("unpack", "a", output)
+        assert status == 2
+        assert f"{output} is the store that is read; name another file" in err
+    assert (here / "a").read_bytes() == before
+
+
+def test_a_link_is_written_through_and_a_missing_folder_named(here: Path) -> None:
+    good("pack", "a", "--to", "canonical", typed="1\n2\n")
+    (here / "codes").touch()
+    (here / "link").symlink_to("codes")
+    good("unpack", "a", "link")
+    assert (here / "codes").read_text() == "1\n2\n"
+    assert (here / "link").is_symlink()
+    status, _, err = run("unpack", "a", "nowhere/codes")
+    assert status == 2
+    assert "nowhere/codes cannot be written: there is no folder" in err
+
+
+def test_a_damaged_block_ends_it_or_is_left_out_and_named(here: Path) -> None:
+    codes = damaged(here / "codes")
+    named = "block 1 of codes, codes 10 to 19, is damaged: its checksum fails"
+    for output in ("again", "again.parquet"):
+        status, out, err = run("unpack", "codes", output)
+        assert (status, out, err) == (1, "", f"Error: {named}\n")
+        assert [path.name for path in here.iterdir()] == ["codes"]
+    assert run("unpack", "codes", "--skip-damaged") == (1, lines(codes), f"{named}\n")
+    assert good("unpack", "codes", "--only", ":10") == lines(codes[:10])
+    status, out, _ = run("info", "codes", "--check")
+    assert (status, out.splitlines()[-1]) == (1, f"damaged   {named}")
+
+
+def test_what_was_torn_off_is_noted(here: Path) -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES))
+    whole = (here / "codes").read_bytes()
+    (here / "codes").write_bytes(whole[:-1])
+    torn = f"block 0 was dropped: it ends after {len(whole) - 81} of {len(whole) - 80} bytes"
+    assert run("unpack", "codes") == (0, "", f"note: {torn}\n")
+    assert good("info", "codes").splitlines()[-1] == f"dropped   {torn}"
+    assert run("pack", "codes", "--append", typed="88\n") == (0, "", f"note: {torn}\n")
+    assert good("unpack", "codes") == "88\n"
+
+
+def test_info_tells_what_a_store_holds() -> None:
+    good("pack", "codes", "--to", "canonical", typed=lines([*range(765)]))
+    assert good("info", "codes", "--check") == (
+        "codes     765 of canonical, board 3,3,3\n"
+        "packing   5 in 6 bytes, 9.6 bits each\n"
+        "blocks    1 of up to 54,600 codes\n"
+        "size      1,014 bytes, 10.6 bits a code\n"
+        "damaged   none\n"
+    )
+    assert json.loads(good("info", "codes", "--json")) == {
+        "codec": "canonical",
+        "board": "3,3,3",
+        "codes": 765,
+        "packing": {"items": 5, "bytes": 6, "bits_each": 9.6},
+        "blocks": 1,
+        "codes_a_block": 54600,
+        "bytes": 1014,
+        "dropped": None,
+        "damaged": None,
+    }
+    good("pack", "none", "--to", "canonical")
+    assert "size      80 bytes\n" in good("info", "none")
+
+
+def test_what_is_no_store_is_refused_in_one_line(here: Path) -> None:
+    (here / "no").write_text("This is no store.")
+    for command in ("info", "unpack"):
+        status, _, err = run(command, "no")
+        assert (status, err) == (
+            1,
+            "Error: no is no store, or its header is damaged: it does not begin as one\n",
+        )
+    assert run("unpack", "missing")[0] == 1
+    status, _, err = run("unpack", "no", "--only", "5")
+    assert (status, err.splitlines()[-1][:30]) == (1, "Error: no is no store, or its ")
+    good("pack", "codes", "--to", "base3", typed="88\n")
+    assert "'5' names no codes; write START:STOP" in run("unpack", "codes", "--only", "5")[2]
+
+
+def test_positions_go_to_parquet_and_back() -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES))
+    good("unpack", "codes", "positions.parquet")
+    read = pq.read_table("positions.parquet")
+    assert read.schema.metadata == {b"noughts.core.rules": b"3,3,3"}
+    assert read.schema.names == ["x", "o"]
+    assert {str(kind) for kind in read.schema.types} == {"uint16"}
+    assert read.column("x").to_pylist() == [position.x for position in SOME]
+    good("pack", "again", "positions.parquet", "--to", "ordinal")
+    assert good("unpack", "again", "--to", "base3") == lines(CODES)
+
+
+def test_codes_and_games_go_to_parquet_and_back() -> None:
+    good("pack", "games", "--to", "record", "--from", "text", typed=lines(GAMES))
+    good("unpack", "games", "games.parquet")
+    read = pq.read_table("games.parquet")
+    assert read.schema.metadata == {b"noughts.core.rules": b"3,3,3", b"noughts.codec": b"record"}
+    assert read.to_pydict() == {"code": [CODECS["record"].encode(game) for game in GAMES]}
+    good("pack", "again", "games.parquet", "--to", "record")
+    assert good("unpack", "again", "--to", "text") == lines(GAMES)
+    good("unpack", "games", "ends.parquet", "--to", "pair")
+    good("pack", "ends", "ends.parquet", "--to", "base3")
+    assert good("unpack", "ends", "--to", "text") == lines([game.position for game in GAMES])
+
+
+def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> None:
+    pq.write_table(pa.table({"id": [1, 2], "code": [1041, 0]}), "codes.parquet")
+    good("pack", "codes", "codes.parquet", "--from", "pair", "--to", "base3")
+    assert good("unpack", "codes") == "88\n0\n"
+    pq.write_table(pa.table({"x": [7, 511], "o": [56, 0]}), "sides.parquet")
+    pq.write_table(pa.table({"y": [7]}), "other.parquet")
+    (here / "no.parquet").write_text("This is no Parquet.")
+    good("unpack", "codes", "sides4.parquet")
+    for name, options, message in (
+        ("sides", [], "Error: item 1: "),
+        ("other", [], "other.parquet has the columns y; x and o are needed, or code"),
+        ("no", [], "no.parquet is no Parquet file: "),
+        ("sides4", ["--board", "4,4,4"], "sides4.parquet is of the board 3,3,3, not of 4,4,4"),
+    ):
+        status, _, err = run("pack", "new", f"{name}.parquet", "--to", "base3", *options)
+        assert status == 1
+        assert message in err
+        assert not (here / "new").exists()
+
+
+def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    status, _, err = run("pack", "new", "some.parquet", "--to", "base3")
+    assert (status, err) == (
+        1,
+        "Error: Parquet files need PyArrow; install it with: pip install 'noughts[parquet]'\n",
+    )
+
+
+class Terminal(io.StringIO):
+    """A standard error that somebody sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, unseen = Terminal(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", seen)
+    with progress(40) as advance:
+        advance(10)
+        assert "25%" in seen.getvalue()
+        advance(30)
+    assert "100%" in seen.getvalue()
+    said = seen.getvalue()
+    with progress(40, wanted=False) as advance:
+        advance(40)
+    assert seen.getvalue() == said
+    monkeypatch.setattr(sys, "stderr", unseen)
+    with progress(40) as advance:
+        advance(40)
+    assert unseen.getvalue() == ""

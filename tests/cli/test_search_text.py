@@ -1,0 +1,108 @@
+"""`noughts solve` beyond the table: what it prints, what its limits leave, and its progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts.cli.main import main
+from noughts.cli.text import search as searched
+from noughts.solver.search.api import Progress
+
+NEARLY_OVER = "XXX./OOO./XOXO/OXO."  # X to move; three cells are free
+KEPT = "XOXO/XOXO/OX../...."
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["solve", "4,4,4", *arguments])
+
+
+@pytest.mark.no_cover
+def test_a_value_is_told_with_what_it_took() -> None:
+    lines = run(KEPT).stdout.splitlines()
+    assert lines[1] == " 1   X   │  O   │  X   │  O"
+    assert lines[-2] == "X to move draws."
+    nodes, _, _ = lines[-1].partition(" node")
+    assert int(nodes.replace(",", "")) > 0
+
+
+def test_moves_and_a_line_are_found_on_request() -> None:
+    lines = run("XXX./OOO./..../....", "--moves", "--line").stdout.splitlines()
+    assert lines[-4:-1] == ["X to move wins.", "Best moves: d1", "Good play:  d1"]
+
+
+def test_a_finished_game_is_said_to_be_over() -> None:
+    assert run("XXXX/OOO./..../....").stdout.splitlines()[-1] == "The game is over: X wins."
+
+
+def test_json_has_null_for_what_was_not_asked_for() -> None:
+    said = json.loads(run(KEPT, "--json").stdout)
+    assert (said["position"], said["value"], said["lower"], said["upper"]) == (KEPT, 0, 0, 0)
+    assert said["remoteness"] is said["best_moves"] is said["line"] is said["moves"] is None
+
+
+def test_json_of_a_search_has_the_names_of_a_tables_answer() -> None:
+    solved = CliRunner().invoke(main, ["solve", "--json"])
+    assert list(json.loads(run(KEPT, "--json").stdout)) == list(json.loads(solved.stdout))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bounds", "words"),
+    [
+        ([], (0, 1), "X to move wins or draws; which, is not known."),
+        (["X.../..../..../...."], (-1, 1), "O to move wins, draws or loses; nothing was proved."),
+    ],
+)
+def test_a_limit_leaves_the_bounds_that_were_proved(
+    arguments: list[str], bounds: tuple[int, int], words: str
+) -> None:
+    assert run(*arguments, "--nodes=0", "--memory=1").stdout.splitlines()[-2] == words
+    said = json.loads(run(*arguments, "--nodes=0", "--json", "--moves", "--line").stdout)
+    assert said["value"] is said["best_moves"] is said["line"] is None
+    assert (said["lower"], said["upper"]) == bounds
+
+
+def test_a_limit_of_time_is_taken() -> None:
+    assert json.loads(run(KEPT, "--time=60", "--json").stdout)["value"] == 0
+
+
+@pytest.mark.parametrize(("position", "value"), [(KEPT, 0), ("OOO./OOX./.XXO/.XXX", 1)])
+def test_misere_is_searched_too(position: str, value: int) -> None:
+    result = CliRunner().invoke(main, ["solve", "4,4,4,misere", position, "--json"])
+    assert json.loads(result.stdout)["value"] == value
+
+
+@pytest.mark.parametrize("limit", ["--nodes", "--memory"])
+def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
+    result = run(KEPT, limit, "9" * 30, "--json")
+    if limit == "--nodes":
+        assert json.loads(result.stdout)["value"] == 0
+    else:
+        assert result.exit_code == 2
+        assert "there is no room in memory for 999" in result.stderr
+
+
+def test_progress_is_a_line_written_over_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    searched.show(Progress(1_234_567, 9, -1, 0, 2.4))
+    written = capsys.readouterr().err
+    assert written.startswith("\r1,234,567 nodes, 9 deep, 2 s; so far: draws or loses")
+    assert len(written) == searched.WIDTH + 1
+
+
+def test_progress_is_shown_on_a_terminal_and_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = CliRunner()
+    with runner.isolation() as (out, err, _):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        main(["solve", "4,4,4", KEPT], standalone_mode=False)
+        assert err.getvalue().endswith(b" \r")
+        assert b"X to move draws." in out.getvalue()
+
+
+def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    result = CliRunner().invoke(main, ["solve", "3,7,3"])
+    assert result.exit_code == 1
+    assert "pip install 'noughts[fast]'" in result.stderr

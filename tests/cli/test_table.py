@@ -1,0 +1,57 @@
+"""`noughts table`: the file it makes, and who knows the board from then on."""
+
+import json
+from pathlib import Path
+
+from tests.cli.test_main import lines, run
+
+
+def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
+    unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
+    assert "and of larger ones by 'noughts table'" in unknown["moves_unknown"]
+    assert lines("table", "1,13,3") == [
+        "1,13,3 is drawn, in 13 plies.",
+        "343,914 positions, 172,137 up to symmetry, in 228,522 bytes:",
+        str(own_tables / "1,13,3.table"),
+    ]
+    assert json.loads(lines("solve", "1,13,3", "--json")[0])["remoteness"] == 13
+    shown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
+    assert shown["moves_unknown"] is None
+    assert shown["remoteness"] == 9
+
+
+def test_a_table_goes_where_it_is_told(tmp_path: Path, own_tables: Path) -> None:
+    file = tmp_path / "3x3"
+    (line,) = lines("table", "-o", str(file), "--json")
+    assert json.loads(line) == {
+        "board": "3,3,3",
+        "positions": 5478,
+        "classes": 765,
+        "value": 0,
+        "remoteness": 9,
+        "bytes": file.stat().st_size,
+        "file": str(file),
+    }
+    assert not own_tables.exists()
+
+
+def test_one_ply_is_told_as_one(own_tables: Path) -> None:
+    assert lines("table", "1,1,1")[0] == "1,1,1 is won by X, in 1 ply."
+    assert own_tables.exists()
+
+
+def test_a_damaged_table_is_refused_in_a_line_that_says_how_to_mend_it(own_tables: Path) -> None:
+    own_tables.mkdir()
+    (own_tables / "3,3,3.table").write_bytes(b"something else")
+    result = run("solve")
+    assert result.exit_code == 2
+    assert "it does not begin as a noughts table; 'noughts table 3,3,3' writes" in result.stderr
+    lines("table")
+    assert run("solve").exit_code == 0
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = run("table", "-o", str(tmp_path / "file" / "a.table"))
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1

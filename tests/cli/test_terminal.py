@@ -1,0 +1,325 @@
+"""The terminal game, as a person types it and reads it."""
+
+import os
+import pty
+import re
+import select
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts import Position, X
+from noughts.cli.main import main
+from noughts.players import Random
+
+
+def noughts(*arguments: str, typed: str = "", **options: str | None) -> Result:
+    """Run the command with what a person types, a line each."""
+    return CliRunner(env=options).invoke(main, arguments, input=typed)
+
+
+def play(options: str, *typed: str) -> str:
+    result = noughts("play", *shlex.split(options), typed="".join(f"{line}\n" for line in typed))
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_first_thing_shown_is_the_board_and_a_prompt() -> None:
+    assert play("").startswith(
+        "\n"
+        "     a     b     c\n"
+        " 1   1  │  2  │  3\n"
+        "   ─────┼─────┼─────\n"
+        " 2   4  │  5  │  6\n"
+        "   ─────┼─────┼─────\n"
+        " 3   7  │  8  │  9\n"
+        "\n"
+        "X (you) to move, 1-9 or ? for help: "
+    )
+
+
+@pytest.mark.parametrize("cell", ["5", "b2", "B2", " b2 "])
+def test_a_cell_is_named_by_number_or_by_name(cell: str) -> None:
+    assert "--resume b2" in play("--side both", cell)
+
+
+def test_the_opponent_replies_and_says_where() -> None:
+    assert "O (perfect:trap) plays 1 (a1)." in play("", "5")
+
+
+def test_the_opponent_moves_first_where_the_person_is_o() -> None:
+    screen = play("--side o --opponent perfect:first")
+    assert screen.startswith("X (perfect:first) plays 1 (a1).\n")
+    assert "O (you) to move" in screen
+
+
+def test_two_players_play_each_other_to_the_end() -> None:
+    screen = play("--side neither")
+    assert screen.count(" plays ") == 9
+    assert "Draw.\nScore: perfect:trap #1 0, perfect:trap #2 0, draws 1." in screen
+
+
+def test_a_win_is_drawn_on_the_board_named_and_scored() -> None:
+    screen = play("--side both", "1", "4", "2", "5", "3")
+    assert " 1  [X] │ [X] │ [X]\n" in screen
+    assert "X (player #1) wins with the line a1 b1 c1.\nScore: player #1 1, player #2 0" in screen
+    assert "n for a new game, q to quit, ? for help: " in screen
+
+
+def test_a_misere_line_loses_and_says_so() -> None:
+    screen = play("--side both --board 3,3,3,misere", "1", "4", "2", "5", "3")
+    assert "O (player #2) wins: the other side made the line a1 b1 c1." in screen
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("zz", "'zz' is no cell and no command; free are 2, 3, 4, 5, 6, 7, 8, 9; ? helps"),
+        ("0", "'0' is no cell and no command; free are 2, 3,"),
+        ("10", "'10' is no cell and no command; free are 2, 3,"),
+        ("", "'' is no cell and no command; free are 2, 3,"),
+        ("d1", "'d1' is no cell and no command; free are 2, 3,"),
+        ("\u0665", "is no cell and no command; free are 2, 3,"),
+        ("1", "1 (a1) is taken (X); free are 2, 3, 4, 5, 6, 7, 8, 9"),
+        ("r", "there is no undone move to play again"),
+    ],
+)
+def test_bad_input_says_what_is_good_and_changes_nothing(typed: str, answer: str) -> None:
+    screen = play("--side both", "1", typed)
+    assert answer in screen
+    assert "--resume a1\n" in screen
+
+
+def test_a_cell_after_the_end_is_refused_with_what_is_good() -> None:
+    screen = play("--side both", "1", "4", "2", "5", "3", "9", "h")
+    assert "The game is over, so '9' means nothing now; try n or ?" in screen
+    assert "The game is over: there is nothing to hint at; try u or n" in screen
+
+
+def test_undo_and_redo_go_over_the_reply() -> None:
+    screen = play("--opponent perfect:first", "5", "9", "u", "r", "undo", "undo", "redo")
+    assert "--resume 'b2 a1'" in screen
+    assert "--resume 'b2 a1 c3 c1'" in play("--opponent perfect:first", "5", "9", "u", "r")
+
+
+def test_a_hint_shows_what_every_free_cell_is_worth() -> None:
+    screen = play("--side both", "1", "hint")
+    assert " 1   X  │ L6  │ L6\n" in screen
+    assert " 2  L6  │ D8* │ L6\n" in screen
+    assert "W wins, D draws, L loses, in that many moves" in screen
+
+
+def test_a_hint_on_a_large_board_says_why_there_is_none() -> None:
+    assert "16 cells; a table of every position is made for boards of up to 12" in play(
+        "--side both --board 4,4,4", "h"
+    )
+
+
+def test_a_new_game_keeps_the_score() -> None:
+    screen = play("--side both", "1", "4", "2", "5", "3", "n", "1", "4", "2", "5", "3")
+    assert "Score: player #1 2, player #2 0, draws 0." in screen
+
+
+def test_sides_can_be_swapped() -> None:
+    screen = play("--opponent perfect:first", "s", "5")
+    assert "X is perfect:first, O is you." in screen
+    assert "play --side o --opponent perfect:first --resume" in screen
+
+
+def test_help_lists_every_command() -> None:
+    screen = play("", "?")
+    for word in ("undo", "redo", "hint", "new", "swap", "quit"):
+        assert word in screen
+    assert screen.count("u undo") == play("", "help").count("u undo") == 1
+
+
+@pytest.mark.parametrize("quitting", ["q", "quit"])
+def test_quitting_prints_the_command_that_goes_on(quitting: str) -> None:
+    screen = play("--side both --board 4,4,4", "b2", quitting, "c3")
+    command = "noughts play --side both --resume '4,4,4: b2'"
+    assert screen.endswith(f"Good bye. To go on with this game:\n  {command}\n")
+    assert "O (player #2) to move" in play(" ".join(shlex.split(command)[2:5]) + " '4,4,4: b2'")
+
+
+def test_a_seed_repeats_the_game() -> None:
+    screens = [play("--opponent random --side neither --seed 7") for _ in range(2)]
+    assert screens[0] == screens[1]
+    assert play("--opponent random --side neither --seed 8") != screens[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ("--board 3,3", "'3,3' is no board; write ROWS,COLS,K"),
+        ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
+        ("--opponent deep-blue", "'deep-blue' is no player; the players are perfect"),
+        ("--opponent graded:2", "skill '2' is no number from 0 to 1"),
+        ("--opponent level:90%", "score '90%' is no number from 0 to 1/2"),
+        ("--opponent level:1%", "no level of 3,3,3 gives a random player the score 1/100"),
+        ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
+        ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1 b1"),
+        ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, --board says 4,4,4"),
+        ("--side z", "'z' is not one of 'x', 'o', 'both', 'neither'"),
+    ],
+)
+def test_a_bad_option_is_refused_on_one_line_with_status_2(options: str, answer: str) -> None:
+    result = noughts("play", *shlex.split(options))
+    assert result.exit_code == 2
+    assert answer in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_stray_byte_is_bad_input_and_not_the_end() -> None:
+    result = CliRunner().invoke(main, ["play", "--side", "both"], input=b"\xff\n5\n")
+    assert result.exit_code == 0
+    assert "is no cell and no command" in result.output
+    assert "--resume b2" in result.output
+
+
+def test_ctrl_c_leaves_politely_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    result = noughts("play")
+    assert result.exit_code == 130
+    assert result.output.endswith("  noughts play --side x --opponent perfect\n")
+
+
+def test_an_output_without_box_characters_gets_plain_ones() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "noughts", "play"]
+    done = subprocess.run(
+        command, input=b"5\n", capture_output=True, env=environment, check=True, timeout=60
+    )
+    assert done.stdout.isascii()
+    assert b" 1   O  |  2  |  3\n   -----+-----+-----\n" in done.stdout
+
+
+def test_what_a_terminal_has_echoed_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "for help: b2\n" in play("--side both", "b2")
+    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True), stdout=sys.stdout)
+    monkeypatch.setattr("noughts.cli.terminal.session.sys", terminal)
+    assert "for help: b2\n" not in play("--side both", "b2")
+
+
+class Screen:
+    """The game on a terminal of its own."""
+
+    def __init__(self, **environment: str) -> None:
+        self.keyboard, terminal = pty.openpty()
+        self.game = subprocess.Popen(
+            [sys.executable, "-m", "noughts", "play"],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=os.environ | environment,
+            start_new_session=True,
+            # A shell's background job ignores Ctrl-C, and hands that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
+        os.close(terminal)
+        self.shown = ""
+
+    def read(self) -> bool:
+        """Add what the game prints next; False where it has ended."""
+        readable, _, _ = select.select([self.keyboard], [], [], 30)
+        assert readable, f"nothing more came after: {self.shown}"
+        try:
+            self.shown += os.read(self.keyboard, 4096).decode()
+        except OSError:  # how Linux says that the other side has closed
+            return False
+        return True
+
+    def wait_for(self, text: str, times: int = 1) -> None:
+        while self.shown.count(text) < times:
+            assert self.read(), self.shown
+
+    def type(self, text: str) -> None:
+        os.write(self.keyboard, text.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C until there is an answer: Python may miss one just before it reads."""
+        while True:
+            self.game.send_signal(signal.SIGINT)
+            if select.select([self.keyboard], [], [], 1)[0]:
+                return
+
+    def end(self) -> int:
+        """Wait for the end of the game, and return its exit status."""
+        while self.read():
+            pass
+        os.close(self.keyboard)
+        return self.game.wait(timeout=30)
+
+
+def test_a_terminal_gets_colours() -> None:
+    screen = Screen(TERM="xterm")
+    screen.wait_for("help: ")
+    screen.type("5\n")
+    screen.wait_for("help: ", times=2)
+    screen.type("\x04")  # Ctrl-D: the end of input
+    assert screen.end() == 0
+    assert "\x1b[" in screen.shown
+    assert re.search(r"--resume 'b2 a1'", screen.shown)
+
+
+def test_no_color_is_respected() -> None:
+    screen = Screen(TERM="xterm", NO_COLOR="1")
+    screen.wait_for("help: ")
+    screen.type("5\n")
+    screen.wait_for("help: ", times=2)
+    screen.type("q\n")
+    assert screen.end() == 0
+    assert "\x1b[" not in screen.shown
+
+
+def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
+    screen = Screen(TERM="xterm")
+    screen.wait_for("help: ")
+    screen.interrupt()
+    assert screen.end() == 130
+    assert "Good bye. To go on with this game:" in screen.shown
+
+
+def test_the_terminal_module_knows_nothing_of_the_solver() -> None:
+    source = Path(__file__).parents[2] / "src/noughts/cli/terminal/session.py"
+    assert not re.search(
+        r"noughts\.(solver|players|core.bits import (?!cells_of))", source.read_text()
+    )
+
+
+def test_two_players_of_one_kind_do_not_draw_the_same_numbers() -> None:
+    screens = [play(f"--side neither --opponent random --seed {seed}") for seed in range(8)]
+    cells = [re.findall(r"plays (\d)", screen) for screen in screens]
+    both = [(Random(seed), Random(seed)) for seed in range(8)]
+    assert any(moves != twins(x, o) for moves, (x, o) in zip(cells, both, strict=True))
+
+
+def twins(x: Random, o: Random) -> list[str]:
+    """A game of two players with the same random numbers."""
+    position = Position()
+    cells = []
+    while not position.outcome:
+        cell = (x if position.turn == X else o).choose(position)
+        cells.append(str(cell + 1))
+        position = position.play(cell)
+    return cells
+
+
+def test_the_command_that_goes_on_names_the_path_where_the_shell_would_not_find_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", [".venv/bin/noughts", "play"])
+    monkeypatch.setenv("PATH", "")
+    assert "\n  .venv/bin/noughts play --side x" in play("")
+
+
+def test_the_command_that_goes_on_keeps_the_seed() -> None:
+    assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3", "b2")

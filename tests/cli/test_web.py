@@ -1,0 +1,160 @@
+"""`noughts web`: what it serves, where, and what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+import webbrowser
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import uvicorn
+from click.testing import CliRunner, Result
+
+from noughts.cli.main import main
+from noughts.web import made as page
+from noughts.web.server import HEADERS, HOST, PORT, application, listen
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "bin": "application/octet-stream",
+}
+
+
+@pytest.fixture
+def web(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Result, dict[str, Any]]]:
+    """`web(*arguments)`: run the command to where it serves, and tell how it would have."""
+    found: dict[str, Any] = {"opened": []}
+
+    def run(self: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        found["address"] = sockets[0].getsockname()
+        found["config"] = self.config
+        raise KeyboardInterrupt
+
+    def call(*arguments: str) -> tuple[Result, dict[str, Any]]:
+        return CliRunner().invoke(main, ["web", *arguments]), found
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    monkeypatch.setattr(webbrowser, "open", found["opened"].append)
+    return call
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/no.js", 404), ("/../server.py", 404)])
+def test_what_is_not_of_the_page_is_not_there(path: str, status: int) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
+    # In a thread of its own: this one may have a loop, of the browser's.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(application()(scope, receive, send))).result()
+    assert sent[0]["status"] == status
+
+
+def test_every_file_is_served_with_its_type_and_the_headers() -> None:
+    with socket.create_server((HOST, 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "noughts", "web", "--no-open", "--port", str(port)]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, env=environment, **pipes) as server:
+        stop = threading.Timer(30, server.kill)
+        stop.start()
+        assert server.stdout
+        said = server.stdout.readline()
+        assert said == f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+        url = said.split()[3]
+        for path in page.FOLDER.iterdir():
+            with urllib.request.urlopen(url + path.name) as answer:
+                assert answer.read() == path.read_bytes()
+                assert answer.headers["Content-Type"] == TYPES[path.suffix[1:]]
+                assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        with urllib.request.urlopen(url) as answer:
+            assert answer.read() == (page.FOLDER / "index.html").read_bytes()
+        server.send_signal(signal.SIGINT)
+        rest, errors = server.communicate()
+        stop.cancel()
+    assert (server.returncode, rest, errors) == (0, "", "")
+
+
+def test_the_browser_is_opened_where_the_page_is(web: Any) -> None:
+    result, found = web("--port", "0")
+    host, port = found["address"]
+    assert result.exit_code == 0
+    assert found["opened"] == [f"http://127.0.0.1:{port}/"]
+    assert host == "127.0.0.1"
+
+
+def test_no_browser_is_opened_where_none_is_wanted(web: Any) -> None:
+    result, found = web("--port", "0", "--no-open")
+    assert result.exit_code == 0
+    assert found["opened"] == []
+
+
+def test_a_free_port_is_found_where_none_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen(0) as taken:
+        monkeypatch.setattr("noughts.cli.commands.web.PORT", taken.getsockname()[1])
+        with listen(None) as found:
+            assert found.getsockname()[1] not in (0, taken.getsockname()[1])
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused(web: Any) -> None:
+    with listen(0) as taken:
+        port = taken.getsockname()[1]
+        result, _ = web("--port", str(port))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: port {port} cannot be used (Address already in use); "
+        "without --port a free one is found\n"
+    )
+
+
+def test_the_usual_port_is_a_diagonal() -> None:
+    assert PORT % 1000 == 0b100_010_001
+
+
+@pytest.mark.parametrize("package", ["starlette", "uvicorn"])
+def test_without_its_extra_it_says_in_one_line_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    really_import = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.partition(".")[0] == package:
+            raise ModuleNotFoundError(f"No module named {package!r}", name=package)
+        return really_import(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    result = CliRunner().invoke(main, ["web"])
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: noughts web needs {package}, which is not installed; pip install 'noughts[web]'\n"
+    )
+
+
+def test_help_needs_no_server() -> None:
+    listing = (
+        "import sys; from noughts.cli.main import main; "
+        "main(['web', '--help'], standalone_mode=False); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
+    )
+    assert not {"starlette", "uvicorn"} & set(done.stdout.split())

@@ -1,0 +1,265 @@
+"""Proofs: the bit expressions equal the plain list of lines on every board there is.
+
+Each function of `bits` runs unchanged on bit-vectors of an SMT solver. The solver is asked for a
+board on which the result differs from the formula over the oracle's lines; that it finds none is
+the proof. That it does find one when a constant is wrong shows that the question was not empty.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+import z3
+
+from noughts import Rules, Symmetry, symmetries
+from noughts.core import bits
+from noughts.core.symmetry import transform
+from tests import oracle
+from tests.core.test_bits import plain_line_starts
+from tests.strategies import board_of
+
+pytestmark = pytest.mark.no_cover
+
+BOARDS = [Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5), Rules(9, 9, 5)]
+ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
+every_board = pytest.mark.parametrize("rules", BOARDS + ODD_BOARDS, ids=str)
+
+
+def counterexample(claim: Any) -> Any:
+    """A model in which the claim is false, or None where it holds for every board."""
+    solver = z3.SolverFor("QF_BV")
+    solver.add(z3.Not(claim))
+    answer = solver.check()
+    assert answer in (z3.sat, z3.unsat), f"the solver gave up: {answer}"
+    return solver.model() if answer == z3.sat else None
+
+
+def word(name: str, rules: Rules) -> Any:
+    """An unknown bitboard, exactly as wide as the board."""
+    return z3.BitVec(name, rules.cells)
+
+
+def stone(stones: Any, cell: int) -> Any:
+    return z3.Extract(cell, cell, stones) == 1
+
+
+def lines_of(rules: Rules) -> list[list[int]]:
+    """The lines of the oracle as lists of cells."""
+    board = board_of(rules)
+    cell_of = {square: cell for cell, square in enumerate(oracle.squares(board))}
+    return [[cell_of[square] for square in line] for line in oracle.lines(board)]
+
+
+def holds(stones: Any, cells: list[int]) -> Any:
+    return z3.And([stone(stones, cell) for cell in cells])
+
+
+def has_line(stones: Any, rules: Rules) -> Any:
+    return z3.Or([holds(stones, line) for line in lines_of(rules)])
+
+
+def plain_starts(stones: Any, rules: Rules) -> list[Any]:
+    """For every cell, whether a complete line has it first."""
+    return [
+        z3.Or([holds(stones, line) for line in lines_of(rules) if line[0] == cell])
+        for cell in range(rules.cells)
+    ]
+
+
+def cells_are(stones: Any, formulas: list[Any]) -> Any:
+    """Whether bit c of `stones` is what formula c says, for every cell c."""
+    return z3.And([stone(stones, cell) == formula for cell, formula in enumerate(formulas)])
+
+
+@every_board
+def test_line_starts_are_the_first_cells_of_complete_lines(rules: Rules) -> None:
+    stones = word("stones", rules)
+    claim = cells_are(bits.line_starts(stones, rules), plain_starts(stones, rules))
+    assert counterexample(claim) is None
+
+
+@every_board
+def test_line_cells_are_the_cells_of_complete_lines(rules: Rules) -> None:
+    stones = word("stones", rules)
+    plain = [
+        z3.Or([holds(stones, line) for line in lines_of(rules) if cell in line])
+        for cell in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.line_cells(stones, rules), plain)) is None
+
+
+@every_board
+def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Rules) -> None:
+    stones = word("stones", rules)
+    plain = [
+        z3.Or(
+            [
+                holds(stones, [c for c in line if c != cell])
+                for line in lines_of(rules)
+                if cell in line
+            ]
+        )
+        for cell in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.completions(stones, rules), plain)) is None
+
+
+@every_board
+def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
+    rules: Rules,
+) -> None:
+    stones, free = word("stones", rules), word("free", rules)
+
+    def lacks_one_at_most(line: list[int], cell: int) -> Any:
+        others = [c for c in line if c != cell]
+        gaps = [
+            z3.And(stone(free, gap), holds(stones, [c for c in others if c != gap]))
+            for gap in others
+        ]
+        return z3.Or(holds(stones, others), *gaps)
+
+    plain = [
+        z3.And(
+            stone(free, cell),
+            z3.Or([lacks_one_at_most(line, cell) for line in lines_of(rules) if cell in line]),
+        )
+        for cell in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.openings(stones, free, rules), plain)) is None
+
+
+@every_board
+def test_the_first_line_is_the_first_complete_one_of_the_list(rules: Rules) -> None:
+    stones = word("stones", rules)
+    first: Any = z3.BitVecVal(0, rules.cells)
+    for line in reversed(lines_of(rules)):
+        first = z3.If(
+            holds(stones, line), z3.BitVecVal(sum(1 << c for c in line), rules.cells), first
+        )
+    assert counterexample(bits.first_line(stones, rules) == first) is None
+
+
+@every_board
+def test_free_cells_hold_neither_stone(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    plain = [z3.Not(z3.Or(stone(x, cell), stone(o, cell))) for cell in range(rules.cells)]
+    assert counterexample(cells_are(bits.free_cells(x, o, rules), plain)) is None
+
+
+@every_board
+def test_legal_cells_are_the_free_ones_while_nobody_has_a_line(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    over = z3.Or(has_line(x, rules), has_line(o, rules))
+    plain = [
+        z3.And(z3.Not(over), z3.Not(stone(x, cell)), z3.Not(stone(o, cell)))
+        for cell in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.legal_cells(x, o, rules), plain)) is None
+
+
+@every_board
+def test_the_turn_is_the_parity_of_the_stones(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    odd = z3.BoolVal(False)
+    for cell in range(rules.cells):
+        odd = z3.Xor(odd, z3.Or(stone(x, cell), stone(o, cell)))
+    turn = bits.turn(x, o, rules)
+    assert counterexample(turn == z3.If(odd, z3.BitVecVal(2, rules.cells), 1)) is None
+
+
+@every_board
+def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    full = z3.And([z3.Or(stone(x, cell), stone(o, cell)) for cell in range(rules.cells)])
+    plain: Any = z3.BitVecVal(0, rules.cells)
+    for result, condition in ((3, full), (2, has_line(o, rules)), (1, has_line(x, rules))):
+        plain = z3.If(condition, z3.BitVecVal(result, rules.cells), plain)
+    assert counterexample(bits.result(x, o, rules) == plain) is None
+
+
+@every_board
+def test_two_lanes_move_as_each_does_alone(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    for symmetry in symmetries(rules):
+        alone = z3.Concat(transform(o, symmetry, rules), transform(x, symmetry, rules))
+        together = transform(z3.Concat(o, x), symmetry, rules, lanes=2)
+        assert counterexample(together == alone) is None
+
+
+@every_board
+def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
+    stones = word("stones", rules)
+    board = board_of(rules)
+    for symmetry in symmetries(rules):
+        plain: list[Any] = [None] * rules.cells
+        for cell, (row, col) in enumerate(oracle.squares(board)):
+            grid = oracle.put(oracle.empty(board), (row, col), "X")
+            if symmetry & Symmetry.TRANSPOSE:
+                grid = oracle.transposed(grid)
+            if symmetry & Symmetry.FLIP:
+                grid = oracle.flipped(grid)
+            if symmetry & Symmetry.MIRROR:
+                grid = oracle.mirrored(grid)
+            plain["".join(grid).index("X")] = stone(stones, cell)
+        assert counterexample(cells_are(transform(stones, symmetry, rules), plain)) is None
+
+
+# The same questions about rules with a mistake in them.
+
+
+def with_directions(rules: Rules, directions: list[tuple[int, int]]) -> Rules:
+    """Rules whose own `directions` are replaced by wrong ones."""
+    wrong = Rules(rules.rows, rules.cols, rules.k)
+    wrong.__dict__["directions"] = tuple(directions)
+    return wrong
+
+
+def mistakes(rules: Rules) -> dict[str, list[tuple[int, int]]]:
+    """Directions that are wrong in one place each: a start, a shift, or one direction too few."""
+    found = {}
+    for number, (shift, starts) in enumerate(rules.directions):
+
+        def changed(*entry: tuple[int, int], number: int = number) -> list[tuple[int, int]]:
+            return [*rules.directions[:number], *entry, *rules.directions[number + 1 :]]
+
+        lowest = starts & -starts
+        found[f"start missing, direction {number}"] = changed((shift, starts ^ lowest))
+        found[f"direction {number} missing"] = changed()
+        found[f"wrong shift, direction {number}"] = changed((shift - 1, starts))
+        # The lowest wrong start from which the shifts at least stay below the top of the word.
+        for cell in range(rules.cells - shift * (rules.k - 1)):
+            if not starts >> cell & 1:
+                found[f"start added, direction {number}"] = changed((shift, starts | 1 << cell))
+                break
+    return found
+
+
+MISTAKES = [
+    pytest.param(rules, directions, id=f"{rules} {name}")
+    for rules in (Rules(3, 3, 3), Rules(5, 5, 4), Rules(9, 9, 5))
+    for name, directions in mistakes(rules).items()
+]
+
+
+@pytest.mark.parametrize(("rules", "directions"), MISTAKES)
+def test_a_wrong_constant_is_refuted_by_a_board_that_does_show_it(
+    rules: Rules, directions: list[tuple[int, int]]
+) -> None:
+    wrong = with_directions(rules, directions)
+    stones = word("stones", rules)
+    model = counterexample(cells_are(bits.line_starts(stones, wrong), plain_starts(stones, rules)))
+    assert model is not None
+    found = model.eval(stones, model_completion=True).as_long()
+    assert bits.line_starts(found, wrong) != plain_line_starts(found, rules)
+
+
+def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
+    given = Rules(3, 3, 3)
+    names = ("k", "cells", "board", "directions", "doublings", "foldings")
+    constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
+    for stones in range(512):
+        for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):
+            assert of_stones(stones, constants) == of_stones(stones, given)
+        assert bits.legal_cells(stones, 0, constants) == bits.legal_cells(stones, 0, given)

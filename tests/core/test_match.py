@@ -1,0 +1,143 @@
+"""The match: seats, replies, undo over replies, and the score."""
+
+import pytest
+
+from noughts import Game, HistoryError, O, Rules, TooLargeError, X
+from noughts.core.match import Match
+from noughts.players import Perfect, Player, Random
+
+
+def against(player: Player, *, person: int = X, game: Game | None = None) -> Match:
+    return Match(game or Game(), {person: None, X + O - person: player})
+
+
+def moves(match: Match) -> tuple[int, ...]:
+    return match.game.moves
+
+
+def test_a_player_replies_only_in_its_turn() -> None:
+    match = against(Perfect("first"))
+    assert match.to_reply is None
+    with pytest.raises(HistoryError, match="no player is to move"):
+        match.reply()
+    match.play(4)
+    assert match.to_reply is not None
+    assert match.reply() == 0
+    assert match.to_reply is None
+
+
+def test_nobody_replies_once_the_game_is_over() -> None:
+    match = against(Random(1), game=Game.parse("a1 a2 b1 b2 c1"))
+    assert match.game.outcome
+    assert match.to_reply is None
+
+
+def test_undo_takes_back_the_persons_move_and_the_reply() -> None:
+    match = against(Perfect("first"))
+    match.play(4)
+    match.reply()
+    match.play(8)
+    match.undo()
+    assert moves(match) == (4, 0)
+    match.undo()
+    assert moves(match) == ()
+    with pytest.raises(HistoryError, match="no move of yours"):
+        match.undo()
+
+
+def test_undo_leaves_an_opening_move_of_the_player_alone() -> None:
+    match = against(Perfect("first"), person=O)
+    match.reply()
+    with pytest.raises(HistoryError, match="no move of yours"):
+        match.undo()
+    assert moves(match) == (0,)
+
+
+def test_redo_goes_on_to_the_persons_next_choice_and_to_the_end() -> None:
+    match = against(Perfect("first"))
+    match.play(4)
+    match.reply()
+    match.play(8)
+    match.undo()
+    match.undo()
+    match.redo()
+    assert moves(match) == (4, 0)
+    match.redo()
+    assert moves(match) == (4, 0, 8)
+    with pytest.raises(HistoryError, match="no undone move"):
+        match.redo()
+
+
+def test_two_people_undo_one_move_at_a_time() -> None:
+    match = Match(Game.parse("b2 a1 c1"), {X: None, O: None})
+    match.undo()
+    assert moves(match) == (4, 0)
+    match.redo()
+    assert moves(match) == (4, 0, 2)
+
+
+def test_two_players_have_nothing_to_undo() -> None:
+    match = Match(Game(), {X: Random(1), O: Random(2)})
+    match.reply()
+    with pytest.raises(HistoryError, match="no move of yours"):
+        match.undo()
+
+
+def test_the_score_counts_the_game_on_the_board_until_it_is_undone() -> None:
+    match = Match(Game.parse("a1 a2 b1 b2"), {X: None, O: None})
+    assert match.score == "player #1 0, player #2 0, draws 0"
+    match.play(2)
+    assert match.score == "player #1 1, player #2 0, draws 0"
+    match.undo()
+    assert match.score == "player #1 0, player #2 0, draws 0"
+    match.redo()
+    match.new_game()
+    assert moves(match) == ()
+    assert match.score == "player #1 1, player #2 0, draws 0"
+
+
+def test_draws_are_counted_and_an_abandoned_game_is_not() -> None:
+    match = Match(Game.parse("a1 b1 c1 b2 a2 c2 b3 a3 c3"), {X: None, O: None})
+    match.new_game()
+    match.play(0)
+    match.new_game()
+    assert match.score == "player #1 0, player #2 0, draws 1"
+
+
+def test_swapping_in_the_middle_of_a_game_changes_who_moves() -> None:
+    match = against(Perfect("first"))
+    match.swap()
+    assert match.to_reply is not None
+    assert (match.name(X), match.name(O)) == ("perfect:first", "you")
+    match.reply()
+    match.play(4)
+    assert moves(match) == (0, 4)
+
+
+def test_swapping_after_a_game_credits_the_winner_and_begins_the_next() -> None:
+    match = against(Random(1), game=Game.parse("a1 a2 b1 b2 c1"))
+    match.swap()
+    assert moves(match) == ()
+    assert match.score == "you 1, random 0, draws 0"
+    assert match.name(O) == "you"
+
+
+def test_a_misere_line_is_scored_for_the_other_seat() -> None:
+    match = against(Random(1), game=Game.parse("3,3,3,misere: a1 a2 b1 b2 c1"))
+    assert match.score == "you 0, random 1, draws 0"
+
+
+def test_equal_names_are_numbered() -> None:
+    match = Match(Game(), {X: Random(1), O: Random(2)})
+    assert match.score == "random #1 0, random #2 0, draws 0"
+
+
+def test_a_new_game_starts_where_the_last_one_did() -> None:
+    match = Match(Game.parse("XO./.../...: b2"), {X: None, O: None})
+    match.new_game()
+    assert str(match.game) == "XO./.../...:"
+
+
+def test_a_player_that_cannot_play_the_board_is_refused_at_the_start() -> None:
+    with pytest.raises(TooLargeError, match="perfect:trap player cannot play 4,4,4"):
+        against(Perfect(), game=Game(Rules(4, 4, 4)))

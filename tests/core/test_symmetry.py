@@ -1,0 +1,148 @@
+"""Symmetries of the board, against grids whose rows and columns are turned and mirrored."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Rules, RulesError, Symmetry, symmetries
+from noughts.core import bits
+from noughts.core.symmetry import canonical, images, transform, transform_cell
+from tests import oracle
+from tests.strategies import NORMAL, SHAPES, board_of, boards, rules
+
+
+def oracle_transform(grid: oracle.Grid, symmetry: Symmetry) -> oracle.Grid:
+    """Each symmetry by its name, as a person would turn a sheet of paper."""
+    half_turn = oracle.turned(oracle.turned(grid))
+    return {
+        Symmetry.IDENTITY: grid,
+        Symmetry.MIRROR: oracle.mirrored(grid),
+        Symmetry.FLIP: oracle.flipped(grid),
+        Symmetry.ROTATE_180: half_turn,
+        Symmetry.TRANSPOSE: oracle.transposed(grid),
+        Symmetry.ROTATE_90: oracle.turned(grid),
+        Symmetry.ROTATE_270: oracle.turned(half_turn),
+        Symmetry.ANTITRANSPOSE: oracle.turned(oracle.mirrored(grid)),
+    }[symmetry]
+
+
+@given(boards())
+def test_a_transformed_board_is_the_grid_turned_like_paper(board: tuple[Rules, int, int]) -> None:
+    rules, x, o = board
+    for symmetry in symmetries(rules):
+        turned = oracle_transform(oracle.grid_of(x, o, board_of(rules)), symmetry)
+        assert transform(x, symmetry, rules) == oracle.number_of("X", turned)
+        assert transform(o, symmetry, rules) == oracle.number_of("O", turned)
+
+
+@pytest.mark.parametrize("rules", SHAPES, ids=str)
+def test_a_cell_goes_where_its_stone_goes(rules: Rules) -> None:
+    for symmetry, cell in product(symmetries(rules), range(rules.cells)):
+        image = transform_cell(cell, symmetry, rules)
+        assert transform(1 << cell, symmetry, rules) == 1 << image
+
+
+def test_a_square_has_eight_symmetries_and_an_oblong_four() -> None:
+    for rows, cols in product(range(1, 6), repeat=2):
+        found = symmetries(Rules(rows, cols, 1))
+        assert len(found) == (8 if rows == cols else 4)
+        assert len(set(found)) == len(found)
+    board = range(9)
+    permutations = {tuple(transform_cell(c, s, NORMAL) for c in board) for s in Symmetry}
+    assert len(permutations) == 8
+
+
+@given(boards())
+def test_an_inverse_undoes_its_symmetry(board: tuple[Rules, int, int]) -> None:
+    rules, x, _ = board
+    for symmetry in symmetries(rules):
+        assert symmetry.inverse in symmetries(rules)
+        assert transform(transform(x, symmetry, rules), symmetry.inverse, rules) == x
+
+
+@pytest.mark.parametrize("rules", SHAPES, ids=str)
+def test_an_inverse_brings_every_cell_back(rules: Rules) -> None:
+    for symmetry, cell in product(symmetries(rules), range(rules.cells)):
+        there = transform_cell(cell, symmetry, rules)
+        assert transform_cell(there, symmetry.inverse, rules) == cell
+
+
+def test_two_symmetries_after_each_other_are_a_symmetry() -> None:
+    cells = range(9)
+    by_image = {tuple(transform_cell(c, s, NORMAL) for c in cells): s for s in Symmetry}
+    for first, second in product(Symmetry, repeat=2):
+        both = (transform_cell(transform_cell(c, first, NORMAL), second, NORMAL) for c in cells)
+        assert tuple(both) in by_image
+
+
+def test_the_names_say_where_the_corner_goes() -> None:
+    corners = dict.fromkeys(("IDENTITY", "TRANSPOSE"), 0)
+    corners |= dict.fromkeys(("MIRROR", "ROTATE_90"), 2)
+    corners |= dict.fromkeys(("FLIP", "ROTATE_270"), 6)
+    corners |= dict.fromkeys(("ROTATE_180", "ANTITRANSPOSE"), 8)
+    assert {s.name: transform_cell(0, s, NORMAL) for s in Symmetry} == corners
+
+
+@given(boards())
+def test_an_image_of_a_line_is_a_line(board: tuple[Rules, int, int]) -> None:
+    rules, x, _ = board
+    for symmetry in symmetries(rules):
+        moved = transform(x, symmetry, rules)
+        lines = transform(bits.line_cells(x, rules), symmetry, rules)
+        assert bits.line_cells(moved, rules) == lines
+
+
+@given(boards())
+def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, int, int]) -> None:
+    rules, x, o = board
+    codes = {
+        oracle.number_of("X", image) + oracle.number_of("O", image) * 2**rules.cells
+        for image in oracle.images(oracle.grid_of(x, o, board_of(rules)))
+    }
+    least_x, least_o = canonical(x, o, rules)
+    assert least_x + least_o * 2**rules.cells == min(codes)
+
+
+@pytest.mark.no_cover
+@given(boards())
+def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) -> None:
+    rules, x, o = board
+    every = images(x, o, rules)
+    assert len(every) == len(symmetries(rules))
+    assert every[0] == (x, o)
+    assert {canonical(*image, rules) for image in every} == {canonical(x, o, rules)}
+    assert canonical(x, o, rules) in every
+
+
+@given(rules(), st.sampled_from([s for s in Symmetry if s & Symmetry.TRANSPOSE]))
+def test_an_oblong_board_refuses_to_be_transposed(rules: Rules, symmetry: Symmetry) -> None:
+    if rules.rows != rules.cols:
+        with pytest.raises(RulesError) as refused:
+            transform(1, symmetry, rules)
+        assert str(refused.value) == (
+            f"a {rules.rows}x{rules.cols} board has no {symmetry.name}; "
+            "its symmetries: IDENTITY, MIRROR, FLIP, ROTATE_180"
+        )
+
+
+@pytest.mark.parametrize("dtype", [np.uint16, np.uint32, np.uint64, np.int16, np.int64])
+def test_arrays_are_transformed_element_by_element_and_keep_their_dtype(dtype: Any) -> None:
+    stones: Any = np.arange(512, dtype=dtype)
+    for symmetry in Symmetry:
+        moved = transform(stones, symmetry, NORMAL)
+        assert moved.dtype == dtype
+        assert moved.tolist() == [transform(one, symmetry, NORMAL) for one in range(512)]
+
+
+def test_a_board_as_wide_as_its_unsigned_dtype_turns_without_loss() -> None:
+    rules = Rules(8, 8, 5)
+    stones = np.array([1 << 63, 1 << 63 | 1, rules.board, 0x8123_4567_89AB_CDEF], np.uint64)
+    for symmetry in Symmetry:
+        moved = transform(stones, symmetry, rules)
+        assert moved.tolist() == [transform(one, symmetry, rules) for one in stones.tolist()]

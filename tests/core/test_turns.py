@@ -1,0 +1,79 @@
+"""What arrays need beyond the rules, for every board that there is of a size."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+import z3
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Rules
+from noughts.core import turns
+from tests.core.test_bits_proofs import counterexample, stone
+
+# As wide as two of them take side by side: the lane of a compiled loop.
+BOARDS = [(Rules(3, 3, 3), 32), (Rules(2, 4, 3), 16), (Rules(2, 2, 2), 8)]
+every_board = pytest.mark.parametrize(("rules", "width"), BOARDS, ids=str)
+
+
+def count(stones: Any, rules: Rules) -> Any:
+    """The stones counted one by one, as wide as they are."""
+    one, none = z3.BitVecVal(1, stones.size()), z3.BitVecVal(0, stones.size())
+    counted = none
+    for cell in range(rules.cells):
+        counted = counted + z3.If(stone(stones, cell), one, none)
+    return counted
+
+
+def boards(rules: Rules, width: int) -> tuple[Any, Any, Any]:
+    """Two unknown bitboards, and that they are on the board."""
+    x, o = (z3.BitVec(name, width) for name in "xo")
+    return x, o, (x | o) & ~rules.board == 0
+
+
+@every_board
+def test_stones_are_counted(rules: Rules, width: int) -> None:
+    x, _, on_board = boards(rules, width)
+    right = turns.bit_count(x, rules.cells) == count(x, rules)
+    assert counterexample(z3.Implies(on_board, right)) is None
+    wrong = turns.bit_count(x & ~1, rules.cells) == count(x, rules)
+    assert counterexample(z3.Implies(on_board, wrong)) is not None
+
+
+@every_board
+def test_what_is_no_position_has_a_bit_and_nothing_else_has(rules: Rules, width: int) -> None:
+    x, o, on_board = boards(rules, width)
+    ahead = count(x, rules) - count(o, rules)
+    position = z3.And(x & o == 0, z3.Or(ahead == 0, ahead == 1))
+    claim = (turns.misplaced(x, o, rules) == 0) == position
+    assert counterexample(z3.Implies(on_board, claim)) is None
+
+
+def test_bits_are_counted_up_to_64_of_them() -> None:
+    for width in range(1, 65):
+        whole = (1 << width) - 1
+        for mask in (0, 1, whole, whole >> 1, whole // 3, 0x123456789ABCDEF):
+            assert turns.bit_count(mask & whole, width) == (mask & whole).bit_count()
+
+
+def test_sides_change_places_with_the_turn() -> None:
+    rules = Rules(2, 2, 2)
+    for x, o in product(range(16), range(16)):
+        even = (x | o).bit_count() % 2 == 0
+        assert turns.sides(x, o, rules) == ((x, o) if even else (o, x))
+
+
+@given(st.integers(2, 2**40), st.integers(0, 2**41))
+def test_numbers_from_a_size_on_are_too_large(size: int, number: int) -> None:
+    for code in (number, size - 1, size, size + 1):
+        assert (turns.too_large(code, size) != 0) == (code >= size)
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_a_word_that_is_full_is_compared_within_itself(number: int) -> None:
+    size = 3**40
+    for code in (number, size - 1, size, size + 1, 2**64 - 1):
+        assert (turns.too_large(code, size) != 0) == (code >= size)

@@ -1,0 +1,141 @@
+"""Exact results: the known ones, and agreement with games counted another way."""
+
+from fractions import Fraction
+
+import pytest
+
+from noughts import Game, O, Position, Rules, X
+from noughts.errors import TooLargeError
+from noughts.players import Graded, Minimax, Perfect, Player, Random
+from noughts.players.trap import trap
+from noughts.players.versus import Result, best_response, versus
+from noughts.solver.tables.table import table
+
+MISERE = Rules(3, 3, 3, misere=True)
+
+
+def by_games(x: Player, o: Player, player: int, rules: Rules) -> Result:
+    """The same by playing every game to its end, each with its own probability."""
+    ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
+    lengths: dict[int, Fraction] = {}
+
+    def play_on(game: Game, chance: Fraction) -> None:
+        outcome = game.outcome
+        if outcome:
+            sign = 0 if outcome.winner is None else 1 if outcome.winner == player else -1
+            ends[sign] += chance
+            lengths[len(game.moves)] = lengths.get(len(game.moves), Fraction(0)) + chance
+            return
+        mover = x if game.turn == X else o
+        for cell, share in mover.probabilities(game.position).items():
+            game.push(cell)
+            play_on(game, chance * share)
+            game.pop()
+
+    play_on(Game(rules), Fraction(1))
+    return Result(ends[1], ends[0], ends[-1], lengths)
+
+
+@pytest.mark.no_cover
+def test_random_play_gives_the_known_odds_and_lengths() -> None:
+    first, second = versus(Random(), Random())
+    assert first[:3] == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+    assert second[:3] == (first.loss, first.draw, first.win)
+    assert first.lengths[5] == Fraction(2, 21)
+    assert first.lengths[6] == Fraction(37, 420)
+    assert first.lengths[8] == Fraction(1, 5)
+    assert first.lengths[9] == Fraction(71, 315) + Fraction(8, 63)
+    assert first.lengths == second.lengths
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
+@pytest.mark.parametrize(
+    "pair",
+    [
+        (Perfect("trap"), Perfect("first")),
+        pytest.param((Perfect("random"), Graded("9/10")), marks=pytest.mark.long),
+        (Minimax(), Perfect()),
+    ],
+    ids=str,
+)
+def test_results_are_those_of_all_games_played_one_by_one(
+    pair: tuple[Player, Player], rules: Rules
+) -> None:
+    a, b = pair
+    result = versus(a, b, rules)
+    assert result.first == by_games(a, b, X, rules)
+    assert result.second == by_games(b, a, O, rules)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    "board",
+    ["3,3,3", pytest.param("3,3,3,misere", marks=pytest.mark.long), "2,3,2", "1,4,2,misere"],
+)
+def test_probabilities_add_up_to_1_and_the_other_side_sees_the_opposite(board: str) -> None:
+    rules = Rules.parse(board)
+    a, b = Graded("1/3"), Random()
+    there, back = versus(a, b, rules), versus(b, a, rules)
+    for result in (there.first, there.second):
+        assert result.win + result.draw + result.loss == 1
+        assert sum(result.lengths.values()) == 1
+    assert there.first.win == back.second.loss
+    assert there.score + back.score == 1
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("player", [X, O])
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE, Rules(2, 3, 3)], ids=str)
+def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game(
+    rules: Rules, player: int
+) -> None:
+    value = table(rules)[Position(rules=rules)].value * (1 if player == X else -1)
+    for rule in Perfect.RULES:
+        assert best_response(Perfect(rule), player, rules).value == value
+
+
+@pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(2, 3, 3),
+        pytest.param(Rules(3, 3, 3), marks=pytest.mark.no_cover),
+        pytest.param(MISERE, marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_the_best_response_plays_what_it_promises_and_nothing_does_better(
+    rules: Rules, player: int
+) -> None:
+    policy = Graded("1/2")
+    response = best_response(policy, player, rules)
+    result = versus(response, policy, rules)[0 if player == X else 1]
+    assert result.win - result.loss == response.value
+    for other in (Random(), Perfect(), Perfect("random"), Minimax()):
+        theirs = versus(other, policy, rules)[0 if player == X else 1]
+        assert theirs.win - theirs.loss <= response.value
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
+def test_the_trap_rule_is_the_strongest_that_never_loses_against_random(rules: Rules) -> None:
+    start = Position(rules=rules)
+    both = versus(Perfect("trap"), Random(), rules)
+    for player, result in ((X, both.first), (O, both.second)):
+        assert result.win - result.loss == trap(rules).expectation(start, player)
+        for rule in ("first", "random"):
+            other = versus(Perfect(rule), Random(), rules)[0 if player == X else 1]
+            assert other.win - other.loss <= result.win - result.loss
+
+
+def test_a_score_counts_half_of_the_draws() -> None:
+    result = Result(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4), {9: Fraction(1)})
+    assert result.score == Fraction(5, 8)
+
+
+def test_boards_that_would_take_for_ever_are_refused() -> None:
+    rules = Rules(1, 13, 2)
+    with pytest.raises(TooLargeError, match="1,13,2 has 13 cells; exact results"):
+        versus(Random(), Random(), rules)
+    with pytest.raises(TooLargeError, match="1,13,2 has 13 cells; exact results"):
+        best_response(Random(), X, rules)

@@ -1,0 +1,70 @@
+"""Perft: the counts of SPEC.md section 7, and agreement with walks written another way."""
+
+from itertools import pairwise, permutations
+
+import pytest
+
+from noughts import TICTACTOE, Game, Rules
+from noughts.solver.counting.perft import PlyCount, perft
+
+
+def counts_by_permutations(rules: Rules) -> list[PlyCount]:
+    """The same by playing every order of the cells, and keeping each path of moves once."""
+    finished = [set[tuple[int, ...]]() for _ in range(rules.cells + 1)]
+    paths = [set[tuple[int, ...]]() for _ in range(rules.cells + 1)]
+    for order in permutations(range(rules.cells)):
+        game = Game(rules)
+        paths[0].add(())
+        for ply, cell in enumerate(order, 1):
+            if game.outcome:
+                break
+            game.push(cell)
+            paths[ply].add(game.moves)
+            if game.outcome:
+                finished[ply].add(game.moves)
+    rows = []
+    for ply in range(rules.cells + 1):
+        positions = {(frozenset(path[::2]), frozenset(path[1::2])) for path in paths[ply]}
+        winners = []
+        for path in finished[ply]:
+            game = Game(rules)
+            for cell in path:
+                game.push(cell)
+            assert game.outcome
+            winners.append(game.outcome.winner)
+        results = (winners.count(1), winners.count(2), winners.count(None))
+        rows.append(PlyCount(ply, len(paths[ply]), len(positions), *results))
+    return [row for row in rows if row.paths]
+
+
+@pytest.mark.parametrize("board", ["2,2,2", "2,2,2,misere", "1,4,2", "2,3,2", "3,2,3", "1,1,1"])
+def test_the_counts_of_small_boards_are_those_of_all_orders_of_play(board: str) -> None:
+    rules = Rules.parse(board)
+    assert list(perft(rules)) == counts_by_permutations(rules)
+
+
+def test_the_counts_of_3x3_are_the_known_ones() -> None:
+    counts = list(perft(TICTACTOE))
+    assert [count.paths for count in counts] == [
+        1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872,
+    ]  # fmt: skip
+    assert [count.positions for count in counts] == [
+        1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78,
+    ]  # fmt: skip
+    assert sum(count.x_wins for count in counts) == 131184
+    assert sum(count.o_wins for count in counts) == 77904
+    assert sum(count.draws for count in counts) == 46080
+
+
+def test_misere_counts_the_same_games_for_the_other_side() -> None:
+    for normal, misere in zip(perft(TICTACTOE), perft(Rules(3, 3, 3, misere=True)), strict=True):
+        assert misere.x_wins == normal.o_wins
+        assert misere.o_wins == normal.x_wins
+        assert misere[:3] == normal[:3]
+
+
+def test_a_path_that_ends_is_not_played_on() -> None:
+    for rules in (TICTACTOE, Rules(3, 2, 2), Rules(2, 4, 3)):
+        for count, after in pairwise(perft(rules)):
+            going_on = count.paths - count.x_wins - count.o_wins - count.draws
+            assert after.paths == going_on * (rules.cells - count.ply)

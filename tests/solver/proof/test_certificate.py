@@ -1,0 +1,367 @@
+"""Certificates: what is accepted is proved, and what loses is refused with the game that loses.
+
+The oracle walks a strategy by itself: from a list of answers it follows every reply.
+"""
+
+from __future__ import annotations
+
+import ast
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X
+from noughts.core.notation import parse_cell
+from noughts.core.rules import MARK_NAMES
+from noughts.solver.minimax import alphabeta
+from noughts.solver.proof import checker
+from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.tables.table import MoveEvaluation, table
+from tests import oracle
+from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
+
+CHECKER = Path(checker.__file__)
+SMALL = [r for r in SHAPES if r.cells <= 9]
+BOARDS = [*SMALL, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
+PROVABLE = [
+    (rules, side)
+    for rules in BOARDS
+    for side in "XO"
+    if oracle.worth(oracle.empty(board_of(rules)), board_of(rules)).value
+    * (1 if side == "X" else -1)
+    >= 0
+]
+ON_3X3 = [case for case in PROVABLE if case[0] in (NORMAL, MISERE)]
+
+
+@cache
+def proof(rules: Rules, side: str) -> tuple[str, ...]:
+    return tuple(Proof(rules, MARK_NAMES.index(side), table(rules)))
+
+
+def image(grid: oracle.Grid) -> str:
+    return min("/".join(g) for g in oracle.images(grid))
+
+
+def worth_to(side: str, grid: oracle.Grid, board: oracle.Board) -> int:
+    return oracle.worth(grid, board).value * (1 if oracle.turn(grid) == side else -1)
+
+
+def comes_true(lines: Sequence[str]) -> bool:
+    """Whether answers, followed against every reply, give what the first line claims."""
+    rules = Rules.parse(lines[0].split()[3])
+    board, side, wins = board_of(rules), lines[0].split()[4], "wins" in lines[0]
+    answers = dict(line.split() for line in lines[1:])
+    enough = (side,) if wins else (side, "draw")
+    guard = oracle.other(side) if rules.misere else side
+
+    def safe(grid: oracle.Grid) -> bool:
+        """Whether no line is left that would be a loss."""
+        full = [[grid[row][col] for row, col in line] for line in oracle.lines(board)]
+        return not wins and all(guard in marks for marks in full)
+
+    @cache
+    def holds(grid: oracle.Grid) -> bool:
+        result = oracle.result(grid, board)
+        if result is not None or safe(grid):
+            return safe(grid) or result in enough
+        followers = oracle.after(grid, board)
+        if oracle.turn(grid) != side:
+            return all(map(holds, followers.values()))
+        answer = answers.get(image(grid))
+        if answer is None:
+            return False
+        return all(holds(g) for g in followers.values() if image(g) == answered(grid, answer))
+
+    def answered(grid: oracle.Grid, answer: str) -> str:
+        least = tuple(image(grid).split("/"))
+        square = oracle.squares(board)[parse_cell(answer, rules)]
+        assert least[square[0]][square[1]] == "."
+        return image(oracle.put(least, square, side))
+
+    return holds(oracle.empty(board))
+
+
+def refusal(lines: Sequence[str]) -> str:
+    """Why a certificate is refused; empty where it is accepted."""
+    try:
+        check(lines, table)
+    except ProofError as error:
+        return str(error)
+    return ""
+
+
+# What is written.
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("rules", "side"), PROVABLE, ids=str)
+def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
+    rules: Rules, side: str
+) -> None:
+    lines, board = proof(rules, side), board_of(rules)
+    value = worth_to(side, oracle.empty(board), board)
+    claim = f"{rules} {side} {'wins' if value else 'never loses'}"
+    assert check(lines, table) == claim
+    assert lines[0] == f"noughts certificate 1: {claim}\n"
+    assert comes_true(lines)
+    for line in lines[1:]:  # nothing is said twice, and nothing of what is over
+        text, _ = line.split()
+        grid = tuple(text.split("/"))
+        assert text == image(grid)
+        assert oracle.turn(grid) == side
+        assert oracle.result(grid, board) is None
+    assert len({line.split()[0] for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_a_side_that_loses_gets_none(rules: Rules) -> None:
+    for side, other in ("XO", "OX"):
+        if (rules, side) not in PROVABLE:
+            with pytest.raises(ProofError) as refused:
+                proof(rules, side)
+            assert str(refused.value) == f"{side} loses {rules}: {other} wins it"
+
+
+@pytest.mark.no_cover
+def test_certificates_of_small_boards_are_short() -> None:
+    assert len(proof(NORMAL, "X")) == 22
+    assert len(proof(NORMAL, "O")) == 78
+    assert len(proof(Rules(3, 4, 3), "X")) < 60
+
+
+def test_a_line_is_written_as_soon_as_it_is_known() -> None:
+    asked = []
+
+    class Watched:
+        def moves(self, position: Position) -> list[MoveEvaluation]:
+            asked.append(position)
+            return table(NORMAL).moves(position)
+
+    assert list(islice(Proof(NORMAL, X, Watched()), 3)) == list(proof(NORMAL, "X")[:3])
+    assert len(asked) == 3  # the empty board for the claim, and two answers
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("text", "side"), [("1,13,2", X), ("4,4,2", X), ("2,7,2,misere", O)])
+def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: int) -> None:
+    rules = Rules.parse(text)
+
+    class Searched:
+        """The textbook's search, which knows no remoteness."""
+
+        def moves(self, position: Position) -> list[MoveEvaluation]:
+            mover, other = position.sides
+            values = {c: -alphabeta(other, mover | 1 << c, rules) for c in position.moves()}
+            return [MoveEvaluation(cell, value, 0) for cell, value in values.items()]
+
+    lines = list(Proof(rules, side, Searched()))
+    assert check(lines, table) == f"{rules} {MARK_NAMES[side]} wins"
+    assert comes_true(lines)
+    assert "wants an answer" in refusal(lines[:-1])
+
+
+@pytest.mark.parametrize("text", ["9,8,3", "1,27,3"])
+def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
+    with pytest.raises(TooLargeError, match="certificates are for up to 64 in 26"):
+        Proof(Rules.parse(text), X, table(NORMAL))
+
+
+# What is refused.
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("rules", "side"),
+    [ON_3X3[0], *(pytest.param(*case, marks=pytest.mark.long) for case in ON_3X3[1:])],
+    ids=str,
+)
+def test_a_changed_move_is_refused_with_a_game_exactly_where_it_loses(
+    rules: Rules, side: str
+) -> None:
+    board, lines = board_of(rules), list(proof(rules, side))
+    lost = 0
+    for number, line in enumerate(lines[1:], 1):
+        text, answer = line.split()
+        grid = tuple(text.split("/"))
+        for square, after in oracle.after(grid, board).items():
+            name = "abc"[square[1]] + str(square[0] + 1)
+            if name == answer:
+                continue
+            changed = [*lines[:number], f"{text} {name}\n", *lines[number + 1 :]]
+            reason = refusal(changed)
+            if worth_to(side, after, board) < 0:
+                lost += 1
+                follows(reason.removeprefix(f"{side} loses: "), changed, side, rules)
+            else:
+                assert not reason.startswith(f"{side} loses")
+                assert "wants an answer" in reason or (not reason and comes_true(changed))
+    assert lost > 10
+
+
+def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
+    """The game is legal, lost by the side, and has its answers as long as there are any."""
+    answers = dict(line.split() for line in lines[1:])
+    game = Game(rules)
+    followed = 0
+    for name in record.split():
+        grid = grid_of(game.position)
+        if oracle.turn(grid) == side and image(grid) in answers:
+            least = Position.parse(image(grid), rules)
+            there = least.play(parse_cell(answers[image(grid)], rules))
+            followed += 1
+            game.push(parse_cell(name, rules))
+            assert image(grid_of(game.position)) == image(grid_of(there))
+        else:
+            game.push(parse_cell(name, rules))
+    assert oracle.result(grid_of(game.position), board_of(rules)) == oracle.other(side)
+    assert followed
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("rules", "side"), ON_3X3, ids=str)
+def test_a_missing_answer_is_refused(rules: Rules, side: str) -> None:
+    lines = proof(rules, side)
+    for number, line in enumerate(lines[1:], 1):
+        reason = refusal([*lines[:number], *lines[number + 1 :]])
+        assert "wants an answer" in reason
+        assert line.split()[0] in reason
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("rules", "side"), [(NORMAL, "X"), (Rules(3, 4, 3), "X")], ids=str)
+def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> None:
+    text = "".join(proof(rules, side))
+    for length in range(0, len(text), 1 if rules == NORMAL else 10):
+        assert refusal(text[:length].splitlines(keepends=True)), text[:length]
+
+
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (lambda t: t.replace("never loses", "wins"), r"X does not win: (\w\d ?){9}"),
+        (lambda t: t.replace("X never", "O never"), "line 2, .* wants an answer"),
+        (lambda t: t.replace("3,3,3", "3,3,2"), "line 5: .* is more than the proof needs"),
+        (lambda t: t.replace("3,3,3", "3,3,4"), "line 1 is no claim on up to 64 cells"),
+        (lambda t: t.replace("3,3,3", "9,9,3"), "line 1 is no claim on up to 64 cells"),
+        (lambda t: t.replace("3,3,3", "2,27,2"), "line 1 is no claim on up to 64 cells"),
+        (lambda t: t.replace("3,3,3", "3,3,0"), "line 1 is no claim on up to 64 cells"),
+        (lambda t: t.replace("certificate 1", "certificate 2"), "line 1 is no claim"),
+        (lambda t: "\n" + t, "line 1 is no claim on up to 64 cells, a to z: '\\\\n'"),
+        (lambda _: "", "line 1 is no claim on up to 64 cells, a to z: ''"),
+        (lambda t: t.replace("... b2", "... b4"), "line 2: 'b4\\\\n' names no free cell of "),
+        (
+            lambda t: t.replace("..O a1", "..O c3"),
+            "line 3: 'c3\\\\n' names no free cell of .../.X./..O",
+        ),
+        (lambda t: t.replace("... b2", "...  b2"), "line 2: ' b2\\\\n' names no free cell of"),
+        (lambda t: t + "\n", "line 23: '\\\\n' is more than the proof needs"),
+        (lambda t: t + ".../.../... b2\n", "line 23: .* is more than the proof needs"),
+        (lambda t: t.replace("... b2\n", "... b2\nrubbish\n"), "line 3, 'rubbish.n', stands where"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_the_reason(edit: Callable[[str], str], reason: str) -> None:
+    text = edit("".join(proof(NORMAL, "X")))
+    with pytest.raises(ProofError, match=reason):
+        check(text.splitlines(keepends=True), table)
+
+
+def test_a_win_is_not_proved_by_a_strategy_that_lets_it_go() -> None:
+    rules = Rules(3, 3, 2)
+    lines = [line.replace(" b2", " a1", 1) for line in proof(rules, "X")]
+    assert "wins" in lines[0]
+    assert refusal(lines)
+
+
+def test_on_a_board_that_nobody_has_solved_the_reason_is_the_missing_answer() -> None:
+    reason = refusal(["noughts certificate 1: 5,5,5 X never loses\n"])
+    assert reason == "the end stands where ...../...../...../...../..... () wants an answer"
+
+
+@given(data=st.data(), case=st.sampled_from(PROVABLE))
+@settings(max_examples=150)
+def test_what_is_accepted_after_any_change_comes_true(
+    data: st.DataObject, case: tuple[Rules, str]
+) -> None:
+    lines = list(proof(*case))
+    for _ in range(data.draw(st.integers(1, 3))):
+        here, there = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+        match data.draw(st.sampled_from(["copy", "drop", "swap", "cell", "claim"])):
+            case "copy":
+                lines.insert(here, lines[there])
+            case "drop":
+                del lines[here]
+            case "swap":
+                lines[here], lines[there] = lines[there], lines[here]
+            case "cell":
+                name = data.draw(st.sampled_from(["a1", "b1", "a2", "b2", "c1", "c3"]))
+                lines[here] = lines[here].split()[0] + f" {name}\n"
+            case "claim":
+                lines[0] = lines[0].replace("never loses", "wins")
+        if not lines:
+            return
+    if not refusal(lines):
+        assert comes_true(lines)
+
+
+# The checker by itself.
+
+
+def test_the_checker_is_short_and_needs_the_standard_library_alone() -> None:
+    source = CHECKER.read_text()
+    assert source.count("\n") < 100
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            names.add(str(node.module))
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
+    alone, file = tmp_path / "alone.py", tmp_path / "proof"
+    alone.write_text(CHECKER.read_text())
+    for end, status, answer in [
+        ("", 0, ("proved: 3,3,3 O never loses\n", "")),
+        ("a1\n", 1, ("", "refused: line 79: 'a1\\n' is more than the proof needs\n")),
+    ]:
+        file.write_text("".join(proof(NORMAL, "O")) + end)
+        command = [sys.executable, "-I", str(alone), str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert (done.returncode, (done.stdout, done.stderr)) == (status, answer)
+
+
+def test_the_checker_is_a_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "proof"
+    monkeypatch.setattr(sys, "argv", ["checker.py", str(file)])
+    file.write_text("".join(proof(MISERE, "X")))
+    runpy.run_path(str(CHECKER), run_name="__main__")
+    assert capsys.readouterr().out == "proved: 3,3,3,misere X never loses\n"
+    file.write_text("nothing")
+    for files, said in [
+        ([str(file)], "refused: line 1 is no claim"),
+        ([], "name a file: python checker.py FILE"),
+        ([str(tmp_path / "missing")], "missing: No such file or directory"),
+        ([str(tmp_path)], f"{tmp_path}: Is a directory"),
+    ]:
+        monkeypatch.setattr(sys, "argv", ["checker.py", *files])
+        with pytest.raises(SystemExit, match=said):
+            runpy.run_path(str(CHECKER), run_name="__main__")
+
+
+def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:
+    with pytest.raises(checker.CertificateError, match="O loses: a1"):
+        checker.check(["noughts certificate 1: 1,1,1 O never loses\n"])
+    assert checker.check(["noughts certificate 1: 1,1,1,misere O wins\n"]) == "1,1,1,misere O wins"

@@ -1,0 +1,169 @@
+"""A server, a browser and Node.js for the tests of the page.
+
+Where one of these is missing, `tests.tools` skips the tests that need it, or in CI fails them.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from noughts.web.made import FOLDER
+from noughts.web.server import application, listen
+from tests.tools import tool
+from tests.web.screen import Screen
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Open = Callable[..., Screen]
+Node = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def executable() -> str:
+    """The browser on this machine."""
+    return tool("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
+    """`node(script, *arguments)`: what a script beside this file prints, which is one JSON value.
+
+    It runs in a copy of the page, with the line that tells Node.js what the page tells a browser:
+    that these are modules.
+    """
+    program = tool("node")
+    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
+    (folder / "package.json").write_text('{"type": "module"}')
+
+    def run(script: str, *arguments: object) -> Any:
+        shutil.copy(Path(__file__).parent / script, folder)
+        command = [program, str(folder / script), *map(json.dumps, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def url() -> Iterator[str]:
+    """Where the page is served, by the application that `noughts web` serves."""
+    listener = listen(0)
+    config = uvicorn.Config(application(), log_level="warning", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join()
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def browser(executable: str) -> Iterator[Browser]:
+    """Chromium, with a profile of its own that is thrown away."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
+    """A page in a context of its own, of a desk's size and without motion if not told otherwise."""
+    options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
+    page = browser.new_page(**options)
+    page.set_default_timeout(5000)
+    watch(page, errors)
+    return page
+
+
+@pytest.fixture(scope="session")
+def errors() -> list[str]:
+    """What the pages of a test report as errors."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser, url: str, errors: list[str]) -> Page:
+    """The page of all tests that ask for no other screen; another one costs a process each.
+
+    What it says by chance is the name of its window, where that has one.
+    """
+    page = new_page(browser, errors)
+    page.add_init_script("const chance = name; if (chance) Math.random = () => Number(chance);")
+    return Screen(page).go(url).page
+
+
+@pytest.fixture
+def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) -> Iterator[Open]:
+    """`open_page("#b2", chance=0.5, **context)`: the page as whoever comes for the first time.
+
+    It has a context of its own where options for one are given. Elsewhere `chance` is what
+    Math.random says. Whatever the page reports as an error fails the test.
+    """
+    pages: list[Page] = []
+
+    def open_one(address: str = "", chance: float | None = None, **options: Any) -> Screen:
+        if options:
+            pages.append(new_page(browser, errors, **options))
+            return Screen(pages[-1]).go(url + address)
+        shared_page.mouse.move(0, 0)
+        shared_page.evaluate(
+            "([address, chance]) => { localStorage.clear(); name = chance;"  # a name outlasts pages
+            "history.replaceState(null, '', address); }",
+            [url + address, "" if chance is None else str(chance)],
+        )
+        screen = Screen(shared_page)
+        screen.reload()
+        return screen
+
+    yield open_one
+    for page in pages:
+        page.close()
+    reported, errors[:] = errors[:], []
+    assert not reported
+
+
+def watch(page: Page, errors: list[str]) -> None:
+    """Note what goes wrong on a page: exceptions, and errors on its console, CSP's among them."""
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.extend([message.text] * (message.type == "error")))
+
+
+@pytest.fixture(scope="module")
+def screen_with_b2(browser: Browser, url: str) -> Iterator[Callable[[], Screen]]:
+    """One page for many short tests, each of which begins with X in the centre."""
+    errors: list[str] = []
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    watch(page, errors)
+    screen = Screen(page).go(url)
+
+    def again() -> Screen:
+        screen.fragment("")
+        screen.fragment(".../.X./...")
+        return screen
+
+    yield again
+    page.close()
+    assert not errors

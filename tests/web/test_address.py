@@ -1,0 +1,142 @@
+"""The address holds the game; what the browser remembers may be turned off."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+
+from noughts.web.made import FOLDER
+from tests.web.conftest import FLAGS, Open, watch
+from tests.web.screen import Screen
+
+
+def test_a_link_shows_its_game(open_page: Open) -> None:
+    screen = open_page("#b2a1c3")
+    assert screen.position == "O../.X./..X"
+    assert screen.address == "b2a1c3"
+    screen.fragment("XO./.X./..O:a3")
+    assert screen.position == "XO./.X./X.O"
+    screen.fragment("519")
+    assert screen.position == "O../.X./..X"
+
+
+def test_a_link_is_shown_as_it_was_sent_before_the_opponent_moves(open_page: Open) -> None:
+    screen = open_page("#b2")
+    assert screen.position == ".../.X./..."
+    assert screen.status == "O to move. Perfect waits: let it move, or place O yourself."
+    screen.press("m")
+    assert screen.position.count("O") == 1
+
+
+def test_a_link_that_is_no_game_says_why(open_page: Open) -> None:
+    screen = open_page("#b2b2")
+    assert screen.status == (
+        "Move 2 of the link, “b2”: b2 is taken by X. Free: a1 b1 c1 a2 c2 a3 b3 c3. Your move, X."
+    )
+    assert screen.position == ".../.../..."
+
+
+def test_a_link_to_a_finished_game_counts_for_nobody(open_page: Open) -> None:
+    screen = open_page("#a1a2b1b2c1")
+    assert screen.status.startswith("You (X) win")
+    assert screen.score == (0, 0, 0)
+
+
+def test_back_and_forward_step_through_the_game(open_page: Open) -> None:
+    screen = open_page()
+    screen.oppose("person")
+    seen = [screen.position]
+    for cell in (4, 0, 2):
+        screen.play(cell)
+        seen.append(screen.position)
+    screen.bit("x", "Bit 8").click()
+    seen.append(screen.position)
+    assert screen.address == "O.X/.X./..X"
+    for position in reversed(seen[:-1]):
+        screen.page.go_back()
+        assert screen.shows(position)
+    for position in seen[1:]:
+        screen.page.go_forward()
+        assert screen.shows(position)
+
+
+def test_undo_goes_on_where_back_has_led(open_page: Open) -> None:
+    screen = open_page()
+    screen.oppose("person")
+    screen.play(4, 0, 2)
+    screen.page.go_back()
+    assert screen.shows("O../.X./...")
+    screen.press("r")
+    assert screen.position == "O.X/.X./..."
+    screen.press("u", "u")
+    assert screen.position == ".../.X./..."
+
+
+def test_a_page_in_any_folder_of_any_host_plays(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "some").mkdir()
+    (tmp_path / "some" / "where").symlink_to(FOLDER)
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    errors: list[str] = []
+    page = browser.new_page()
+    try:
+        watch(page, errors)
+        screen = Screen(page).go(f"http://127.0.0.1:{server.server_port}/some/where/#b2")
+        screen.press("m")
+        assert screen.position.count("O") == 1
+    finally:
+        page.close()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert not errors
+
+
+def test_without_storage_everything_else_works(
+    browser: Browser, url: str, executable: str, tmp_path: Path
+) -> None:
+    # A profile that lets no site keep data, as a person can set it: localStorage then throws.
+    (tmp_path / "Default").mkdir()
+    block = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(block))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=executable, args=FLAGS
+    )
+    errors: list[str] = []
+    page = context.new_page()
+    try:
+        watch(page, errors)
+        screen = Screen(page).go(url)
+        with pytest.raises(Exception, match="Access is denied"):
+            screen.ask("localStorage.length")
+        screen.oppose("person")
+        screen.play(0, 3, 1, 4, 2)
+        assert screen.score == (1, 0, 0)
+        screen.press("n")
+        assert screen.score == (1, 0, 0)
+        screen.reload()
+        assert screen.score == (0, 0, 0)
+    finally:
+        context.close()
+    assert not errors
+
+
+@pytest.mark.parametrize("stored", ["nonsense", "5", "null", '{"opponent": "nobody", "side": 7}'])
+def test_what_is_stored_may_be_anything(open_page: Open, stored: str) -> None:
+    screen = open_page()
+    screen.ask(f"localStorage.setItem('noughts', {json.dumps(stored)})")
+    screen.reload()
+    assert screen.status == "Your move, X."
+    assert screen.page.input_value("#opponent") == "perfect"
