@@ -8,7 +8,7 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play web page test lint types long check bench clean
+.PHONY: help play web page test walks lint types long check bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
@@ -22,9 +22,12 @@ web: $(VENV)/web  ## play in the browser
 page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.web.made
 
-test: $(VENV)/dev ## run the tests, with coverage; then those of kernels as plain Python
-	$(BIN)/pytest $(SHARED) --cov --cov-fail-under 0 --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --cov --cov-append $(COMPILED)
+test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
+	$(BIN)/pytest $(SHARED) --cov --cov-config=tests/core.coveragerc
+
+walks: $(VENV)/dev ## run all tests but the longest with coverage; those of kernels as plain Python too
+	$(BIN)/pytest $(SHARED) -m "not long" --cov --cov-fail-under 0 --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) -m "not long" --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -36,7 +39,7 @@ types: $(VENV)/dev ## check types
 long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
-check: lint types test long ## run everything that CI runs
+check: lint types walks long ## run everything that CI runs
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done

@@ -92,6 +92,7 @@ def test_a_long_code_is_refused_in_short_and_the_next_line_goes_on() -> None:
     )
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
     status, out, _ = run("--board", "85,86,5", "--from", "base4", "--to", "base4", "1")

@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import noughts
-from noughts.cli.main import COMMANDS, main
+from noughts.cli.main import main
+from noughts.cli.registry import COMMANDS, GROUPS
 
 
 def run(*arguments: str) -> Result:
@@ -42,6 +43,19 @@ def test_an_unknown_command_is_refused() -> None:
     result = run("fly")
     assert result.exit_code == 2
     assert "No such command 'fly'" in result.stderr
+
+
+def test_a_misspelt_command_is_told_what_it_may_be() -> None:
+    assert "No such command 'slove'. Did you mean solve?" in run("slove").stderr
+
+
+def test_help_lists_the_commands_in_groups_and_answers_to_h() -> None:
+    shown = run("-h").stdout
+    assert shown == run("--help").stdout
+    assert [shown.index(f"{title}:") for title in GROUPS] == sorted(
+        shown.index(f"{title}:") for title in GROUPS
+    )
+    assert "Show this message" in run("solve", "-h").stdout
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"]])

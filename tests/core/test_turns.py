@@ -43,6 +43,7 @@ def test_stones_are_counted(rules: Rules, width: int) -> None:
     assert counterexample(z3.Implies(on_board, wrong)) is not None
 
 
+@pytest.mark.wide
 @every_board
 def test_what_is_no_position_has_a_bit_and_nothing_else_has(rules: Rules, width: int) -> None:
     x, o, on_board = boards(rules, width)

@@ -111,6 +111,7 @@ each_toolchain = pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda t: 
 each_form = pytest.mark.parametrize("form", FORMS)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("toolchain", "form"),
@@ -131,11 +132,13 @@ def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(
     check(toolchain, SMALL, form, tmp_path)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_in_python_every_seventh_pair_of_3x3_gives_what_it_gives_here(tmp_path: Path) -> None:
     check(PythonToolchain(), SMALL, "pair", tmp_path, every=7)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("board", SAMPLED)
 @each_form
@@ -244,6 +247,7 @@ def written_here(written: Module, rules: Rules) -> dict[str, Any]:
     return functions
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_the_loops_compile_and_agree() -> None:
     rules = Rules(3, 3, 3)

@@ -28,6 +28,7 @@ def scores(rules: Rules) -> st.SearchStrategy[Fraction]:
     return st.sampled_from([lowest, HALF]) | between
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("score", ["25%", *(pytest.param(s, marks=LONG) for s in ("1/3", "0.07"))])
 def test_a_random_player_scores_what_the_level_says(score: str) -> None:
@@ -42,6 +43,7 @@ def test_so_it_does_in_misere(score: str) -> None:
     assert versus(Random(), level, MISERE).score == level.score
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @given(data=st.data(), rules=st.sampled_from(SMALL))
 @settings(max_examples=60)
@@ -52,6 +54,7 @@ def test_so_it_does_on_every_small_board_at_any_score_in_reach(
     assert versus(Level(score), Random(), rules).score == 1 - score
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @given(data=st.data(), rules=st.sampled_from([NORMAL, MISERE, *SMALL]))
 @settings(max_examples=30)
@@ -67,6 +70,7 @@ def test_the_skills_of_a_game_lie_within_a_step_of_each_other(
     assert levels(rules).score(skills) == 1 - score
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL], ids=str)
 def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
@@ -81,6 +85,7 @@ def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
                 assert Level(HALF).probabilities(position) == any_move.probabilities(position)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("skill", ["1/3", *(pytest.param(s, marks=LONG) for s in "01")])
 def test_the_score_of_one_skill_at_every_ply_is_that_of_the_graded_player(skill: str) -> None:

@@ -57,6 +57,7 @@ def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
         assert set(chances) <= set(position.moves())
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_chances_are_what_the_names_say(rules: Rules) -> None:

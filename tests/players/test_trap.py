@@ -50,6 +50,7 @@ def test_the_expectation_of_every_position_is_that_of_the_oracle(rules: Rules) -
                 assert rule.expectation(position, mark) == expectation(grid, board, name)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_the_move_is_the_best_by_expectation_then_by_haste_then_by_cell(rules: Rules) -> None:
@@ -101,6 +102,7 @@ def best_of_never_losing(grid: oracle.Grid, board: oracle.Board, player: str) ->
 OTHERS = [Rules.parse(text) for text in ("2,4,3", "3,3,2", "2,4,2,misere", "2,4,4", "1,8,3,misere")]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *OTHERS], ids=str)
 def test_no_policy_that_never_loses_does_better_against_a_random_opponent(rules: Rules) -> None:
@@ -160,6 +162,7 @@ def test_against_a_random_opponent_the_rule_wins_all_but_a_few_games() -> None:
     assert trap(NORMAL).expectation(Position(), O) == expectation(empty, board, "O")
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "player"), [(NORMAL, "O"), (MISERE, "X"), (MISERE, "O")])
 def test_to_take_the_first_best_move_never_expects_more_and_somewhere_less(

@@ -67,6 +67,7 @@ def test_results_are_those_of_all_games_played_one_by_one(
     assert result.second == by_games(b, a, O, rules)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "board",
@@ -94,6 +95,7 @@ def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game
         assert best_response(Perfect(rule), player, rules).value == value
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules",

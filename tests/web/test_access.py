@@ -10,6 +10,8 @@ import pytest
 from tests.web.conftest import Open
 from tests.web.screen import Screen
 
+pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
+
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
 EVERY_RULE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}  # all that a scheme changes

@@ -15,6 +15,8 @@ from noughts.web.made import FOLDER
 from tests.web.conftest import FLAGS, Open, watch
 from tests.web.screen import Screen
 
+pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
+
 
 def test_a_link_shows_its_game(open_page: Open) -> None:
     screen = open_page("#b2a1c3")

@@ -9,6 +9,8 @@ from noughts.codecs import CODECS
 from noughts.codecs.word import new, step
 from tests.web.conftest import Open
 
+pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
+
 DENSE = ("balanced", "ordinal", "canonical")
 
 

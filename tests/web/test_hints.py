@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from noughts import TICTACTOE, Position
 from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.tables.table import table
 from tests.web.conftest import Open
+
+pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 # Every 60th position of every position that goes on, so that all plies are met.

@@ -247,6 +247,7 @@ def test_a_position_beyond_play_says_why(node: Node) -> None:
     assert both == "X has a line (a1 b1 c1), but O moved last"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("address", "text"),
     [

@@ -9,6 +9,8 @@ from noughts.players import Player
 from tests.web.conftest import Open
 from tests.web.screen import Screen
 
+pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
+
 GRADED = ("hard", "medium", "easy", "random")
 SIDES = {"X": X, "O": O}
 WANTED = {"won": 1, "drawn": 0, "lost": -1}

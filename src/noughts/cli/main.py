@@ -10,47 +10,48 @@ from importlib import import_module
 import click
 
 from noughts import __version__
+from noughts.cli.registry import COMMANDS, GROUPS
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
-
-COMMANDS = {
-    "play": "Play in the terminal; the opponent never loses unless told to.",
-    "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
-    "solve": "Print the value, remoteness and best moves of a position.",
-    "table": "Solve every position of a board, and keep the answers in a file.",
-    "versus": "Print how player A does against player B, exactly.",
-    "certify": "Write a proof that a side never loses (or wins), or check one.",
-    "show": "Show a position bit by bit, in every representation.",
-    "convert": "Convert codes from one codec to another.",
-    "pack": "Pack codes or positions into a store, a file of few bits a code.",
-    "unpack": "Write what a store holds, in order.",
-    "info": "Print what a store holds and whether it is whole.",
-    "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
-    "perft": "Count the ways to play, by length, and what they come to.",
-    "count": "Count positions and classes by ply, and games by length and result.",
-    "emit": "Write the rules of a board as a module in another language.",
-}
 
 
 class Commands(click.Group):
     """Finds a command in its module, and shows the library's errors as one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
-        """The names, in the order of `COMMANDS`."""
+        """The names, in the order of the registry."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command, imported now."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        module = cmd_name
-        command = getattr(import_module(f"noughts.cli.commands.{module}"), cmd_name)
+        command = getattr(import_module(f"noughts.cli.commands.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of the first argument; one that is misspelt is told what it may be."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches  # late: it takes a millisecond
+
+            near = get_close_matches(args[0], COMMANDS, 3)
+            if not near:
+                raise
+            hint = f"No such command {args[0]!r}. Did you mean {' or '.join(near)}?"
+            raise click.UsageError(hint, ctx) from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as Click calls it
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """List the commands by group, without importing them."""
+        widest = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name.ljust(widest), about) for name, about in commands.items()]
+                )
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; what the library refuses was asked for in the wrong way."""
@@ -82,7 +83,7 @@ def _told(error: OSError) -> str:
     return why if error.filename is None else f"{error.filename}: {why}"
 
 
-@click.command(cls=Commands)
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="noughts")
 @click.pass_context
 def main(ctx: click.Context) -> None:

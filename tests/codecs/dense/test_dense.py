@@ -121,6 +121,7 @@ def test_what_play_cannot_reach_is_refused_in_the_words_of_the_position(
     assert refused == 6046 - 5478
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_record_numbers_every_finished_game_in_lexicographic_order() -> None:
     codec = Record()
@@ -142,6 +143,7 @@ def test_every_one_of_the_255168_games_survives_record() -> None:
         assert tuple(codec._moves(code)) == moves
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> None:
     codec = RecordClass()

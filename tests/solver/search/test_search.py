@@ -42,6 +42,7 @@ def empty(rows: int, cols: int, k: int) -> Position:
 # Values.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_every_position_of_3x3_is_worth_what_its_table_says(rules: Rules) -> None:
     solved = table(rules)
@@ -134,6 +135,7 @@ def test_plain_engines_of_odd_boards_agree_with_the_oracle(position: Position) -
             assert bool(won) == (value == (1 if attacks else -1))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["5,5,4", "4,4,4,misere", "6,4,4"])
 @pytest.mark.parametrize("nodes", [0, 600])
 def test_plain_engines_stop_where_they_are_told_without_an_answer(text: str, nodes: int) -> None:

@@ -63,6 +63,7 @@ def large_file(own_tables: Path) -> None:
 # The scores.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", SOLVED, ids=str)
 def test_the_file_says_of_every_position_what_the_table_says(rules: Rules) -> None:
     read, worked_out = solved(rules), Table(rules)
@@ -131,6 +132,7 @@ def test_late_positions_of_a_larger_board_are_worth_what_the_oracle_says(
     assert solved(LARGE)[position] == tuple(oracle.worth(grid_of(position), board_of(LARGE)))
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not COMPILED, reason="the boards are large, and others have the same lines")
 @pytest.mark.parametrize(
     "rules", [Rules(3, 4, 3), Rules(4, 3, 4), Rules(3, 4, 3, misere=True)], ids=str

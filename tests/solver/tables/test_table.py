@@ -112,6 +112,7 @@ def test_the_moves_of_a_position_count_the_same_paths() -> None:
 # Every position, against the oracle.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SOLVED, ids=str)
 def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> None:
@@ -185,6 +186,7 @@ def test_in_misere_tic_tac_toe_the_centre_alone_holds_the_draw_for_x() -> None:
     assert table(MISERE).best_moves(Position(rules=MISERE)) == [4]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "value"),
