@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from noughts import Position, X
 from noughts.cli.main import main
+from noughts.core.match import Match
 from noughts.players import Random
 
 
@@ -80,13 +81,13 @@ def test_a_misere_line_loses_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("zz", "'zz' is no cell and no command; free are 2, 3, 4, 5, 6, 7, 8, 9; ? helps"),
-        ("0", "'0' is no cell and no command; free are 2, 3,"),
-        ("10", "'10' is no cell and no command; free are 2, 3,"),
-        ("", "'' is no cell and no command; free are 2, 3,"),
-        ("d1", "'d1' is no cell and no command; free are 2, 3,"),
-        ("\u0665", "is no cell and no command; free are 2, 3,"),
-        ("1", "1 (a1) is taken (X); free are 2, 3, 4, 5, 6, 7, 8, 9"),
+        ("zz", "'zz' is not a cell or a command; free cells: 2, 3, 4, 5, 6, 7, 8, 9; ? helps"),
+        ("0", "'0' is not a cell or a command; free cells: 2, 3,"),
+        ("10", "'10' is not a cell or a command; free cells: 2, 3,"),
+        ("", "'' is not a cell or a command; free cells: 2, 3,"),
+        ("d1", "'d1' is not a cell or a command; free cells: 2, 3,"),
+        ("\u0665", "is not a cell or a command; free cells: 2, 3,"),
+        ("1", "1 (a1) is taken (X); free cells: 2, 3, 4, 5, 6, 7, 8, 9"),
         ("r", "there is no undone move to play again"),
     ],
 )
@@ -178,7 +179,7 @@ def test_a_bad_option_is_refused_on_one_line_with_status_2(options: str, answer:
 def test_a_stray_byte_is_bad_input_and_not_the_end() -> None:
     result = CliRunner().invoke(main, ["play", "--side", "both"], input=b"\xff\n5\n")
     assert result.exit_code == 0
-    assert "is no cell and no command" in result.output
+    assert "is not a cell or a command" in result.output
     assert "--resume b2" in result.output
 
 
@@ -286,6 +287,19 @@ def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
     screen.interrupt()
     assert screen.end() == 130
     assert "Good bye. To go on with this game:" in screen.shown
+
+
+def test_whether_a_move_is_legal_is_for_the_game_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    play_of = Match.play
+
+    def watched(match: Match, cell: int) -> None:
+        asked.append(cell)
+        play_of(match, cell)
+
+    monkeypatch.setattr(Match, "play", watched)
+    assert "1 (a1) is taken (X)" in play("--side both", "1", "1")
+    assert asked == [0, 0]
 
 
 def test_the_terminal_module_knows_nothing_of_the_solver() -> None:

@@ -18,7 +18,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES
-from noughts.errors import GameOverError, NotationError, NoughtsError
+from noughts.errors import GameOverError, IllegalMoveError, NotationError, NoughtsError
 
 WORDS = {
     "u": "undo",
@@ -34,6 +34,7 @@ A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, and print a record"""
+FEW = 8  # items of a list in a message
 LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
 
 
@@ -87,17 +88,23 @@ class Terminal:
         game = self._match.game
         if game.outcome:
             raise NotationError(f"The game is over, so {typed!r} means nothing now; try n or ?")
-        moves = game.position.moves()
-        free = "free are " + ", ".join(str(cell + 1) for cell in moves)
         try:
             cell = parse_cell(typed, game.rules)
         except NotationError:
-            raise NotationError(f"{typed!r} is no cell and no command; {free}; ? helps") from None
-        if cell not in moves:
+            raise NotationError(
+                f"{typed!r} is not a cell or a command; {self._free()}; ? helps"
+            ) from None
+        try:
+            self._match.play(cell)
+        except IllegalMoveError:  # said again as the screen counts
             mark = MARK_NAMES[game.position[cell]]
-            raise NotationError(f"{self._cell(cell)} is taken ({mark}); {free}")
-        self._match.play(cell)
+            raise NotationError(f"{self._cell(cell)} is taken ({mark}); {self._free()}") from None
         self._draw()
+
+    def _free(self) -> str:
+        moves = self._match.game.position.moves()
+        shown = ", ".join(str(cell + 1) for cell in moves[:FEW])
+        return f"free cells: {shown}" + ", ..." * (len(moves) > FEW)
 
     def _undo(self) -> None:
         self._match.undo()
