@@ -305,7 +305,7 @@ def test_positions_go_to_parquet_and_back() -> None:
     good("pack", "codes", "--to", "base3", typed=lines(CODES))
     good("unpack", "codes", "positions.parquet")
     read = pq.read_table("positions.parquet")
-    assert read.schema.metadata == {b"noughts.core.rules": b"3,3,3"}
+    assert read.schema.metadata == {b"noughts.rules": b"3,3,3"}
     assert read.schema.names == ["x", "o"]
     assert {str(kind) for kind in read.schema.types} == {"uint16"}
     assert read.column("x").to_pylist() == [position.x for position in SOME]
@@ -317,13 +317,22 @@ def test_codes_and_games_go_to_parquet_and_back() -> None:
     good("pack", "games", "--to", "record", "--from", "text", typed=lines(GAMES))
     good("unpack", "games", "games.parquet")
     read = pq.read_table("games.parquet")
-    assert read.schema.metadata == {b"noughts.core.rules": b"3,3,3", b"noughts.codec": b"record"}
+    assert read.schema.metadata == {b"noughts.rules": b"3,3,3", b"noughts.codec": b"record"}
     assert read.to_pydict() == {"code": [CODECS["record"].encode(game) for game in GAMES]}
     good("pack", "again", "games.parquet", "--to", "record")
     assert good("unpack", "again", "--to", "text") == lines(GAMES)
     good("unpack", "games", "ends.parquet", "--to", "pair")
     good("pack", "ends", "ends.parquet", "--to", "base3")
     assert good("unpack", "ends", "--to", "text") == lines([game.position for game in GAMES])
+
+
+def test_a_table_that_0_1_wrote_still_names_its_board() -> None:
+    metadata = {b"noughts.rules": b"4,4,4", b"noughts.codec": b"pair"}
+    written = pa.table({"code": [1 | 2 << 16, 0]}).replace_schema_metadata(metadata)
+    pq.write_table(written, "codes.parquet")
+    good("pack", "codes", "codes.parquet", "--board", "4,4,4", "--to", "base3")
+    _, _, err = run("pack", "other", "codes.parquet", "--to", "base3")
+    assert "codes.parquet is of the board 4,4,4, not of 3,3,3" in err
 
 
 def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> None:

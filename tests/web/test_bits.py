@@ -83,15 +83,15 @@ def test_clicking_bits_edits_the_position(open_page: Open) -> None:
     screen.bit("base4", "Bit 0").click()  # a1's low bit: X in O's place
     assert screen.position == "X../.X./..."
     assert screen.status == (
-        "Bit 0 is 1, and O’s goes to 0: a1 holds X. Not a position yet: 2 X and 0 O; X begins and "
-        "turns alternate, so there are as many X as O, or one more."
+        "Bit 0 is 1, and O’s goes to 0: a1 holds X. Not yet a valid position: 2 X and 0 O; X "
+        "begins and turns alternate, so there are as many X as O, or one more."
     )
     screen.bit("base3", "Digit 0").click()
     assert screen.position == "O../.X./..."
     screen.bit("word", "Bit 8: the low bit of b2").click()
     assert screen.position == "O../.../..."
     screen.bit("word", "Bit 18").click()
-    assert screen.status.endswith("It follows from play, and cannot be set alone.")
+    assert screen.status.endswith("Play sets it; it cannot be set alone.")
     assert screen.position == "O../.../..."
     screen.press("u", "u")
     assert screen.position == "X../.X./..."
@@ -101,9 +101,9 @@ def test_clicking_bits_edits_the_position(open_page: Open) -> None:
 
 def test_a_grid_that_is_no_position_takes_no_move_and_has_no_dense_number(open_page: Open) -> None:
     screen = open_page("#XX./.../...")
-    assert screen.status.startswith("Not a position yet: 2 X and 0 O; X begins")
+    assert screen.status.startswith("Not yet a valid position: 2 X and 0 O; X begins")
     screen.play(4)
-    assert screen.status.startswith("This is no position to play from: 2 X and 0 O")
+    assert screen.status.startswith("This is not a valid position: 2 X and 0 O")
     assert screen.position == "XX./.../..."
     assert [screen.number(name) for name in ("word", *DENSE)] == ["", "", "", ""]
     assert (screen.number("x"), screen.number("base4")) == ("3", "5")
@@ -157,14 +157,14 @@ def test_a_typed_word_is_kept_with_its_input_and_played_on(open_page: Open) -> N
         ("o", "17", "X and O would both hold b2."),
         ("flags-o", "0b10000", "X and O would both hold b2."),
         ("pair", "8208", "X and O would both hold b2."),
-        ("base4", "0x300", "the pair of b2 is 11, which is no mark: 00 is empty, 01 X, 10 O."),
+        ("base4", "0x300", "b2 is 11, which is not a mark: 00 is empty, 01 X, 10 O."),
         ("base4", "262144", "262144 is out of range: base 4 is 0 to 262143."),
         ("base3", "19683", "19683 is out of range: base 3 is 0 to 19682."),
-        ("base3", "ix", "“ix” is no number; write it in decimal, or 0x and hex, or 0b and bits."),
+        ("base3", "ix", "“ix” is not a number; write decimal, 0x and hex, or 0b and bits."),
         ("word", "256", None),
         ("word", "262400", "bit 18 says X is to move, but by the stones it is O."),
-        ("word", "5", "its cells are no position: 2 X and 0 O; X begins and turns alternate, so "
-         "there are as many X as O, or one more."),
+        ("word", "5", "its cells are not a valid position: 2 X and 0 O; X begins and turns "
+         "alternate, so there are as many X as O, or one more."),
         ("ordinal", "5478", "5478 is out of range: ordinal is 0 to 5477."),
     ],
 )  # fmt: skip
@@ -187,7 +187,7 @@ def test_counts_that_do_not_alternate_are_named(open_page: Open) -> None:
     screen.type_number("x", "7")
     assert screen.position == "XXX/.../..."
     assert screen.status == (
-        "X = 7. Not a position yet: 3 X and 0 O; X begins and turns alternate, "
+        "X = 7. Not yet a valid position: 3 X and 0 O; X begins and turns alternate, "
         "so there are as many X as O, or one more."
     )
 

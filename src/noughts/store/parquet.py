@@ -1,7 +1,7 @@
 """Positions and codes from and to Parquet, the columns that other programs read.
 
 A file has the columns `x` and `o`, a bitboard each, or the column `code`. Its metadata say of what:
-`noughts.core.rules` holds the board, and `noughts.codec` the codec of `code`.
+`noughts.rules` holds the board, and `noughts.codec` the codec of `code`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.errors import MissingExtraError, StoreError
 
 PathLike = str | os.PathLike[str]
 
-RULES, CODEC = b"noughts.core.rules", b"noughts.codec"
+RULES, CODEC = b"noughts.rules", b"noughts.codec"
 AT_ONCE = 1 << 20  # the rows of a group
 
 

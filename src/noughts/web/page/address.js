@@ -31,5 +31,5 @@ export function parse(hash) {
 function parseCell(word) {
 	if (/^[1-9]$/.test(word)) return word - 1;
 	if (/^[a-c][1-3]$/i.test(word)) return "abc".indexOf(word[0].toLowerCase()) + 3 * (word[1] - 1);
-	throw new Refusal("it is no cell; write a1 to c3, or 1 to 9.");
+	throw new Refusal("it is not a cell; write a1 to c3, or 1 to 9.");
 }

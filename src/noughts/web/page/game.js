@@ -48,7 +48,7 @@ export class Game {
 
 function checked(position, cell) {
 	const mark = markAt(position, cell);
-	if (refusal(position)) throw new Refusal(`This is no position to play from: ${refusal(position)}.`);
+	if (refusal(position)) throw new Refusal(`This is not a valid position: ${refusal(position)}.`);
 	if (outcome(position)) throw new Refusal("The game is over. Press n for a new one.");
 	if (mark) throw new Refusal(`${cellName(cell)} is taken by ${MARKS[mark]}. Free: ${names(legal(position))}.`);
 	return position;

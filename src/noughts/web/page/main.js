@@ -139,7 +139,7 @@ function hints() {
 
 function statusText() {
 	const { position } = match;
-	if (refusal(position)) return `Not a position yet: ${refusal(position)}.`;
+	if (refusal(position)) return `Not yet a valid position: ${refusal(position)}.`;
 	const note = unreachable(position) ? ` Play cannot reach this: ${unreachable(position)}.` : "";
 	if (match.outcome) return resultText(match) + note;
 	const mark = MARKS[toMove(position)];

@@ -7,7 +7,7 @@ export function parseNumber(typed, { name, least = 0, most }) {
 	const text = typed.replace(/[\s_]/g, "");
 	const match = /^([+-]?)(\d+|0x[\da-f]+|0b[01]+)$/i.exec(text);
 	if (!match) {
-		throw new Refusal(`“${typed}” is no number; write it in decimal, or 0x and hex, or 0b and bits`);
+		throw new Refusal(`“${typed}” is not a number; write decimal, 0x and hex, or 0b and bits`);
 	}
 	const number = Number(match[2]) * (match[1] === "-" ? -1 : 1);
 	if (number < least || number > most) {

@@ -46,7 +46,7 @@ export function withMark({ x, o }, cell, mark) {
 	return { x: (x & rest) | ((mark === X) << cell), o: (o & rest) | ((mark === O) << cell) };
 }
 
-/** Null, or why these bitboards are no position. */
+/** Null, or why these are not a position. */
 export function refusal({ x, o }) {
 	if (x & o) return `X and O would both hold ${names(x & o)}`;
 	const surplus = count(x) - count(o);
@@ -106,7 +106,7 @@ export function positionText(position) {
 
 export function parsePosition(text) {
 	if (!/^[XO.]{3}\/[XO.]{3}\/[XO.]{3}$/i.test(text)) {
-		throw new Refusal(`“${text}” is no board; write three rows such as XO./.X./..O`);
+		throw new Refusal(`“${text}” is not a valid board; write three rows such as XO./.X./..O`);
 	}
 	let position = START;
 	[...text.toUpperCase().replaceAll("/", "")].forEach((name, cell) => {

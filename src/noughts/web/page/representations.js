@@ -68,7 +68,7 @@ const base4 = {
 	decode(grid) {
 		const [x, o] = [rules.base4X(grid), rules.base4O(grid)];
 		if (!(x & o)) return { start: { x, o } };
-		throw new Refusal(`the pair of ${names(x & o)} is 11, which is no mark: 00 is empty, 01 X, 10 O`);
+		throw new Refusal(`${names(x & o)} is 11, which is not a mark: 00 is empty, 01 X, 10 O`);
 	},
 };
 
@@ -88,13 +88,13 @@ const RESULTS = ["in progress", "X won", "O won", "a tie"];
 const FIELDS = [
 	["result", 31, 30, "the result: 00 in progress, 01 X won, 10 O won, 11 tie"],
 	["error", 29, 29, "set when the last input was refused"],
-	["input", 28, 19, "the last input less 1"],
+	["input", 28, 19, "the last input minus 1"],
 	["turn", 18, 18, "1 when X is to move, 0 when O is"],
 ];
 
 const word = {
 	id: "word", name: "word", least: -(2 ** 31), most: 2 ** 32 - 1,
-	missing: "a word holds a game, and this grid is no position of one",
+	missing: "a word holds a game, and this grid is not a valid position",
 	encode({ start, moves, word: first }) {
 		return refusal(start) ? null : moves.reduce((now, cell) => step(now, cell + 1), first ?? wordOf(start));
 	},
@@ -103,7 +103,7 @@ const word = {
 		const { cells, turn, result } = fields(number);
 		const { start } = base4.decode(cells);
 		const reason = refusal(start);
-		if (reason) throw new Refusal(`its cells are no position: ${reason}`);
+		if (reason) throw new Refusal(`its cells are not a valid position: ${reason}`);
 		const reached = fields(wordOf(start)).result;
 		if (result !== reached) {
 			throw new Refusal(`bits 31 and 30 say ${RESULTS[result]}, but the cells say ${RESULTS[reached]}`);
@@ -146,13 +146,13 @@ export function sections(table) {
 	};
 	const straight = (bit) => bit;
 	const mirrored = (bit) => 8 - bit;
-	const isPosition = [({ position }) => !refusal(position), "this grid is no position"];
+	const isPosition = [({ position }) => !refusal(position), "this grid is not a valid position"];
 	const inPlay = [({ position }) => !refusal(position) && !unreachable(position), "play cannot reach this"];
 	const finished = [
 		({ fromEmpty, position }) => fromEmpty && outcome(position),
 		"finish a game from the empty board",
 	];
-	const once = "of them, mirrored and turned ones counted once";
+	const once = "of them, counting mirror images and turns once";
 	return [
 		["Two bitboards",
 			"One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
