@@ -243,9 +243,9 @@ def test_a_cell_outside_the_board_is_an_error_and_never_another_cell(
     kind: type[CellCodec],
 ) -> None:
     for cell in (-1, 9, 10**30):
-        with pytest.raises(CellError, match=f"{cell} is no cell of a 3x3 board; cells are 0 to 8"):
+        with pytest.raises(CellError, match=f"{cell} is not a cell of a 3x3 board; cells"):
             kind().get(0, cell)
-        with pytest.raises(CellError, match=f"{cell} is no cell"):
+        with pytest.raises(CellError, match=f"{cell} is not a cell"):
             kind().set(0, cell, X)
 
 
@@ -295,9 +295,9 @@ def test_numbers_of_arrays_are_codes_and_cells_too(kind: type[CellCodec]) -> Non
     codec = kind()
     code = np.int32(codec.encode(Position(1, 0)))
     cell = np.uint8(8)
-    edited = codec.set(code, cell, 2)  # type: ignore[arg-type] # any integer will do
+    edited = codec.set(code, cell, 2)  # type: ignore[arg-type] # a code of any integer type
     assert type(edited) is int
-    assert codec.get(edited, cell) == 2  # type: ignore[arg-type] # as above
+    assert codec.get(edited, cell) == 2
 
 
 def test_the_lines_of_flags_are_tried_in_the_order_of_the_specification() -> None:

@@ -29,6 +29,7 @@ from noughts import (
     X,
     symmetries,
 )
+from noughts.core.notation import listed
 from tests import oracle
 from tests.strategies import (
     MISERE,
@@ -293,7 +294,7 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
             )
         else:
             assert refused.type is IllegalMoveError
-            free = ", ".join(map(str, legal))
+            free = listed(legal)
             mark = "".join(grid)[cell]
             assert str(refused.value) == f"cell {cell} is taken ({mark}); free cells: {free}"
     assert (position.x, position.o) == before
@@ -305,7 +306,9 @@ def test_a_cell_off_the_board_is_refused_even_once_the_game_is_over(cell: Any) -
         for attempt in (position.play, position.__getitem__):
             with pytest.raises(CellError) as refused:
                 attempt(cell)
-            assert str(refused.value) == f"{cell!r} is no cell of a 3x3 board; cells are 0 to 8"
+            assert str(refused.value) == (
+                f"{cell!r} is not a cell of a 3x3 board; cells are 0 to 8, or a1 to c3"
+            )
 
 
 def test_the_marks_are_the_two_bit_patterns() -> None:

@@ -134,7 +134,9 @@ NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" 
 def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> None:
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
-    assert str(refused.value) == f"{text!r} is no board; write ROWS,COLS,K or ROWS,COLS,K,misere"
+    assert str(refused.value) == (
+        f"{text!r} is not a valid board; write ROWS,COLS,K or ROWS,COLS,K,misere"
+    )
 
 
 @given(st.text("0123,misre -", max_size=14))
@@ -149,6 +151,6 @@ def test_any_text_is_a_board_or_refused_by_the_library(text: str) -> None:
 
 
 def test_a_board_that_would_only_fill_the_memory_is_refused() -> None:
-    with pytest.raises(RulesError, match="1001 x 1000 is too large a board; 1000000 cells are"):
+    with pytest.raises(RulesError, match="a 1001x1000 board is too large: 1000000 cells are"):
         Rules(1001, 1000, 5)
     assert Rules(1000, 1000, 5).cells == 1_000_000

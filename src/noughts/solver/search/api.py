@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 
 from noughts.core.bits import completions
 from noughts.core.position import Position
-from noughts.core.rules import O, Rules, X
+from noughts.core.rules import O, Rules
+from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
 from noughts.kernels import jit
 from noughts.solver.search.compiled import engine
@@ -159,7 +160,7 @@ class Search:
     def _settle(self) -> None:
         """Ask until the bounds meet."""
         position = self.position
-        mover, other = position.turn, X + O - position.turn
+        mover, other = position.turn, opponent(position.turn)
         if self._wins(mover, position):
             self.lower = 1
             return

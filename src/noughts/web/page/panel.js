@@ -76,7 +76,7 @@ export class Panel {
 			return { mask, text, item: make("li", { "data-mask": mask }, board, make("b", {}, `${mask}`), text) };
 		});
 		return [
-			make("p", { class: "how" }, "A line is such a number too, a mask. A player has won when stones & mask == mask "
+			make("p", { class: "how" }, "A line is such a number too, a mask. A player has won when (stones & mask) == mask "
 				+ "for one of these eight: the AND keeps the stones on the line and drops the rest."),
 			make("ul", { class: "masks" }, ...this.lines.map(({ item }) => item)),
 		];
