@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.bits import cells_of
 from noughts.core.notation import Cell
-from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, O, Rules, X
+from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
 from noughts.core.svg import svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
@@ -170,13 +170,13 @@ class Position:
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
         cell = notation.checked_cell(cell, self.rules)
-        mark = self[cell]
         outcome = self.outcome
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
-        if mark != EMPTY:
+        if (self.x | self.o) >> cell & 1:
             free = notation.listed(self.moves())
-            raise IllegalMoveError(f"cell {cell} is taken ({MARK_NAMES[mark]}); free cells: {free}")
+            mark = MARK_NAMES[self[cell]]
+            raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {free}")
         return self.play_unchecked(cell)
 
     def play_unchecked(self, cell: int) -> Position:

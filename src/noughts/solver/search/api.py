@@ -115,6 +115,7 @@ class Search:
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
         rules = position.rules
+        rules.require_flat("the search")  # its engine has symmetries of its own
         if rules.cells > MAX_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {MAX_CELLS}"
