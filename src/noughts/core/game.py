@@ -121,7 +121,7 @@ class Game:
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
-        Raises `NotationError` for text that is no record and what `push` raises for a move that
+        Raises `NotationError` for text that is not a record, and what `push` raises for a move that
         cannot be played, naming which one it is.
         """
         head, colon, tail = text.rpartition(":")

@@ -80,8 +80,8 @@ class Position:
         >>> Position.parse("XO./.X./..O").turn == X
         True
 
-        Raises `NotationError` for text that is no grid of this board, and `PositionError` for a
-        grid that is no position.
+        Raises `NotationError` for text that is not a grid of this board, and `PositionError` for
+        a grid that is not a position.
         """
         return cls(*notation.parse_position(text, rules), rules)
 

@@ -95,7 +95,7 @@ def ply(x: B, o: B, rules: Rules) -> B:
 
 
 def misplaced(x: B, o: B, rules: Rules) -> B:
-    """Has a bit where two bitboards on the board are no position, else 0.
+    """Has a bit where two bitboards on the board are not a position, else 0.
 
     They are one if no cell holds both, and there are as many X as O, or one more. Counted with the
     cells that are not O, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
