@@ -163,7 +163,7 @@ def rule_rows(positions: Positions) -> list[Row]:
     outs = (np.empty_like(x), np.empty_like(o))
     images = Trace(lambda x, o: canonical.images_of(x, o, TICTACTOE, 1), x=board, o=board)
     legal = Trace(lambda x, o: bits.legal_cells(x, o, TICTACTOE), x=board, o=board)
-    winner = Trace(lambda x, o: turns.winner(x, o, TICTACTOE), x=board, o=board)
+    winner = Trace(lambda x, o: turns.result(x, o, TICTACTOE), x=board, o=board)
     return [
         Row(
             "canonical form",
@@ -185,7 +185,7 @@ def rule_rows(positions: Positions) -> list[Row]:
             "outcomes",
             positions.outcomes,
             native_loop(winner, (x, o), (np.empty(len(x), np.uint8),)),
-            lambda: turns.winner(x, o, TICTACTOE),
+            lambda: turns.result(x, o, TICTACTOE),
             5,
         ),
     ]

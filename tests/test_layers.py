@@ -39,6 +39,11 @@ NEEDS_AN_EXTRA = {
     *("solver.tables.retrograde", "solver.tables.layer"),
     *("solver.counting.positions", "solver.counting.sets"),
 }
+# What looks upstairs, late and inside a function, and why.
+UPSTAIRS = {
+    # A position says what it is worth, as a chess board does; its rules stay below.
+    ("core.position", "solver.tables.table"),
+}
 THE_DOOR = ""  # noughts/__init__.py
 
 
@@ -94,11 +99,16 @@ def imports(module: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(inside), frozenset(name.partition(".")[0] for name in names - own)
 
 
+def downstairs(module: str) -> set[str]:
+    """The library's own modules that a module imports, but for the exceptions."""
+    return {other for other in imports(module)[0] if (module, other) not in UPSTAIRS}
+
+
 def test_the_walk_finds_the_modules_and_what_they_import() -> None:
     assert {"core.bits", "core.position", "solver.tables.table", "players"} <= set(MODULES)
     own, others = imports("core.notation")
     assert set(own) == {"errors", "core.rules"}
-    assert set(others) == {"__future__", "operator", "typing"}
+    assert set(others) == {"__future__", "collections", "operator", "typing"}
     assert imports("core.position")[0] >= {"core.bits", "core.notation", "errors", "core.svg"}
 
 
@@ -110,7 +120,7 @@ def test_every_module_is_in_a_room(module: str) -> None:
 @pytest.mark.parametrize("module", INNER)
 def test_a_module_imports_only_from_floors_below_or_from_its_own_room(module: str) -> None:
     home = room(module)
-    for other in imports(module)[0]:
+    for other in downstairs(module):
         if other == THE_DOOR:
             assert home == "cli", f"{module} comes in by the front door"
             continue
@@ -119,7 +129,7 @@ def test_a_module_imports_only_from_floors_below_or_from_its_own_room(module: st
 
 
 def test_no_module_is_imported_by_what_it_imports() -> None:
-    graph = {module: imports(module)[0] - {THE_DOOR} for module in INNER}
+    graph = {module: downstairs(module) - {THE_DOOR} for module in INNER}
     assert set(TopologicalSorter(graph).static_order()) == set(INNER)
 
 

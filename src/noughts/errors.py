@@ -1,22 +1,22 @@
 """What can go wrong, as a tree.
 
     NoughtsError                 everything the library raises on purpose; a ValueError
-    ├── RulesError               a board that cannot be: `3,3,4`
+    ├── RulesError               a board that is not valid, as `3,3,4`, or not of the needed kind
     ├── CellError                a cell that is not on the board
-    ├── PositionError            bitboards that are no position
+    ├── PositionError            bitboards that are not a position
     ├── NotationError            text that does not read as what was asked for
     ├── IllegalMoveError         a move that the rules do not allow here
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
-    ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
-    ├── PlayerError              a player that cannot be, or cannot play this board
-    ├── TooLargeError            a board beyond what this method can solve
-    ├── TableFileError           a file that holds no table of the board, or a damaged one
-    ├── ProofError               a proof of what is not so, or one that proves nothing
-    ├── StoreError               a file that is no store of codes, or is damaged
-    ├── ServerError              a port that cannot be listened at
-    ├── EmitError                a module that cannot be written in a language
-    ├── ArrayError               an array of another shape or dtype than is needed
+    ├── CodeError                a code without a meaning, or a value that a codec cannot hold
+    ├── PlayerError              a player that does not exist, or cannot play this board
+    ├── TooLargeError            a board that is too large for this method
+    ├── TableFileError           a file without a table of the board, or a damaged one
+    ├── ProofError               a proof of something untrue, or one that proves nothing
+    ├── StoreError               a file that is not a store of codes, or is damaged
+    ├── ServerError              a port on which nothing can listen
+    ├── EmitError                a module that a language cannot express
+    ├── ArrayError               an array of the wrong shape or dtype
     └── MissingExtraError        a part that needs an extra which is not installed
 
 Each message names what was given, where, and what would be right.
@@ -24,11 +24,11 @@ Each message names what was given, where, and what would be right.
 
 
 class NoughtsError(ValueError):
-    """Whatever the library refuses."""
+    """Anything that the library refuses."""
 
 
 class RulesError(NoughtsError):
-    """A board that cannot be."""
+    """A board that is not valid, or not of the kind that is needed."""
 
 
 class CellError(NoughtsError):
@@ -36,7 +36,7 @@ class CellError(NoughtsError):
 
 
 class PositionError(NoughtsError):
-    """Two bitboards that are no position."""
+    """Two bitboards that are not a position."""
 
 
 class NotationError(NoughtsError):
@@ -48,48 +48,48 @@ class IllegalMoveError(NoughtsError):
 
 
 class GameOverError(IllegalMoveError):
-    """A move, or the question for one, after the end of the game."""
+    """A move, or a request for one, after the end of the game."""
 
 
 class HistoryError(NoughtsError):
-    """An undo, redo or pop with nothing there, or moves that are no history of a game."""
+    """An undo, redo or pop of nothing, or moves that are not the history of a game."""
 
 
 class CodeError(NoughtsError):
-    """A code that stands for nothing, or a value that a codec cannot hold."""
+    """A code without a meaning, or a value that a codec cannot hold."""
 
 
 class PlayerError(NoughtsError):
-    """A player that cannot be, or that cannot play this board."""
+    """A player that does not exist, or that cannot play this board."""
 
 
 class TooLargeError(NoughtsError):
-    """A board beyond what the method asked for can solve."""
+    """A board that is too large for the method."""
 
 
 class TableFileError(NoughtsError):
-    """A file that holds no table of the board asked for, or a damaged one."""
+    """A file without a table of the board, or a damaged one."""
 
 
 class ProofError(NoughtsError):
-    """A proof of what is not so, or one that proves nothing."""
+    """A proof of something untrue, or one that proves nothing."""
 
 
 class StoreError(NoughtsError):
-    """A file that is no store of codes, or whose bytes are not those that were written."""
+    """A file that is not a store of codes, or whose bytes have changed since they were written."""
 
 
 class ServerError(NoughtsError):
-    """A port that cannot be listened at."""
+    """A port on which nothing can listen."""
 
 
 class EmitError(NoughtsError):
-    """A module that cannot be written in a language."""
+    """A module that a language cannot express."""
 
 
 class ArrayError(NoughtsError):
-    """An array of another shape or dtype than is needed."""
+    """An array of the wrong shape or dtype."""
 
 
 class MissingExtraError(NoughtsError):
-    """A part of the library was asked for whose extra is not installed."""
+    """A part of the library that needs an extra which is not installed."""

@@ -232,7 +232,7 @@ def test_a_board_too_wide_to_draw_its_worths_says_the_rule_instead() -> None:
         (["XO./.X./...", "--from", "pair"], "'XO./.X./...' is no number"),
         (["0", "--from", "octal"], "'octal' is no codec"),
         (["0", "--from", "word", "--board", "4,4,4"], "word is for 3,3,3 alone"),
-        (["...", "--board", "1,3"], "'1,3' is no board"),
+        (["...", "--board", "1,3"], "'1,3' is not a valid board"),
         (["-1", "--from", "pair"], "-1 is no pair code"),
     ],
 )

@@ -12,7 +12,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts import CodeError, Position, Rules, X
+from noughts import CodeError, O, Position, Rules, X
 from noughts.codecs import flags
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
@@ -243,9 +243,9 @@ def test_a_cell_outside_the_board_is_an_error_and_never_another_cell(
     kind: type[CellCodec],
 ) -> None:
     for cell in (-1, 9, 10**30):
-        with pytest.raises(CellError, match=f"{cell} is no cell of a 3x3 board; cells are 0 to 8"):
+        with pytest.raises(CellError, match=f"{cell} is not a cell of a 3x3 board; cells"):
             kind().get(0, cell)
-        with pytest.raises(CellError, match=f"{cell} is no cell"):
+        with pytest.raises(CellError, match=f"{cell} is not a cell"):
             kind().set(0, cell, X)
 
 
@@ -295,9 +295,20 @@ def test_numbers_of_arrays_are_codes_and_cells_too(kind: type[CellCodec]) -> Non
     codec = kind()
     code = np.int32(codec.encode(Position(1, 0)))
     cell = np.uint8(8)
-    edited = codec.set(code, cell, 2)  # type: ignore[arg-type] # any integer will do
+    edited = codec.set(code, cell, 2)  # type: ignore[arg-type] # a code of any integer type
     assert type(edited) is int
-    assert codec.get(edited, cell) == 2  # type: ignore[arg-type] # as above
+    assert codec.get(edited, cell) == 2
+
+
+@each_kind
+def test_a_cell_is_read_and_written_by_its_name(kind: type[CellCodec]) -> None:
+    codec = kind()
+    code = codec.set(codec.encode(Position(1, 0)), "b2", O)
+    assert code == codec.set(codec.encode(Position(1, 0)), 4, O)
+    assert [codec.get(code, name) for name in ("a1", "B2", "c3")] == [X, O, 0]
+    for cell in ("5", 4.0):
+        with pytest.raises(CellError, match=f"{cell!r} is not a cell of a 3x3 board"):
+            codec.get(code, cell)  # type: ignore[arg-type] # refused, as it should be
 
 
 def test_the_lines_of_flags_are_tried_in_the_order_of_the_specification() -> None:

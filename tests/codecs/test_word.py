@@ -293,9 +293,9 @@ def test_a_cell_of_a_word_is_read_and_written_with_the_other_fields_as_they_were
     changed = WORD.set(code, 0, O)
     assert changed ^ code == 0b11
     assert changed >> 18 == code >> 18
-    with pytest.raises(CellError, match="9 is no cell of a 3x3 board"):
+    with pytest.raises(CellError, match="9 is not a cell of a 3x3 board"):
         WORD.get(code, 9)
-    with pytest.raises(CellError, match="-1 is no cell of a 3x3 board"):
+    with pytest.raises(CellError, match="-1 is not a cell of a 3x3 board"):
         WORD.set(code, -1, X)
     with pytest.raises(CodeError, match="no word code"):
         WORD.get(2**31, 0)

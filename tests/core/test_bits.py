@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Rules
-from noughts.core import bits
+from noughts.core import bits, turns
 from tests import oracle
 from tests.strategies import NORMAL, SHAPES, board_of, boards
 
@@ -25,7 +25,7 @@ OF_STONES: list[Callable[[Any, Rules], Any]] = [
 OF_PLAYERS: list[Callable[[Any, Any, Rules], Any]] = [
     bits.free_cells,
     bits.legal_cells,
-    bits.turn,
+    turns.turn,
 ]
 
 
@@ -96,7 +96,7 @@ def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rule
         x = sum(1 << cell for cell, mark in enumerate(marks) if mark == 1)
         o = sum(1 << cell for cell, mark in enumerate(marks) if mark == 2)
         assert bits.free_cells(x, o, rules) == plain_free_cells(x, o, rules)
-        assert bits.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
+        assert turns.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
         assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 
@@ -109,7 +109,7 @@ def test_boards_up_to_15x15_are_read_as_the_oracle_reads_them(
     for expression in OF_STONES:
         assert expression(x, rules) == PLAIN[expression](x, rules), expression.__name__
     assert bits.free_cells(x, o, rules) == plain_free_cells(x, o, rules)
-    assert bits.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
+    assert turns.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
     assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 

@@ -14,7 +14,7 @@ import pytest
 import z3
 
 from noughts import Rules, Symmetry, symmetries
-from noughts.core import bits
+from noughts.core import bits, turns
 from noughts.core.symmetry import transform
 from tests import oracle
 from tests.core.test_bits import plain_line_starts
@@ -165,7 +165,7 @@ def test_the_turn_is_the_parity_of_the_stones(rules: Rules) -> None:
     odd = z3.BoolVal(False)
     for cell in range(rules.cells):
         odd = z3.Xor(odd, z3.Or(stone(x, cell), stone(o, cell)))
-    turn = bits.turn(x, o, rules)
+    turn = turns.turn(x, o, rules)
     assert counterexample(turn == z3.If(odd, z3.BitVecVal(2, rules.cells), 1)) is None
 
 
@@ -176,7 +176,7 @@ def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -
     plain: Any = z3.BitVecVal(0, rules.cells)
     for result, condition in ((3, full), (2, has_line(o, rules)), (1, has_line(x, rules))):
         plain = z3.If(condition, z3.BitVecVal(result, rules.cells), plain)
-    assert counterexample(bits.result(x, o, rules) == plain) is None
+    assert counterexample(turns.result(x, o, rules) == plain) is None
 
 
 @every_board

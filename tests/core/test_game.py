@@ -184,18 +184,22 @@ def test_a_record_may_be_written_in_other_ways(text: str, record: str) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "words"),
     [
-        (": b2", NotationError, "':' begins no record; before the colon stand the board, "),
-        (" : b2", NotationError, "' :' begins no record; before the colon stand the board, "),
-        ("3,3,3 X../.../... b2: a1", NotationError, "'3,3,3 X../.../... b2:' begins no record; "),
+        (": b2", NotationError, "':' cannot begin a record; before the colon write "),
+        (" : b2", NotationError, "' :' cannot begin a record; before the colon write "),
+        (
+            "3,3,3 X../.../... b2: a1",
+            NotationError,
+            "b2:' cannot begin a record; ",
+        ),
         ("b2: a1", NotationError, "'b2' is not 3 rows of 3 cells; "),
-        ("b2 q7", NotationError, "move 2, 'q7': 'q7' is no cell of this board; "),
-        ("b2 b2", IllegalMoveError, "move 2, 'b2': the cell is taken; free: a1 b1 c1 a2 c2"),
+        ("b2 q7", NotationError, "move 2, 'q7': 'q7' is not a cell of this board; "),
+        ("b2 b2", IllegalMoveError, "move 2, 'b2': the cell is taken; free: a1, b1, c1, a2, c2"),
         (
             "a1 a2 b1 b2 c1 c2",
             GameOverError,
             "move 6, 'c2': the game is over (X wins)",
         ),
-        ("3,3: b2", RulesError, "'3,3' is no board; "),
+        ("3,3: b2", RulesError, "'3,3' is not a valid board; "),
         ("3,3,4: b2", RulesError, "no line of 4 fits on a 3x3 board; "),
         ("XX./.../...: b2", PositionError, "2 X and 0 O; turns alternate"),
     ],
@@ -268,5 +272,5 @@ def test_a_record_without_its_colon_says_so() -> None:
 
 
 def test_text_is_no_start() -> None:
-    with pytest.raises(NotationError, match="is no Position or Rules; Game"):
+    with pytest.raises(NotationError, match="is not a Position or Rules; Game"):
         Game("XO./.../...")  # type: ignore[arg-type] # refused, as it should be

@@ -62,7 +62,7 @@ def test_text_that_is_no_cell_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_cell(text, NORMAL)
     assert str(refused.value) == (
-        f"{quoted(text)} is no cell of this board; "
+        f"{quoted(text)} is not a cell of this board; "
         "write a number from 1 to 9, or a name from a1 to c3"
     )
 
@@ -73,7 +73,7 @@ def test_a_long_text_is_quoted_from_its_beginning() -> None:
 
 
 def test_a_very_long_name_of_a_column_is_refused_at_once() -> None:
-    with pytest.raises(NotationError, match=r"\(1000000 characters\) is no cell"):
+    with pytest.raises(NotationError, match=r"\(1000000 characters\) is not a cell"):
         parse_cell("c" * 10**6, NORMAL)
 
 
@@ -93,7 +93,9 @@ def test_what_is_no_cell_of_the_board_is_refused_with_the_range(cell: int) -> No
     for function in (checked_cell, cell_name):
         with pytest.raises(CellError) as refused:
             function(cell, NORMAL)
-        assert str(refused.value) == f"{cell!r} is no cell of a 3x3 board; cells are 0 to 8"
+        assert str(refused.value) == (
+            f"{cell!r} is not a cell of a 3x3 board; cells are 0 to 8, or a1 to c3"
+        )
 
 
 @given(boards())

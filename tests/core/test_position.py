@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from functools import cache
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -26,9 +26,13 @@ from noughts import (
     Rules,
     RulesError,
     Symmetry,
+    TooLargeError,
     X,
     symmetries,
 )
+from noughts.core.notation import cell_name, listed
+from noughts.core.symmetry import transform_cell
+from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import (
     MISERE,
@@ -293,7 +297,7 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
             )
         else:
             assert refused.type is IllegalMoveError
-            free = ", ".join(map(str, legal))
+            free = listed(legal)
             mark = "".join(grid)[cell]
             assert str(refused.value) == f"cell {cell} is taken ({mark}); free cells: {free}"
     assert (position.x, position.o) == before
@@ -305,7 +309,9 @@ def test_a_cell_off_the_board_is_refused_even_once_the_game_is_over(cell: Any) -
         for attempt in (position.play, position.__getitem__):
             with pytest.raises(CellError) as refused:
                 attempt(cell)
-            assert str(refused.value) == f"{cell!r} is no cell of a 3x3 board; cells are 0 to 8"
+            assert str(refused.value) == (
+                f"{cell!r} is not a cell of a 3x3 board; cells are 0 to 8, or a1 to c3"
+            )
 
 
 def test_the_marks_are_the_two_bit_patterns() -> None:
@@ -436,3 +442,59 @@ def test_a_long_game_agrees_with_the_oracle_at_every_ply(game: Any) -> None:
 
 def test_a_position_lists_its_marks_cell_by_cell() -> None:
     assert list(Position.parse("XO./.X./..O")) == [X, O, EMPTY, EMPTY, X, EMPTY, EMPTY, EMPTY, O]
+
+
+# By name, and what a position is worth.
+
+
+def test_a_cell_is_taken_by_name_wherever_one_is_taken() -> None:
+    for cell in range(9):
+        name = cell_name(cell, NORMAL)
+        assert Position().play(name) == Position().play(name.upper()) == Position().play(cell)
+        assert Position().play(cell)[name] == X
+        moved = Symmetry.ROTATE_90
+        assert transform_cell(name, moved, NORMAL) == transform_cell(cell, moved, NORMAL)
+
+
+@pytest.mark.parametrize("cell", ["5", "", "d1", "a0", "a4", "b2 ", "1a"])
+def test_a_number_in_quotes_or_no_name_is_refused_as_a_cell(cell: str) -> None:
+    for ask in (Position().play, Position().__getitem__):
+        with pytest.raises(CellError) as refused:
+            ask(cell)
+        assert str(refused.value) == (
+            f"{cell!r} is not a cell of a 3x3 board; cells are 0 to 8, or a1 to c3"
+        )
+
+
+def test_the_free_cells_of_a_large_board_are_not_all_listed() -> None:
+    position = Position(rules=Rules(9, 9, 5)).play("e5")
+    with pytest.raises(IllegalMoveError) as refused:
+        position.play(40)
+    assert str(refused.value) == (
+        "cell 40 is taken (X); free cells: 0, 1, 2, 3, 4, 5, 6, 7 and 72 more"
+    )
+
+
+@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
+def test_a_position_knows_what_its_table_says(rules: Rules) -> None:
+    solved = table(rules)
+    for position in islice(solved, 0, None, 7):
+        assert (position.value, position.remoteness) == solved[position]
+        assert position.best_moves() == solved.best_moves(position)
+        outcome = position.outcome
+        assert position.winner == (outcome.winner if outcome else None)
+        if outcome:
+            assert position.remoteness == 0
+            assert position.value == outcome.worth(position.turn)
+
+
+def test_a_position_of_a_board_without_a_table_names_the_search() -> None:
+    position = Position(rules=Rules(9, 9, 5))
+    for ask in (lambda: position.value, lambda: position.remoteness, position.best_moves):
+        with pytest.raises(TooLargeError, match=r"9,9,5 has 81 cells; .*noughts\.solve searches"):
+            ask()
+
+
+def test_an_end_is_worth_its_opposite_to_the_other_player() -> None:
+    for winner, worth in ((X, 1), (O, -1), (None, 0)):
+        assert Outcome(winner, 0, 0).worth(X) == -Outcome(winner, 0, 0).worth(O) == worth

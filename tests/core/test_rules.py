@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import copy
 import pickle
+import struct
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import NoughtsError, Rules, RulesError
+from noughts import NoughtsError, Rules, RulesError, Symmetry
+from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
-from noughts.core.rules import doublings
+from noughts.core.geometry import Geometry
+from noughts.core.rules import KINDS, Kind, doublings
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, rules
 
@@ -134,7 +138,9 @@ NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" 
 def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> None:
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
-    assert str(refused.value) == f"{text!r} is no board; write ROWS,COLS,K or ROWS,COLS,K,misere"
+    assert str(refused.value) == (
+        f"{text!r} is not a valid board; write ROWS,COLS,K or ROWS,COLS,K,misere"
+    )
 
 
 @given(st.text("0123,misre -", max_size=14))
@@ -149,6 +155,63 @@ def test_any_text_is_a_board_or_refused_by_the_library(text: str) -> None:
 
 
 def test_a_board_that_would_only_fill_the_memory_is_refused() -> None:
-    with pytest.raises(RulesError, match="1001 x 1000 is too large a board; 1000000 cells are"):
+    with pytest.raises(RulesError, match="a 1001x1000 board is too large: 1000000 cells are"):
         Rules(1001, 1000, 5)
     assert Rules(1000, 1000, 5).cells == 1_000_000
+
+
+@given(rules())
+def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
+    assert Rules.from_bytes(rules.to_bytes()) == rules
+    assert rules.to_bytes() == struct.pack("<4I", rules.rows, rules.cols, rules.k, rules.misere)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "0 bytes are not rules; 16 are"),
+        (struct.pack("<4I", 3, 3, 3, 7), "boards of kind 3 are not known; kinds are 0 to 0"),
+        (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
+    ],
+)
+def test_bytes_that_are_no_rules_are_refused(data: bytes, words: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.from_bytes(data)
+    assert str(refused.value) == words
+
+
+@given(rules())
+def test_the_normal_game_of_a_board_differs_in_misere_alone(rules: Rules) -> None:
+    assert rules.normal == Rules(rules.rows, rules.cols, rules.k)
+    assert replace(rules.normal, misere=rules.misere) == rules
+
+
+def test_rules_are_equal_to_rules_alone() -> None:
+    assert Rules(3, 3, 3) != "3,3,3"
+
+
+class Ring(Geometry):
+    """Cells in a ring: a board without rows and columns."""
+
+    cells, longest = 6, 3
+    symmetries = (Symmetry.IDENTITY,)
+    sizes = (6, 1, 1)
+
+    def directions(self, k: int) -> tuple[tuple[int, int], ...]:
+        return ((1, (1 << self.cells - k + 1) - 1),)
+
+    def image(self, cell: int, symmetry: Symmetry) -> int:  # noqa: ARG002 - it has one
+        return cell
+
+
+def test_a_board_without_rows_and_columns_has_none_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ring = Rules(geometry=Ring(), k=3)
+    assert ring.lines == (0b111, 0b1110, 0b11100, 0b111000)
+    for ask in ("rows", "cols", "flat"):
+        with pytest.raises(RulesError, match="has no rows and columns"):
+            getattr(ring, ask)
+    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, "ring")))
+    with pytest.raises(RulesError, match="ring has 3 sizes; bytes hold boards of two"):
+        ring.to_bytes()

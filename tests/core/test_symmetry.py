@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import Rules, RulesError, Symmetry, symmetries
 from noughts.core import bits
-from noughts.core.symmetry import canonical, images, transform, transform_cell
+from noughts.core.symmetry import canonical, images, steps, transform, transform_cell
 from tests import oracle
 from tests.strategies import NORMAL, SHAPES, board_of, boards, rules
 
@@ -146,3 +146,16 @@ def test_a_board_as_wide_as_its_unsigned_dtype_turns_without_loss() -> None:
     for symmetry in Symmetry:
         moved = transform(stones, symmetry, rules)
         assert moved.tolist() == [transform(one, symmetry, rules) for one in stones.tolist()]
+
+
+@pytest.mark.parametrize("rules", SHAPES, ids=str)
+def test_the_steps_lead_through_every_image_once(rules: Rules) -> None:
+    cells = range(rules.cells)
+    every = {tuple(transform_cell(cell, by, rules) for cell in cells) for by in symmetries(rules)}
+    here = tuple(cells)
+    seen = [here]
+    for step in steps(rules):
+        here = tuple(transform_cell(cell, step, rules) for cell in here)
+        seen.append(here)
+    assert len(seen) == len(set(seen)) == len(every)
+    assert set(seen) == every

@@ -10,7 +10,7 @@ import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Rules
+from noughts import O, Position, Rules, X
 from noughts.core import turns
 from tests.core.test_bits_proofs import counterexample, stone
 
@@ -78,3 +78,29 @@ def test_a_word_that_is_full_is_compared_within_itself(number: int) -> None:
     size = 3**40
     for code in (number, size - 1, size, size + 1, 2**64 - 1):
         assert (turns.too_large(code, size) != 0) == (code >= size)
+
+
+def test_turns_alternate_from_x_on() -> None:
+    for ply in range(10):
+        assert turns.mover(ply) == (X, O)[ply % 2] == turns.last_mover(ply + 1)
+        assert turns.opponent(turns.mover(ply)) == turns.last_mover(ply)
+        stones = (1 << ply) - 1
+        assert turns.turn(stones, 0, Rules(3, 4, 3)) == turns.mover(ply)
+
+
+def test_misere_turns_the_winner_and_the_worth_of_a_line() -> None:
+    for rules, owner_wins in ((Rules(3, 3, 3), True), (Rules(3, 3, 3, misere=True), False)):
+        for owner in (X, O):
+            assert (turns.winner(owner, rules) == owner) == owner_wins
+        assert turns.line_worth(rules) == (1 if owner_wins else -1)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_result_as_an_expression_is_the_outcome_of_the_position(misere: bool) -> None:
+    rules = Rules(2, 3, 2, misere)
+    for x, o in product(range(64), range(64)):
+        if x & o or x.bit_count() - o.bit_count() not in (0, 1):
+            continue
+        outcome = Position(x, o, rules).outcome
+        expected = 0 if outcome is None else outcome.winner or 3
+        assert turns.result(x, o, rules) == expected

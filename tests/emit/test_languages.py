@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from noughts import EmitError, Rules
 from noughts.cli.main import main
 from noughts.codecs import codec
-from noughts.core import bits
+from noughts.core import bits, turns
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import Module, Spaced, module, spread
 from noughts.emit.writer import camel
@@ -67,7 +67,7 @@ def expected(board: str, form: str) -> str:
     columns: list[Any]
     if form == "pair":
         free = bits.free_cells(x, o, rules)
-        columns = [free, bits.legal_cells(x, o, rules), bits.turn(x, o, rules), free == 0]
+        columns = [free, bits.legal_cells(x, o, rules), turns.turn(x, o, rules), free == 0]
         columns.append(bits.line_starts(x, rules) != 0)
         columns += [
             function(x, rules)
@@ -78,7 +78,7 @@ def expected(board: str, form: str) -> str:
     else:
         free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
         columns = [[spread(int(cells)) for cells in part] for part in (free, legal)]
-        columns += [bits.turn(x, o, rules), free == 0, codes["base4"], x, o]
+        columns += [turns.turn(x, o, rules), free == 0, codes["base4"], x, o]
         base3_x, base3_o = forms["base3"].decode_bits(codes["base3"])
         columns += [codes["pair"], codes["base4"]]
         columns += [codes["base3"], forms["base4"].encode_bits(base3_x, base3_o)]

@@ -1,4 +1,4 @@
-"""Planes: a batch of games turned on its side, which must play as its games do one by one.
+"""Slices: a batch of games turned on its side, which must play as its games do one by one.
 
 Then what they are for: *every* possible draw of random numbers as a game of its own, so that the
 odds of random play are counted, not sampled, by the very code that plays.
@@ -14,17 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Rules, Symmetry, symmetries
-from noughts.core import bits
+from noughts.core import bits, turns
 from noughts.core.symmetry import transform
-from noughts.expressions.slices import Planes
+from noughts.expressions.slices import Slices
 from tests import oracle
 from tests.odds import ENDS, RESULTS, by_result
 from tests.strategies import MISERE, NORMAL, board_of, rules, stones
 
 
-def stacked(bitboards: list[int], rules: Rules) -> Planes:
-    """Bitboards, one a game, as planes."""
-    return Planes(
+def stacked(bitboards: list[int], rules: Rules) -> Slices:
+    """Bitboards, one a game, as slices."""
+    return Slices(
         [
             sum((board >> cell & 1) << game for game, board in enumerate(bitboards))
             for cell in range(rules.cells)
@@ -33,8 +33,8 @@ def stacked(bitboards: list[int], rules: Rules) -> Planes:
     )
 
 
-def unstacked(planes: Planes) -> list[int]:
-    return [planes[game] for game in range(planes.games)]
+def unstacked(slices: Slices) -> list[int]:
+    return [slices[game] for game in range(slices.games)]
 
 
 @given(st.lists(st.integers(0, 511)))
@@ -65,7 +65,7 @@ def test_every_expression_gives_each_game_what_its_own_int_gives(
     assert unstacked(many_x) == x
     for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):
         assert unstacked(of_stones(many_x, rules)) == [of_stones(one, rules) for one in x]
-    for of_players in (bits.free_cells, bits.legal_cells, *[bits.turn] * (rules.cells > 1)):
+    for of_players in (bits.free_cells, bits.legal_cells, *[turns.turn] * (rules.cells > 1)):
         twins = [of_players(*pair, rules) for pair in zip(x, o, strict=True)]
         assert unstacked(of_players(many_x, many_o, rules)) == twins
     for symmetry in symmetries(rules):
@@ -93,10 +93,10 @@ def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
         (many_x >> shift, [a >> shift for a in x]),
         (-many_x, [-a & word for a in x]),
     ]
-    for planes, twins in expected:
-        assert planes.games == len(x)
-        assert len(planes.planes) == rules.cells
-        assert unstacked(planes) == twins
+    for slices, twins in expected:
+        assert slices.games == len(x)
+        assert len(slices.slices) == rules.cells
+        assert unstacked(slices) == twins
 
 
 @pytest.mark.no_cover
@@ -120,26 +120,26 @@ def test_any_is_the_plane_of_the_games_with_a_stone(
 
 
 def draws(rules: Rules) -> list[list[int]]:
-    """`draws[ply][j]`: the plane of the games whose draw at that ply is j.
+    """`draws[ply][j]`: the each of the games whose draw at that ply is j.
 
     A digit with weight w and radix r is w times 0, then w times 1, up to r - 1, then all again.
     """
     games = factorial(rules.cells)
-    planes = []
+    slices = []
     weight = 1
     for ply in range(rules.cells):
         radix = rules.cells - ply
         period = [["0"] * weight * radix for _ in range(radix)]
-        for j, plane in enumerate(period):
-            plane[j * weight : (j + 1) * weight] = ["1"] * weight
+        for j, each in enumerate(period):
+            each[j * weight : (j + 1) * weight] = ["1"] * weight
         # int reads the highest bit first.
         repeats = games // (weight * radix)
-        planes.append([int("".join(plane[::-1]) * repeats, 2) for plane in period])
+        slices.append([int("".join(each[::-1]) * repeats, 2) for each in period])
         weight *= radix
-    return planes
+    return slices
 
 
-def choice(free: Planes, drawn: list[int]) -> Planes:
+def choice(free: Slices, drawn: list[int]) -> Slices:
     """In each game the one free cell that has `j` free cells before it, where `drawn[j]` is set.
 
     Each game counts down from its draw, in unary: `waiting[j]` are the games with j free cells
@@ -147,18 +147,18 @@ def choice(free: Planes, drawn: list[int]) -> Planes:
     """
     waiting = [*drawn, 0]
     chosen = []
-    for free_here in free.planes:
+    for free_here in free.slices:
         chosen.append(waiting[0] & free_here)
         waiting = [
             waiting[j] & ~free_here | waiting[j + 1] & free_here for j in range(len(drawn))
         ] + [0]
-    return Planes(chosen, free.games)
+    return Slices(chosen, free.games)
 
 
 def random_play(rules: Rules) -> dict[tuple[str, int], Fraction]:
     """The chance of each `(result, ply of the end)`, from all games that can be drawn at once."""
     games = factorial(rules.cells)
-    nothing = Planes([0] * rules.cells, games)
+    nothing = Slices([0] * rules.cells, games)
     x, o = nothing, nothing
     going_on = nothing.everyone
     chances = {}
@@ -208,7 +208,7 @@ def test_every_draw_is_one_number_a_ply_and_all_draws_differ() -> None:
     small = Rules(2, 2, 2)
     seen = set()
     for game in range(24):
-        digits = [[plane >> game & 1 for plane in planes] for planes in draws(small)]
+        digits = [[each >> game & 1 for each in slices] for slices in draws(small)]
         assert all(sum(digit) == 1 for digit in digits)
         seen.add(tuple(digit.index(1) for digit in digits))
     assert len(seen) == 24
@@ -220,22 +220,22 @@ def test_a_choice_takes_the_free_cell_that_has_as_many_before_it_as_were_drawn(
     free: list[int], data: st.DataObject
 ) -> None:
     drawn = [data.draw(st.integers(0, 8)) for _ in free]
-    planes = [sum(1 << game for game, j in enumerate(drawn) if j == n) for n in range(9)]
-    for game, chosen in enumerate(unstacked(choice(stacked(free, NORMAL), planes))):
+    slices = [sum(1 << game for game, j in enumerate(drawn) if j == n) for n in range(9)]
+    for game, chosen in enumerate(unstacked(choice(stacked(free, NORMAL), slices))):
         cells = list(bits.cells_of(free[game]))
         expected = 1 << cells[drawn[game]] if drawn[game] < len(cells) else 0
         assert chosen == expected
 
 
 def test_a_batch_of_no_games_is_a_batch() -> None:
-    nobody = Planes([0] * 9, games=0)
+    nobody = Slices([0] * 9, games=0)
     assert nobody.everyone == 0
     assert bits.line_starts(nobody | NORMAL.board, NORMAL).any() == 0
     assert unstacked(transform(nobody, Symmetry.ROTATE_90, NORMAL)) == []
 
 
 def test_planes_of_another_shape_are_refused_and_not_cut() -> None:
-    batch = Planes([1, 2, 3], games=2)
-    for other in (Planes([1, 2], games=2), Planes([1, 2, 3], games=3)):
-        with pytest.raises(ValueError, match="planes of 3 cells and 2 games meet planes of"):
+    batch = Slices([1, 2, 3], games=2)
+    for other in (Slices([1, 2], games=2), Slices([1, 2, 3], games=3)):
+        with pytest.raises(ValueError, match="slices of 3 cells and 2 games meet slices of"):
             batch & other

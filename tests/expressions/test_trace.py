@@ -64,8 +64,8 @@ def test_no_value_has_a_bit_beyond_its_reach(
     function: Callable[[Any, Any], Any], x: int, o: int
 ) -> None:
     for result in Trace(function, x=BYTE, o=BYTE).results:
-        reach = result.reach if isinstance(result, Recorded) else result
-        assert function(x, o) & ~reach == 0
+        possible = result.possible if isinstance(result, Recorded) else result
+        assert function(x, o) & ~possible == 0
 
 
 def test_the_expressions_of_bits_survive_recording() -> None:

@@ -13,17 +13,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from noughts.arrays.dtypes import MAX_CELLS
+from noughts.arrays.dtypes import WORD_CELLS
 from noughts.core.rules import Rules
-from noughts.core.symmetry import Symmetry, symmetries, transform
+from noughts.core.symmetry import steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled
-
-STEPS = (
-    *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR, Symmetry.TRANSPOSE),
-    *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR),
-)
 
 
 @cache
@@ -37,7 +32,7 @@ def least_images(rules: Rules) -> Loop:
     >>> x, o
     (array([1], dtype=uint16), array([2], dtype=uint16))
     """
-    words = 1 if 2 * rules.cells <= MAX_CELLS else 2
+    words = 1 if 2 * rules.cells <= WORD_CELLS else 2
     numba = Numba()
     inner, results = numba.inner(
         Trace(lambda x, o: images_of(x, o, rules, words), x=rules.board, o=rules.board)
@@ -74,7 +69,7 @@ def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
     """Every image, as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]
-    for step in STEPS[: len(symmetries(rules)) - 1]:
+    for step in steps(rules):
         image = tuple(transform(word, step, rules, lanes=3 - words) for word in image)
         found += image
     return tuple(found)

@@ -9,7 +9,7 @@ import numpy as np
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 
-MAX_CELLS = 64  # the bits of the widest dtype
+WORD_CELLS = 64  # the bits of the widest dtype
 WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in arrays uint8 of moves
 
@@ -32,9 +32,9 @@ def board_dtype(rules: Rules) -> np.dtype[Any]:
 
     Raises `TooLargeError` for a board of more than 64 cells.
     """
-    if rules.cells > MAX_CELLS:
+    if rules.cells > WORD_CELLS:
         raise TooLargeError(
-            f"arrays hold boards of up to {MAX_CELLS} cells, and {rules} has {rules.cells}; "
+            f"arrays hold boards of up to {WORD_CELLS} cells, and {rules} has {rules.cells}; "
             "Position holds any"
         )
     return narrowest(rules.cells)

@@ -166,7 +166,7 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(turns.winner, np.uint8)
+        return self._computed(turns.result, np.uint8)
 
     def plies(self) -> npt.NDArray[np.uint8]:
         """The number of stones on each board."""
@@ -174,7 +174,7 @@ class Positions:
 
     def turns(self) -> npt.NDArray[np.uint8]:
         """The mark that moves next, 1 (X) or 2 (O)."""
-        return self._computed(bits.turn, np.uint8)
+        return self._computed(turns.turn, np.uint8)
 
     def legal(self) -> Bitboards:
         """Bitboards [n] of the cells that may be played; 0 once a game is over."""

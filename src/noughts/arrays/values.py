@@ -11,12 +11,12 @@ import numpy.typing as npt
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
 from noughts.codecs.pair import Pair
-from noughts.core import bits
+from noughts.core import bits, turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
 from noughts.kernels.recorded import of_boards
-from noughts.solver.tables.table import MAX_CELLS, table
+from noughts.solver.tables.table import TABLE_CELLS, table
 
 UNREACHABLE = -128
 
@@ -39,7 +39,7 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
     here = _pairs(x, o, rules)
     legal, turn = np.empty_like(x), np.empty_like(here)
     of_boards(bits.legal_cells, rules)(x, o, legal)
-    of_boards(bits.turn, rules)(x, o, turn)
+    of_boards(turns.turn, rules)(x, o, turn)
     best = np.zeros_like(x)
     for cell in range(rules.cells):
         stone = x.dtype.type(1 << cell)
@@ -65,7 +65,7 @@ def _pair(x: Any, o: Any, rules: Rules) -> Any:
 
 def _looked_up(codes: Array, rules: Rules) -> npt.NDArray[np.int8]:
     """The score of every `pair` code; `UNREACHABLE` where play cannot reach it."""
-    if rules.cells <= MAX_CELLS:
+    if rules.cells <= TABLE_CELLS:
         return _every_score(rules)[codes]
     # A table in a file is read position by position, each of them once.
     distinct, places = np.unique(codes, return_inverse=True)

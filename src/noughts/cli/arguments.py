@@ -2,10 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import cleandoc
+from typing import Any
+
 import click
 
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, how_to_write
+
+DEFAULT = str(TICTACTOE)
+
+
+def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | None:
+    return None if text is None else Rules.parse(text)
+
+
+def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
+    """The argument BOARD, and after the command's first paragraph how it is written.
+
+    `limit` says which boards it may be: "of up to 25 cells".
+    """
+    about = f"BOARD is {how_to_write()}{', ' * bool(limit)}{limit}.  [default: {DEFAULT}]"
+
+    def decorated(command: Any) -> Any:
+        first, *rest = cleandoc(command.__doc__).split("\n\n")
+        command.__doc__ = "\n\n".join([first, about, *rest])
+        argument = click.argument("board", callback=_parsed, default=default, required=False)
+        return argument(command)
+
+    return decorated
+
+
+def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
+    """The option --board, with how it is written; None where it is not given and has no default."""
+    return click.option(
+        "--board",
+        callback=_parsed,
+        metavar="BOARD",
+        default=default,
+        help=f"{how_to_write()}; in misere, whoever has a line loses.  [default: {DEFAULT}]",
+    )
 
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:

@@ -12,6 +12,7 @@ from noughts.codecs.base import Field
 from noughts.codecs.base4 import Base4
 from noughts.codecs.cells import CellCodec
 from noughts.core.bits import B
+from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules
 
 
@@ -68,12 +69,12 @@ class Base3(CellCodec):
             rest = above
         return x, o
 
-    def get(self, code: int, cell: int) -> int:
+    def get(self, code: int, cell: Cell) -> int:
         """The mark of a cell: its digit. Every digit is a mark."""
         code, power = self._located(code, cell)
         return code // power % 3
 
-    def set(self, code: int, cell: int, mark: int) -> int:
+    def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell: the difference, times the cell's power of 3."""
         code, power = self._located(code, cell, mark)
         return code + (mark - code // power % 3) * power

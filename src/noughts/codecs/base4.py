@@ -10,6 +10,7 @@ from noughts.codecs.base import Field
 from noughts.codecs.cells import INVALID, CellCodec
 from noughts.codecs.shuffle import deinterleave, gather_steps, interleave, spread_steps
 from noughts.core.bits import B
+from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules
 
 
@@ -49,13 +50,13 @@ class Base4(CellCodec):
         """The low bits of the pairs are X, the high ones O."""
         return deinterleave(code, self._gather)
 
-    def get(self, code: int, cell: int) -> int:
+    def get(self, code: int, cell: Cell) -> int:
         """The mark of a cell: its two bits."""
         code, place = self._located(code, cell)
         mark = code >> place & INVALID
         return mark if mark != INVALID else self._refuse_pattern(code, cell)
 
-    def set(self, code: int, cell: int, mark: int) -> int:
+    def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell: its two bits are cleared, then filled."""
         code, place = self._located(code, cell, mark)
         return code & ~(INVALID << place) | mark << place

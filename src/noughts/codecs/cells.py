@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from noughts.codecs.base import PositionCodec
 from noughts.core.bits import B, cells_of
-from noughts.core.notation import cell_name, checked_cell, shown
+from noughts.core.notation import Cell, cell_name, checked_cell, shown
 from noughts.core.rules import EMPTY, O
 from noughts.errors import CodeError
 
@@ -34,15 +34,15 @@ class CellCodec(PositionCodec):
         """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
 
     @abstractmethod
-    def get(self, code: int, cell: int) -> int:
-        """The mark of a cell: EMPTY, X or O; the other cells are not looked at.
+    def get(self, code: int, cell: Cell) -> int:
+        """The mark of a cell, by number or name: EMPTY, X or O; the other cells are not looked at.
 
         Raises `CellError` off the board and `CodeError` for a code out of range or a cell that
         holds the pattern 11.
         """
 
     @abstractmethod
-    def set(self, code: int, cell: int, mark: int) -> int:
+    def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell. This is an edit, not a move: any grid goes.
 
         Raises `CellError` off the board and `CodeError` for a code out of range or no mark.
@@ -57,18 +57,19 @@ class CellCodec(PositionCodec):
             self._refuse_pattern(code, next(cells_of(x & o)))
         return x, o
 
-    def _located(self, code: int, cell: int, mark: int = EMPTY) -> tuple[int, int]:
+    def _located(self, code: int, cell: Cell, mark: int = EMPTY) -> tuple[int, int]:
         """The code as a plain int, and the place of the cell, once all three are checked."""
-        code, cell = index(code), index(cell)
+        code = index(code)
         if not 0 <= code < self.size:
             self._refuse_code(code)
-        if not 0 <= cell < self.rules.cells:
-            checked_cell(cell, self.rules)
+        if type(cell) is not int or not 0 <= cell < self.rules.cells:
+            cell = checked_cell(cell, self.rules)
         if not EMPTY <= mark <= O:
             raise CodeError(f"{mark} is no mark; marks are 0 (empty), 1 (X) and 2 (O)")
         return code, self._places[cell]
 
-    def _refuse_pattern(self, code: int, cell: int) -> NoReturn:
+    def _refuse_pattern(self, code: int, cell: Cell) -> NoReturn:
+        cell = checked_cell(cell, self.rules)
         raise CodeError(
             f"{self.name} code {shown(code)}: cell {cell} ({cell_name(cell, self.rules)}) holds "
             "the pattern 11; a cell holds 00 (empty), 01 (X) or 10 (O)"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from noughts.codecs.base import Field
 from noughts.codecs.cells import INVALID, CellCodec
 from noughts.core.bits import B
+from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules
 
 
@@ -56,13 +57,13 @@ class Pair(CellCodec):
         rules = self.rules
         return code & rules.board, code >> rules.cells & rules.board
 
-    def get(self, code: int, cell: int) -> int:
+    def get(self, code: int, cell: Cell) -> int:
         """The mark of a cell, from a bit in each half."""
         code, place = self._located(code, cell)
         mark = code >> place & 1 | (code >> place + self.rules.cells & 1) << 1
         return mark if mark != INVALID else self._refuse_pattern(code, cell)
 
-    def set(self, code: int, cell: int, mark: int) -> int:
+    def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell: both of its bits are cleared, one may be set."""
         code, place = self._located(code, cell, mark)
         above = place + self.rules.cells

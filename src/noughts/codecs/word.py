@@ -28,8 +28,9 @@ from noughts.codecs.machine import (
     TURN_AT,
     step_bits,
 )
-from noughts.core import bits
+from noughts.core import turns
 from noughts.core.game import Game
+from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, X
 from noughts.errors import CodeError, GameOverError, NoughtsError
@@ -95,7 +96,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | bits.result(position.x, position.o, TICTACTOE) << RESULT_AT))
+        return cls(_signed(word | turns.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -205,7 +206,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, and "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
-        result = bits.result(position.x, position.o, TICTACTOE)
+        result = turns.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, and "
@@ -215,11 +216,11 @@ class WordCodec(Codec[Word]):
             raise CodeError(f"word code {code}: the error bit is set, but the game is over")
         return word
 
-    def get(self, code: int, cell: int) -> int:
+    def get(self, code: int, cell: Cell) -> int:
         """The mark of a cell, as in `base4`."""
         return GRID.get(self._checked(code) & CELLS, cell)
 
-    def set(self, code: int, cell: int, mark: int) -> int:
+    def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell, and all other bits as they were."""
         code = self._checked(code)
         return code & ~CELLS | GRID.set(code & CELLS, cell, mark)

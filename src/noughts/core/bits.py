@@ -7,7 +7,7 @@ no loop over data (its loops run over the rules, which are constants). So the sa
 - an integer array of NumPy, JAX or PyTorch, for a position an element; the dtype is kept. An
   unsigned dtype needs as many bits as the board has cells, a signed one more than that;
 - a bit-vector of an SMT solver, as wide as the board: the tests prove these functions so;
-- `planes.Planes`, for a batch of games turned on its side.
+- `slices.Slices`, for a batch of games turned on its side.
 
 A result never has a bit outside the board, if no operand has one.
 
@@ -38,7 +38,7 @@ class Bits(Protocol):
 B = TypeVar("B", bound=Bits)
 
 
-class Geometry(Protocol):
+class Lines(Protocol):
     """What an expression needs of a board; `Rules` is one, for a bit a cell."""
 
     @property
@@ -62,7 +62,7 @@ class Geometry(Protocol):
         """The shifts that bring all cells down onto cell 0."""
 
 
-def line_starts(stones: B, rules: Geometry) -> B:
+def line_starts(stones: B, rules: Lines) -> B:
     """Bitboard of the cells from which `stones` holds `k` in a row; 0 if none.
 
     A start is the lowest cell of its line. The result has the kind and shape of `stones`.
@@ -77,7 +77,7 @@ def line_starts(stones: B, rules: Geometry) -> B:
     return found
 
 
-def line_cells(stones: B, rules: Geometry) -> B:
+def line_cells(stones: B, rules: Lines) -> B:
     """Bitboard of the cells of all complete lines of `stones`, joined; 0 if none.
 
     >>> from noughts import TICTACTOE
@@ -90,7 +90,7 @@ def line_cells(stones: B, rules: Geometry) -> B:
     return found
 
 
-def first_line(stones: B, rules: Geometry) -> B:
+def first_line(stones: B, rules: Lines) -> B:
     """The first complete line of `stones` in the order of `rules.lines`; 0 if none.
 
     >>> from noughts import TICTACTOE
@@ -106,7 +106,7 @@ def first_line(stones: B, rules: Geometry) -> B:
     return found
 
 
-def completions(stones: B, rules: Geometry) -> B:
+def completions(stones: B, rules: Lines) -> B:
     """Cells that would finish a line of `stones`, occupied ones included.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
@@ -130,7 +130,7 @@ def completions(stones: B, rules: Geometry) -> B:
     return found
 
 
-def openings(stones: B, free: B, rules: Geometry) -> B:
+def openings(stones: B, free: B, rules: Lines) -> B:
     """Free cells that would bring a line of `stones` to k - 1, the last cell free, or finish it.
 
     A cell counts when of the other cells of some line through it at most one is not in `stones`,
@@ -158,7 +158,7 @@ def openings(stones: B, free: B, rules: Geometry) -> B:
     return found & free
 
 
-def free_cells(x: B, o: B, rules: Geometry) -> B:
+def free_cells(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells that hold no stone, in a finished game too.
 
     >>> from noughts import TICTACTOE
@@ -169,7 +169,7 @@ def free_cells(x: B, o: B, rules: Geometry) -> B:
     return (x | o) ^ rules.board
 
 
-def legal_cells(x: B, o: B, rules: Geometry) -> B:
+def legal_cells(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells where the player to move may play; 0 once the game is over.
 
     >>> from noughts import TICTACTOE
@@ -182,41 +182,7 @@ def legal_cells(x: B, o: B, rules: Geometry) -> B:
     return free_cells(x, o, rules) & (rules.board ^ _board_if_any(lines, rules))
 
 
-def turn(x: B, o: B, rules: Geometry) -> B:
-    """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
-
-    A kind that is as wide as the board must have two bits to hold the answer.
-
-    >>> from noughts import TICTACTOE
-    >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
-    2
-    """
-    parity = x | o
-    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
-        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind fills
-        # in from above must not be counted.
-        parity = parity ^ parity >> step & rules.board >> step
-    parity = parity & 1
-    return parity ^ 1 | parity << 1
-
-
-def result(x: B, o: B, rules: Geometry) -> B:
-    """0 while a game goes on, 1 where X has a line, 2 where O has one, 3 on a full board with none.
-
-    Where both have one, which play cannot reach, X's comes first. In a misère game the owner of
-    the line has lost. A kind that is as wide as the board must have two bits to hold the answer.
-
-    >>> from noughts import TICTACTOE
-    >>> result(0b000_000_111, 0b000_011_000, TICTACTOE)
-    1
-    """
-    x_line = _any(line_starts(x, rules), rules)
-    o_line = _any(line_starts(o, rules), rules) & (x_line ^ 1)
-    full = (_any(free_cells(x, o, rules), rules) | x_line | o_line) ^ 1
-    return x_line | full | (o_line | full) << 1
-
-
-def _starts(stones: Any, shift: int, starts: int, rules: Geometry) -> Any:
+def _starts(stones: Any, shift: int, starts: int, rules: Lines) -> Any:
     """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
 
     A cell survives k - 1 shifts of `stones` onto itself. That a signed kind fills in ones from
@@ -228,7 +194,7 @@ def _starts(stones: Any, shift: int, starts: int, rules: Geometry) -> Any:
     return run & starts
 
 
-def _lines_from(starts: Any, shift: int, rules: Geometry) -> Any:
+def _lines_from(starts: Any, shift: int, rules: Lines) -> Any:
     """The cells of the lines that begin at `starts`: the same doubling, the other way."""
     run = starts
     for step in rules.doublings:
@@ -236,16 +202,22 @@ def _lines_from(starts: Any, shift: int, rules: Geometry) -> Any:
     return run
 
 
-def _board_if_any(cells: Any, rules: Geometry) -> Any:
+def _board_if_any(cells: Any, rules: Lines) -> Any:
     """The whole board where `cells` has a bit, else 0: what a branch would be, without one."""
-    return -_any(cells, rules) & rules.board  # -1 has every bit
+    return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
 
-def _any(cells: Any, rules: Geometry) -> Any:
-    """1 where `cells` has a bit, else 0."""
+def any_cell(cells: B, rules: Lines) -> B:
+    """1 where `cells` has a bit, else 0; a bit expression too.
+
+    >>> from noughts import TICTACTOE
+    >>> any_cell(0b100_000_000, TICTACTOE), any_cell(0, TICTACTOE)
+    (1, 0)
+    """
+    joined: Any = cells
     for step in rules.foldings:  # all cells are joined in cell 0
-        cells = cells | cells >> step
-    return cells & 1
+        joined = joined | joined >> step
+    return joined & 1
 
 
 def cells_of(mask: int) -> Iterator[int]:

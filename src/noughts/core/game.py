@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from operator import index
-from typing import SupportsIndex
-
-from noughts.core.notation import cell_name, parse_cell, quoted
+from noughts.core.notation import Cell, cell_name, checked_cell, listed, parse_cell, quoted
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
 from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
@@ -15,7 +12,7 @@ class Game:
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()
-    >>> for cell in (4, 0, 2):
+    >>> for cell in ("b2", "a1", 2):    # by name, or by number from 0
     ...     game.push(cell)
     >>> print(game, "|", game.position)
     b2 a1 c1 | O.X/.X./...
@@ -33,7 +30,7 @@ class Game:
         """A game from a position, or from the empty board of some rules."""
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
-            raise NotationError(f"{start!r} is no Position or Rules; Game.parse reads text")
+            raise NotationError(f"{start!r} is not a Position or Rules; Game.parse reads text")
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
@@ -75,13 +72,13 @@ class Game:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
 
-    def push(self, cell: SupportsIndex) -> None:
-        """Play a cell. What was undone before is forgotten.
+    def push(self, cell: Cell) -> None:
+        """Play a cell, given by its number or name. What was undone before is forgotten.
 
         Raises as `Position.play` does.
         """
-        after = self.position.play(cell)
-        self._go_on(index(cell), after)
+        cell = checked_cell(cell, self.rules)
+        self._go_on(cell, self.position.play(cell))
 
     def push_unchecked(self, cell: int) -> None:
         """`push` for a cell that is known to be legal; with any other the result is undefined."""
@@ -124,7 +121,7 @@ class Game:
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
-        Raises `NotationError` for text that is no record and what `push` raises for a move that
+        Raises `NotationError` for text that is not a record, and what `push` raises for a move that
         cannot be played, naming which one it is.
         """
         head, colon, tail = text.rpartition(":")
@@ -133,8 +130,8 @@ class Game:
         start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
         if words or (colon and not head.strip()):
             raise NotationError(
-                f"{quoted(head + colon)} begins no record; before the colon stand the board, "
-                "the position to start from, or both in this order"
+                f"{quoted(head + colon)} cannot begin a record; before the colon write the "
+                "board, the position to start from, or both in this order"
             )
         game = cls(start)
         if not colon and ("," in tail or "/" in tail):
@@ -145,7 +142,7 @@ class Game:
             try:
                 game.push(parse_cell(word, rules))
             except IllegalMoveError as error:  # said again in names, as the moves are
-                free = " ".join(cell_name(cell, rules) for cell in game.position.moves())
+                free = listed(cell_name(cell, rules) for cell in game.position.moves())
                 why = (
                     f"the cell is taken; free: {free}"
                     if free

@@ -12,6 +12,7 @@ from typing import Protocol
 from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
+from noughts.core.turns import mover
 from noughts.errors import HistoryError
 
 
@@ -96,9 +97,7 @@ class Match:
             self.game.redo()
 
     def _person_moved(self, ply: int) -> bool:
-        # Turns alternate from the start, so the parity of the distance to now tells the mark.
-        since = len(self.game.moves) - ply
-        return self.seats[self.game.turn if since % 2 == 0 else X + O - self.game.turn] is None
+        return self.seats[mover(self.game.start.ply + ply)] is None
 
     def new_game(self) -> None:
         """Count the game that is over, if it is, and begin again."""

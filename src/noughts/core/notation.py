@@ -11,11 +11,14 @@ position    rows from the top, `/` between them, of `X`, `O` and `.`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
 from typing import SupportsIndex
 
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, NotationError
+
+Cell = SupportsIndex | str  # wherever a cell is taken: its number from 0, or its name
 
 
 def column_name(col: int) -> str:
@@ -31,30 +34,38 @@ def column_name(col: int) -> str:
     return name
 
 
-def cell_name(cell: int, rules: Rules) -> str:
+def cell_name(cell: Cell, rules: Rules) -> str:
     """The name of a cell.
 
     >>> cell_name(5, Rules(3, 3, 3))
     'c2'
     """
-    row, col = divmod(checked_cell(cell, rules), rules.cols)
+    row, col = rules.flat.place(checked_cell(cell, rules))
     return f"{column_name(col)}{row + 1}"
 
 
-def checked_cell(cell: SupportsIndex, rules: Rules) -> int:
-    """The cell as an int, whatever kind of integer it is. `CellError` where it is not on the board.
+def checked_cell(cell: Cell, rules: Rules) -> int:
+    """The cell as an int, from its number in any kind of integer, counted from 0, or its name.
 
-    >>> checked_cell(8, Rules(3, 3, 3))
-    8
+    A number in quotes is neither: on a screen it would count from 1, so only `parse_cell` takes it.
+    Raises `CellError` for what is not a cell of the board.
+
+    >>> checked_cell(8, Rules(3, 3, 3)), checked_cell("c3", Rules(3, 3, 3))
+    (8, 8)
     """
-    try:
-        number = index(cell)
-    except TypeError:
-        number = -1
-    if not 0 <= number < rules.cells:
+    number: int | None
+    if isinstance(cell, str):
+        number = _named(cell, rules)
+    else:
+        try:
+            number = index(cell)
+        except TypeError:
+            number = None
+    if number is None or not 0 <= number < rules.cells:
+        given = quoted(cell) if isinstance(cell, str) else repr(cell)
         raise CellError(
-            f"{cell!r} is no cell of a {rules.rows}x{rules.cols} board; "
-            f"cells are 0 to {rules.cells - 1}"
+            f"{given} is not a cell of a {rules.geometry} board; cells are 0 to "
+            f"{rules.cells - 1}, or a1 to {cell_name(rules.cells - 1, rules)}"
         )
     return number
 
@@ -67,22 +78,46 @@ def parse_cell(text: str, rules: Rules) -> int:
     >>> parse_cell("c2", Rules(3, 3, 3)), parse_cell("6", Rules(3, 3, 3))
     (5, 5)
     """
-    letters = text.rstrip("0123456789")
-    digits = text[len(letters) :]
-    number = int(digits) if 0 < len(digits) < 10 else 0  # int() itself refuses thousands of digits
-    if not letters:
-        if 1 <= number <= rules.cells:
-            return number - 1
-    elif len(letters) < 10 and letters.isascii() and letters.isalpha():  # or it takes long
-        col = 0
-        for letter in letters.lower():
-            col = col * 26 + ord(letter) - ord("a") + 1
-        if col <= rules.cols and 1 <= number <= rules.rows:
-            return (number - 1) * rules.cols + col - 1
-    raise NotationError(
-        f"{quoted(text)} is no cell of this board; write a number from 1 to {rules.cells}, "
-        f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
-    )
+    number = _number(text)
+    cell = number - 1 if 1 <= number <= rules.cells else _named(text, rules)
+    if cell is None:
+        raise NotationError(
+            f"{quoted(text)} is not a cell of this board; write a number from 1 to {rules.cells}, "
+            f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
+        )
+    return cell
+
+
+def _named(name: str, rules: Rules) -> int | None:
+    """The cell of a name, or None for what names no cell of the board."""
+    letters = name.rstrip("0123456789")
+    row = _number(name[len(letters) :])
+    if not 1 <= row <= rules.rows or not 0 < len(letters) < 10:  # more letters take long
+        return None
+    if not (letters.isascii() and letters.isalpha()):
+        return None
+    col = 0
+    for letter in letters.lower():
+        col = col * 26 + ord(letter) - ord("a") + 1
+    return rules.flat.cell_at(row - 1, col - 1) if col <= rules.cols else None
+
+
+def _number(digits: str) -> int:
+    """A whole number from 1, or 0 for any other text."""
+    # int() itself refuses thousands of digits, and takes more than the ten of ASCII.
+    plain = len(digits) < 10 and digits.isascii() and digits.isdigit()
+    return int(digits) if plain else 0
+
+
+def listed(items: Iterable[object]) -> str:
+    """Items for a message: the first eight, and how many more there are.
+
+    >>> listed(range(3)), listed(range(80))
+    ('0, 1, 2', '0, 1, 2, 3, 4, 5, 6, 7 and 72 more')
+    """
+    texts = [str(item) for item in items]
+    more = f" and {len(texts) - 8} more" if len(texts) > 8 else ""
+    return ", ".join(texts[:8]) + more
 
 
 def shown(number: int) -> str:
@@ -111,8 +146,7 @@ def position_text(x: int, o: int, rules: Rules) -> str:
     'XO./.X./..O'
     """
     marks = [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in range(rules.cells)]
-    rows = range(0, rules.cells, rules.cols)
-    return "/".join("".join(marks[start : start + rules.cols]) for start in rows)
+    return "/".join("".join(marks[cell] for cell in row) for row in rules.flat.grid())
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:

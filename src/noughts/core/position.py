@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import total_ordering
 from operator import index
-from typing import Any, NamedTuple, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from noughts.core import bits, notation, symmetry
+from noughts.core import bits, notation, symmetry, turns
 from noughts.core.bits import cells_of
-from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, O, Rules, X
+from noughts.core.notation import Cell
+from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
 from noughts.core.svg import svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError
+from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
+
+if TYPE_CHECKING:
+    from noughts.solver.tables.table import Table
 
 
 class Outcome(NamedTuple):
@@ -25,6 +29,14 @@ class Outcome(NamedTuple):
     winner: int | None
     line: int
     lines: int
+
+    def worth(self, player: int) -> int:
+        """1, 0 or -1: what the end is to X or O.
+
+        >>> Outcome(X, 7, 7).worth(O)
+        -1
+        """
+        return 0 if self.winner is None else 1 if self.winner == player else -1
 
     def __str__(self) -> str:
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
@@ -68,8 +80,8 @@ class Position:
         >>> Position.parse("XO./.X./..O").turn == X
         True
 
-        Raises `NotationError` for text that is no grid of this board, and `PositionError` for a
-        grid that is no position.
+        Raises `NotationError` for text that is not a grid of this board, and `PositionError` for
+        a grid that is not a position.
         """
         return cls(*notation.parse_position(text, rules), rules)
 
@@ -106,8 +118,14 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.x, self.o, self.rules))
 
-    def __getitem__(self, cell: SupportsIndex) -> int:
-        """The mark in a cell: EMPTY, X or O."""
+    def __getitem__(self, cell: Cell) -> int:
+        """The mark in a cell, by its number or name: EMPTY, X or O.
+
+        >>> Position.parse("XO./.../...")["b1"] == O
+        True
+
+        Raises `CellError` for what is not a cell of the board.
+        """
         cell = notation.checked_cell(cell, self.rules)
         return (self.x >> cell & 1) * X + (self.o >> cell & 1) * O
 
@@ -123,7 +141,7 @@ class Position:
     @property
     def turn(self) -> int:
         """The mark that moves next: X where there are as many X as O, else O."""
-        return X if self.x.bit_count() == self.o.bit_count() else O
+        return turns.mover((self.x | self.o).bit_count())
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -139,9 +157,11 @@ class Position:
         """The cells that may be played, in rising order; none once the game is over."""
         return list(cells_of(self.legal))
 
-    def play(self, cell: SupportsIndex) -> Position:
-        """The position after the player to move takes `cell`.
+    def play(self, cell: Cell) -> Position:
+        """The position after the player to move takes `cell`, given by its number or name.
 
+        >>> Position().play("b2").play(0)
+        Position.parse('O../.X./...')
         >>> Position.parse("X../.../...").play(0)
         Traceback (most recent call last):
             ...
@@ -150,13 +170,13 @@ class Position:
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
         cell = notation.checked_cell(cell, self.rules)
-        mark = self[cell]
         outcome = self.outcome
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
-        if mark != EMPTY:
-            free = ", ".join(map(str, self.moves()))
-            raise IllegalMoveError(f"cell {cell} is taken ({MARK_NAMES[mark]}); free cells: {free}")
+        if (self.x | self.o) >> cell & 1:
+            free = notation.listed(self.moves())
+            mark = MARK_NAMES[self[cell]]
+            raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {free}")
         return self.play_unchecked(cell)
 
     def play_unchecked(self, cell: int) -> Position:
@@ -181,9 +201,60 @@ class Position:
         for owner, stones in ((X, self.x), (O, self.o)):
             lines = bits.line_cells(stones, self.rules)
             if lines:
-                winner = X + O - owner if self.rules.misere else owner
+                winner = turns.winner(owner, self.rules)
                 return Outcome(winner, bits.first_line(stones, self.rules), lines)
         return Outcome(None, 0, 0) if self.x | self.o == self.rules.board else None
+
+    @property
+    def winner(self) -> int | None:
+        """X or O, once it has won; None for a draw, and while the game goes on.
+
+        >>> Position.parse("XXX/OO./...").winner == X, Position().winner
+        (True, None)
+        """
+        outcome = self.outcome
+        return outcome.winner if outcome else None
+
+    @property
+    def value(self) -> int:
+        """+1, 0 or -1: whether the player to move wins, draws or loses where both play best.
+
+        >>> Position().value, Position.parse("XX./OO./...").value
+        (0, 1)
+
+        Raises `PositionError` where play cannot reach the position, and `TooLargeError` for a
+        board without a table, which `noughts.solve` may search.
+        """
+        return self._table()[self].value
+
+    @property
+    def remoteness(self) -> int:
+        """In how many plies the game ends where the winner hurries and the loser delays.
+
+        >>> Position().remoteness, Position.parse("XX./OO./...").remoteness
+        (9, 1)
+
+        Raises as `value` does.
+        """
+        return self._table()[self].remoteness
+
+    def best_moves(self) -> list[int]:
+        """The cells of all moves that keep the value, in rising order; none once the game is over.
+
+        >>> Position.parse("X../.../...").best_moves()    # the centre alone holds a corner
+        [4]
+
+        Raises as `value` does.
+        """
+        return self._table().best_moves(self)
+
+    def _table(self) -> Table:
+        from noughts.solver.tables.table import table  # late: the solver stands on this module
+
+        try:
+            return table(self.rules)
+        except TooLargeError as error:
+            raise TooLargeError(f"{error}; noughts.solve searches larger boards") from None
 
     @property
     def unreachable(self) -> str | None:
@@ -192,11 +263,11 @@ class Position:
         >>> Position.parse("XXX/OO./O..").unreachable
         'X has a line (cells 0, 1, 2), but O moved last'
 
-        A position without a line is always within reach: any order of its stones leads there.
+        Play can always reach a position without a line: any order of its stones leads there.
         With lines, they must all be finished by the last stone.
         """
         mover, last = self.sides
-        mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[X + O - self.turn]
+        mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[turns.opponent(self.turn)]
         lines = bits.line_cells(mover, self.rules)
         if lines:
             return f"{mover_name} has a line ({_cell_list(lines)}), but {last_name} moved last"
@@ -232,14 +303,14 @@ _set_rules = Position.__dict__["rules"].__set__
 
 def _cell_list(mask: int) -> str:
     cells = list(cells_of(mask))
-    return f"cell{'s' * (len(cells) > 1)} {', '.join(map(str, cells))}"
+    return f"cell{'s' * (len(cells) > 1)} {notation.listed(cells)}"
 
 
 def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
     if not 0 <= x | o <= rules.board:
         raise PositionError(
             f"x={notation.shown(x)}, o={notation.shown(o)} leave the board; "
-            f"bitboards of {rules.rows}x{rules.cols} are 0 to {notation.shown(rules.board)}"
+            f"bitboards of {rules.geometry} are 0 to {notation.shown(rules.board)}"
         )
     if x & o:
         raise PositionError(

@@ -1,25 +1,63 @@
-"""`Rules`: the geometry of a board as constants, worked out once and used by every expression.
+"""`Rules`: a geometry and what a line means, with the constants that every expression uses.
 
-A cell is a bit is an action: one number, row-major, from 0.
-
-    3x3     0 1 2        direction      shift        from this cell to the next one of a line
-            3 4 5        along a row      1
-            6 7 8        down a column    cols
-                         down right       cols + 1
-                         down left        cols - 1
+Rules are written here and nowhere else, as text (`str`, `Rules.parse`) and as bytes (`to_bytes`,
+`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists, and refuse by name what they
+cannot say whole.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from typing import Any, NamedTuple, overload
 
+from noughts.core.geometry import Flat, Geometry, check_size
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
 MARK_NAMES = (".", "X", "O")
-MAX_CELLS = 1_000_000  # larger boards would only fill the memory
+LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
+
+MISERE = ",misere"
+BYTES = struct.Struct("<4I")  # two sizes, k, and flags: misere, and from the next bit on the kind
+
+
+class Kind(NamedTuple):
+    """A kind of board and how it is written.
+
+    In `text` a word in capitals is a size of the geometry by the name of its field, or `K`;
+    anything else stands for itself: `ROWS,COLS,K`, or `ROWS,COLS,K,torus`.
+    """
+
+    geometry: Callable[..., Geometry]
+    text: str
+
+    @property
+    def pattern(self) -> str:
+        """The regular expression of its text."""
+        # Nine digits at most: int() itself refuses thousands of them, in words of its own.
+        return re.sub("[A-Z]+", lambda word: f"(?P<{word[0].lower()}>[0-9]{{1,9}})", self.text)
+
+    def written(self, geometry: Geometry, k: int) -> str:
+        """The text of a board of this kind."""
+        said = vars(geometry) | {"k": k}
+        return re.sub("[A-Z]+", lambda word: str(said[word[0].lower()]), self.text)
+
+
+# A kind's place here is its number in bytes: a new one goes to the end.
+KINDS: tuple[Kind, ...] = (Kind(Flat, "ROWS,COLS,K"),)
+
+
+def how_to_write() -> str:
+    """How a board is written, for messages and help.
+
+    >>> how_to_write()
+    'ROWS,COLS,K or ROWS,COLS,K,misere'
+    """
+    return " or ".join(f"{kind.text}{misere}" for kind in KINDS for misere in ("", MISERE))
 
 
 def doublings(length: int) -> tuple[int, ...]:
@@ -39,7 +77,7 @@ def doublings(length: int) -> tuple[int, ...]:
     return tuple(steps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Rules:
     """An m,n,k-game: whoever first has `k` in a row on `rows` x `cols` wins; in misère, loses.
 
@@ -48,30 +86,40 @@ class Rules:
     >>> str(Rules(4, 5, 4, misere=True))
     '4,5,4,misere'
 
+    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind that `KINDS` lists.
     Raises `RulesError` for a board on which no line of `k` fits.
     """
 
-    rows: int
-    cols: int
+    geometry: Geometry
     k: int
-    misere: bool = False
+    misere: bool
 
-    def __post_init__(self) -> None:
-        for name in ("rows", "cols", "k"):
-            number = getattr(self, name)
-            if type(number) is not int or number < 1:
-                raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
-        if self.rows * self.cols > MAX_CELLS:
+    @overload
+    def __init__(self, rows: int, cols: int, k: int, misere: bool = False) -> None: ...
+    @overload
+    def __init__(self, *, geometry: Geometry, k: int, misere: bool = False) -> None: ...
+
+    def __init__(
+        self,
+        rows: Any = None,
+        cols: Any = None,
+        k: Any = None,
+        misere: bool = False,
+        *,
+        geometry: Geometry | None = None,
+    ) -> None:
+        board = Flat(rows, cols) if geometry is None else geometry
+        check_size("k", k)
+        if board.cells > LARGEST_BOARD:
+            raise RulesError(f"a {board} board is too large: {LARGEST_BOARD} cells are the most")
+        if k > board.longest:
             raise RulesError(
-                f"{self.rows} x {self.cols} is too large a board; {MAX_CELLS} cells are the most"
+                f"no line of {k} fits on a {board} board; k may be 1 to {board.longest}"
             )
-        if self.k > max(self.rows, self.cols):
-            raise RulesError(
-                f"no line of {self.k} fits on a {self.rows}x{self.cols} board; "
-                f"k may be 1 to {max(self.rows, self.cols)}"
-            )
-        if type(self.misere) is not bool:
-            raise RulesError(f"misere is {self.misere!r}; True or False is needed")
+        if type(misere) is not bool:
+            raise RulesError(f"misere is {misere!r}; True or False is needed")
+        for name, value in (("geometry", board), ("k", k), ("misere", misere)):
+            object.__setattr__(self, name, value)
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -80,27 +128,133 @@ class Rules:
         >>> Rules.parse("4,5,4")
         Rules(rows=4, cols=5, k=4, misere=False)
         """
-        numbers, misere = text, False
-        if text.endswith(",misere"):
-            numbers, misere = text.removesuffix(",misere"), True
-        parts = numbers.split(",")
-        # Nine digits at most: int() itself refuses thousands of them, in words of its own.
-        if len(parts) != 3 or not all(re.fullmatch("[0-9]{1,9}", part) for part in parts):
-            raise RulesError(f"{text!r} is no board; write ROWS,COLS,K or ROWS,COLS,K,misere")
-        rows, cols, k = map(int, parts)
-        return cls(rows, cols, k, misere)
+        board = text.removesuffix(MISERE)
+        for kind in KINDS:
+            found = re.fullmatch(kind.pattern, board)
+            if found:
+                sizes = {name: int(number) for name, number in found.groupdict().items()}
+                k = sizes.pop("k")
+                return cls(geometry=kind.geometry(**sizes), k=k, misere=board != text)
+        raise RulesError(f"{text!r} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
-        return f"{self.rows},{self.cols},{self.k}" + ",misere" * self.misere
+        kind = KINDS[self._kind()]
+        return kind.written(self.geometry, self.k) + MISERE * self.misere
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[int, int, int, bool]]:
+    def to_bytes(self) -> bytes:
+        """The rules in 16 bytes: rows, cols, k and 1 for misère, each uint32, little-endian.
+
+        >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
+        '03000000 03000000 03000000 01000000'
+
+        Raises `RulesError` where they hold more than that.
+        """
+        number, sizes = self._kind(), self.geometry.sizes
+        if len(sizes) != 2:
+            raise RulesError(f"{self} has {len(sizes)} sizes; bytes hold boards of two")
+        return BYTES.pack(*sizes, self.k, self.misere | number << 1)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Rules:
+        """The rules that `to_bytes` writes. `RulesError` for bytes that it does not write.
+
+        >>> Rules.from_bytes(Rules(4, 5, 4).to_bytes())
+        Rules(rows=4, cols=5, k=4, misere=False)
+        """
+        if len(data) != BYTES.size:
+            raise RulesError(f"{len(data)} bytes are not rules; {BYTES.size} are")
+        *sizes, k, flags = BYTES.unpack(data)
+        if flags >> 1 >= len(KINDS):
+            raise RulesError(
+                f"boards of kind {flags >> 1} are not known; kinds are 0 to {len(KINDS) - 1}"
+            )
+        return cls(geometry=KINDS[flags >> 1].geometry(*sizes), k=k, misere=bool(flags & 1))
+
+    def _kind(self) -> int:
+        """The number of the board's kind. `RulesError` where text and bytes would drop something.
+
+        It goes by the exact type: what derives from a kind has other lines.
+        """
+        for number, kind in enumerate(KINDS):
+            if kind.geometry is type(self.geometry) and type(self) is Rules:
+                return number
+        raise RulesError(f"{self!r} is of no kind that noughts.core.rules.KINDS has a text for")
+
+    def __repr__(self) -> str:
+        said = self._said
+        if type(self.geometry) is Flat:
+            said = vars(said.pop("geometry")) | said
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in said.items())})"
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[type[Rules], dict[str, Any]]]:
         # The constants are worked out again where a copy needs them, rather than travel with it.
-        return Rules, (self.rows, self.cols, self.k, self.misere)
+        return _made, (type(self), self._said)
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        """Every field, one that is added later too, by its name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        return type(self), *self._said.values()
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._key == other._key if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def normal(self) -> Rules:
+        """The same board and lines, where a line wins."""
+        return replace(self, misere=False)
+
+    @property
+    def about(self) -> str:
+        """The rules in words.
+
+        >>> Rules(3, 3, 3, misere=True).about
+        '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
+        """
+        loses = ", misere: whoever makes a line loses" if self.misere else ""
+        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{loses}"
+
+    @cached_property
+    def flat(self) -> Flat:
+        """The geometry of a board of rows and columns. `RulesError` where there are none."""
+        if not isinstance(self.geometry, Flat):
+            raise RulesError(f"{self!r} has no rows and columns")
+        return self.geometry
+
+    def require_flat(self, what: str) -> None:
+        """Raise `RulesError` where this is not a plain board of rows and columns, naming `what`.
+
+        For what has lines or symmetries of its own, rather than to ask the geometry.
+        """
+        if type(self.geometry) is not Flat or type(self) is not Rules:
+            raise RulesError(f"{self!r} is not a board that {what} can take; write {KINDS[0].text}")
+
+    @cached_property
+    def rows(self) -> int:
+        """The rows of a board that has them."""
+        return self.flat.rows
+
+    @cached_property
+    def cols(self) -> int:
+        """The columns of a board that has them."""
+        return self.flat.cols
 
     @cached_property
     def cells(self) -> int:
         """How many cells the board has."""
-        return self.rows * self.cols
+        return self.geometry.cells
 
     @cached_property
     def board(self) -> int:
@@ -117,24 +271,7 @@ class Rules:
         >>> Rules(3, 3, 3).directions    # starts: column 0, row 0, cell 0, cell 2
         ((1, 73), (3, 7), (4, 1), (2, 4))
         """
-        rows, cols, k = self.rows, self.cols, self.k
-        if k == 1:  # a single cell is one line, not four
-            return ((1, self.board),)
-        fits_across, fits_down = cols - k + 1, rows - k + 1
-        directions = []
-        if fits_across > 0:
-            directions.append((1, self._rectangle(0, fits_across, rows)))
-        if fits_down > 0:
-            directions.append((cols, self._rectangle(0, cols, fits_down)))
-        if fits_across > 0 and fits_down > 0:
-            directions.append((cols + 1, self._rectangle(0, fits_across, fits_down)))
-            directions.append((cols - 1, self._rectangle(k - 1, fits_across, fits_down)))
-        return tuple(directions)
-
-    def _rectangle(self, left: int, width: int, height: int) -> int:
-        """The cells of the `height` top rows that lie in `width` columns from `left`."""
-        row = ((1 << width) - 1) << left
-        return sum(row << self.cols * i for i in range(height))
+        return self.geometry.directions(self.k)
 
     @cached_property
     def doublings(self) -> tuple[int, ...]:
@@ -159,6 +296,11 @@ class Rules:
             for start in range(self.cells)
             if starts >> start & 1
         )
+
+
+def _made(kind: type[Rules], said: dict[str, Any]) -> Rules:
+    """What `__reduce__` has copies made by: the one constructor, with every field by its name."""
+    return kind(**said)
 
 
 TICTACTOE = Rules(3, 3, 3)

@@ -56,5 +56,5 @@ def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
 
 
 def _centre(cell: int, rules: Rules) -> tuple[int, int]:
-    row, col = divmod(cell, rules.cols)
+    row, col = rules.flat.place(cell)
     return col * CELL + CELL // 2, row * CELL + CELL // 2

@@ -1,73 +1,37 @@
-"""The symmetries of the board, and the one image that stands for a whole class.
-
-A symmetry is three bits: mirror left and right, flip top and bottom, and, on a square, transpose
-first. Those are all eight symmetries of the square and all four of an oblong.
-
-         bits            the corner a goes to           bits            the corner a goes to
-    0    ---             a . b     top left             4    T--        a . c     top left
-    1    --M             b . a     top right            5    T-M        c . a     top right
-    2    -F-             c . d     bottom left          6    TF-        b . d     bottom left
-    3    -FM             d . c     bottom right         7    TFM        d . b     bottom right
-"""
+"""What a symmetry of a board does, and the one image that stands for a whole class."""
 
 from __future__ import annotations
 
-from enum import IntEnum
 from functools import lru_cache
+from typing import SupportsIndex
 
 from noughts.core.bits import B
+from noughts.core.geometry import Symmetry
+from noughts.core.notation import checked_cell
 from noughts.core.rules import Rules
 from noughts.errors import RulesError
 
-
-class Symmetry(IntEnum):
-    """A symmetry by its bits: 1 mirrors left and right, 2 flips top and bottom, 4 transposes first.
-
-    >>> Symmetry.ROTATE_90.inverse
-    <Symmetry.ROTATE_270: 6>
-    """
-
-    IDENTITY = 0
-    MIRROR = 1
-    FLIP = 2
-    ROTATE_180 = 3
-    TRANSPOSE = 4
-    ROTATE_90 = 5
-    ROTATE_270 = 6
-    ANTITRANSPOSE = 7
-
-    @property
-    def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one: only the quarter turns are not their own."""
-        quarter_turns = {Symmetry.ROTATE_90: Symmetry.ROTATE_270}
-        quarter_turns |= {turn: back for back, turn in quarter_turns.items()}
-        return quarter_turns.get(self, self)
+__all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform", "transform_cell"]
 
 
 def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
-    """The symmetries of the board: 8 of a square, 4 of an oblong.
+    """The symmetries of the board, the identity first: 8 of a square, 4 of an oblong.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
     """
-    every = tuple(Symmetry)
-    return every if rules.rows == rules.cols else every[:4]
+    return rules.geometry.symmetries
 
 
-def transform_cell(cell: int, symmetry: Symmetry, rules: Rules) -> int:
-    """Where the symmetry takes a cell.
+def transform_cell(cell: SupportsIndex | str, symmetry: Symmetry, rules: Rules) -> int:
+    """Where the symmetry takes a cell, by its number or name.
 
-    >>> transform_cell(0, Symmetry.ROTATE_90, Rules(3, 3, 3))    # clockwise: top left, top right
+    >>> transform_cell("a1", Symmetry.ROTATE_90, Rules(3, 3, 3))    # clockwise, to c1
     2
+
+    Raises `CellError` for what is not a cell of the board.
     """
-    row, col = divmod(cell, rules.cols)
-    if symmetry & Symmetry.TRANSPOSE:
-        row, col = col, row
-    if symmetry & Symmetry.FLIP:
-        row = rules.rows - 1 - row
-    if symmetry & Symmetry.MIRROR:
-        col = rules.cols - 1 - col
-    return row * rules.cols + col
+    return rules.geometry.image(checked_cell(cell, rules), symmetry)
 
 
 @lru_cache(maxsize=512)
@@ -75,12 +39,12 @@ def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, in
     """`(mask, shift)`: the cells moved by the same distance move together, onto `mask`."""
     if symmetry not in symmetries(rules):
         raise RulesError(
-            f"a {rules.rows}x{rules.cols} board has no {symmetry.name}; "
+            f"a {rules.geometry} board has no {symmetry.name}; "
             f"its symmetries: {', '.join(s.name for s in symmetries(rules))}"
         )
     masks: dict[int, int] = {}
     for cell in range(rules.cells):
-        image = transform_cell(cell, symmetry, rules)
+        image = rules.geometry.image(cell, symmetry)
         for lane in range(lanes):
             place = image + lane * rules.cells
             masks[image - cell] = masks.get(image - cell, 0) | 1 << place
@@ -120,3 +84,28 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
     (4, 1)
     """
     return min(images(x, o, rules), key=lambda image: (image[1], image[0]))
+
+
+@lru_cache(maxsize=64)
+def steps(rules: Rules) -> tuple[Symmetry, ...]:
+    """A way through all images of a board, from itself on: the symmetry that makes each next one.
+
+    Each step goes where no step has been, and of those moves cells by the fewest distances.
+
+    >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
+    MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR
+    """
+    geometry, cells = rules.geometry, range(rules.cells)
+    every = {s: tuple(geometry.image(cell, s) for cell in cells) for s in symmetries(rules)}
+    cheapest_first = sorted(every, key=lambda s: len(_shifts(s, rules, 1)))
+    here = tuple(cells)
+    seen = {here}
+    way: list[Symmetry] = []
+    while True:
+        moved = {step: tuple(every[step][cell] for cell in here) for step in cheapest_first}
+        step = next((step for step, there in moved.items() if there not in seen), None)
+        if step is None:  # on a single row a flip moves nothing, and so is no step
+            return tuple(way)
+        way.append(step)
+        here = moved[step]
+        seen.add(here)

@@ -1,6 +1,11 @@
-"""Bit expressions that arrays need beyond the rules: who moves, what a move does, what is wrong.
+"""Whose turn, whose stone, who won: each said once, for a single game and as bit expressions.
 
-They are written as those of `noughts.core.bits`, with `+` and `-` besides.
+The expressions are written as those of `noughts.core.bits`, with `+` and `-` besides.
+
+    ply       0   1   2   3   4        an even number of stones: X is to move
+    mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2
+
+What misère changes is here too, and nowhere else: `winner` and `line_worth`.
 """
 
 from __future__ import annotations
@@ -8,10 +13,51 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.core import bits
-from noughts.core.bits import B
-from noughts.core.rules import Rules
+from noughts.core.bits import B, Lines
+from noughts.core.rules import O, Rules, X
 
 WORD = 64  # the bits of the widest machine word
+
+
+def mover(ply: int) -> int:
+    """The mark that moves where there are `ply` stones.
+
+    >>> mover(0) == X, mover(1) == O
+    (True, True)
+    """
+    return O if ply % 2 else X
+
+
+def last_mover(ply: int) -> int:
+    """The mark whose stone was the last of `ply`.
+
+    >>> last_mover(1) == X, last_mover(9) == X
+    (True, True)
+    """
+    return X if ply % 2 else O
+
+
+def opponent(mark: int) -> int:
+    """The other one of X and O."""
+    return X + O - mark
+
+
+def winner(owner: int, rules: Rules) -> int:
+    """Who wins a game that a line of `owner` ends: the owner, or in misère the opponent.
+
+    >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
+    (True, True)
+    """
+    return opponent(owner) if rules.misere else owner
+
+
+def line_worth(rules: Rules) -> int:
+    """What a line is worth to the player who makes it: 1, or in misère -1.
+
+    >>> line_worth(Rules(3, 3, 3)), line_worth(Rules(3, 3, 3, misere=True))
+    (1, -1)
+    """
+    return -1 if rules.misere else 1
 
 
 def bit_count(mask: B, width: int) -> B:
@@ -49,7 +95,7 @@ def ply(x: B, o: B, rules: Rules) -> B:
 
 
 def misplaced(x: B, o: B, rules: Rules) -> B:
-    """Has a bit where two bitboards on the board are no position, else 0.
+    """Has a bit where two bitboards on the board are not a position, else 0.
 
     They are one if no cell holds both, and there are as many X as O, or one more. Counted with the
     cells that are not O, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
@@ -84,6 +130,24 @@ def too_large(code: B, size: int) -> B:
     return code >> width | carried >> width
 
 
+def turn(x: B, o: B, rules: Lines) -> B:
+    """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
+
+    A kind that is as wide as the board must have two bits to hold the answer.
+
+    >>> from noughts import TICTACTOE
+    >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
+    2
+    """
+    parity = x | o
+    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
+        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind fills
+        # in from above must not be counted.
+        parity = parity ^ parity >> step & rules.board >> step
+    parity = parity & 1
+    return parity ^ 1 | parity << 1
+
+
 def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
     """The bitboards of the player to move and of the other one.
 
@@ -91,7 +155,7 @@ def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
     >>> sides(0b001, 0b000, TICTACTOE)
     (0, 1)
     """
-    o_moves = -(bits.turn(x, o, rules) >> 1)  # -1 has every bit
+    o_moves = -(turn(x, o, rules) >> 1)  # -1 has every bit
     swapped = (x ^ o) & o_moves
     return x ^ swapped, o ^ swapped
 
@@ -103,17 +167,25 @@ def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
     >>> played(0b001, 0b000, 0b010, TICTACTOE)
     (1, 2, 0)
     """
-    of_x = -(bits.turn(x, o, rules) & 1) & stone
+    of_x = -(turn(x, o, rules) & 1) & stone
     legal = bits.legal_cells(x, o, rules) & stone
     return x | of_x, o | (stone ^ of_x), stone ^ legal
 
 
-def winner(x: B, o: B, rules: Rules) -> B:
-    """`bits.result` with the winner for the owner of the line: in misère that is the other one.
+def result(x: B, o: B, rules: Rules) -> B:
+    """0 while a game goes on, 1 where X has won, 2 where O has, 3 on a full board without a line.
 
-    >>> from noughts import Rules
-    >>> winner(0b000_000_111, 0b000_011_000, Rules(3, 3, 3, misere=True))
+    Where both have a line, which play cannot reach, X's comes first. A kind that is as wide as the
+    board must have two bits to hold the answer.
+
+    >>> from noughts import TICTACTOE
+    >>> result(0b000_000_111, 0b000_011_000, TICTACTOE)
+    1
+    >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3, misere=True))
     2
     """
-    result = bits.result(x, o, rules)
-    return (result & 1) << 1 | result >> 1 if rules.misere else result
+    x_line: Any = bits.any_cell(bits.line_starts(x, rules), rules)
+    o_line: Any = bits.any_cell(bits.line_starts(o, rules), rules) & (x_line ^ 1)
+    full = (bits.any_cell(bits.free_cells(x, o, rules), rules) | x_line | o_line) ^ 1
+    won = {winner(X, rules): x_line, winner(O, rules): o_line}
+    return won[X] | full | (won[O] | full) << 1

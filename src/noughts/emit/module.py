@@ -4,7 +4,7 @@ There are two ways to hold the board. With `pair` the functions take a bitboard 
 `base4` one int, two bits a cell, and the tests are on the pairs of bits themselves:
 
     cell        2  1  0              a line of X        01 01 01      one mask a line and player:
-    grid       00 10 01              a line of O        10 10 10      grid & mask == mask
+    grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
 
 Seen with every second bit alone, such a grid is a board whose cells lie two bits apart. `Spaced`
 says so, and the expressions of `bits` run on it unchanged.
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
-from noughts.core import bits
+from noughts.core import bits, turns
 from noughts.core.rules import Rules
 from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
@@ -155,7 +155,7 @@ def _pair_module(rules: Rules) -> Module:
         functions=(
             of_both("free_cells", "The cells that hold no stone.", bits.free_cells),
             of_both("legal_cells", LEGAL_CELLS, bits.legal_cells),
-            of_both("turn", TURN, bits.turn),
+            of_both("turn", TURN, turns.turn),
             of_both("is_full", IS_FULL, bits.free_cells, "zero"),
             of_one("has_line", "Whether the stones hold K in a row.", bits.line_starts, "nonzero"),
             of_one("line_starts", "Where K in a row start; 0 if nowhere.", bits.line_starts),
@@ -186,9 +186,9 @@ def _base4_module(rules: Rules) -> Module:
         def rewritten(code: Any) -> Any:
             return form[target].encode_bits(*form[source].decode_bits(code))
 
-        reach = (1 << form[source].bits) - 1
+        possible = (1 << form[source].bits) - 1
         parameter = "grid" if source == "base4" else "code"
-        trace = Trace(lambda **code: rewritten(code[parameter]), **{parameter: reach})
+        trace = Trace(lambda **code: rewritten(code[parameter]), **{parameter: possible})
         return Function(name, about, trace)
 
     return Module(
@@ -207,7 +207,7 @@ def _base4_module(rules: Rules) -> Module:
         functions=(
             of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),
             of_grid("legal_cells", LEGAL_CELLS, bits.legal_cells),
-            of_grid("turn", TURN, bits.turn),
+            of_grid("turn", TURN, turns.turn),
             of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
             *_coding("base4", rules),
             recode("to_pair", f"As {form['pair'].about}.", "base4", "pair"),
@@ -223,8 +223,8 @@ def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     """Two bitboards to one number, and the number to either."""
     form: Any = codec(name, rules)
     encode = Trace(lambda x, o: form.encode_bits(x, o), x=rules.board, o=rules.board)
-    reach = (1 << form.bits) - 1
-    halves = [Trace(lambda code, i=i: form.decode_bits(code)[i], code=reach) for i in (0, 1)]
+    possible = (1 << form.bits) - 1
+    halves = [Trace(lambda code, i=i: form.decode_bits(code)[i], code=possible) for i in (0, 1)]
     return (
         Function(f"encode_{name}", f"Two bitboards as {form.about}.", encode),
         Function(f"{name}_x", "The bitboard of X in such a number.", halves[0]),

@@ -170,5 +170,5 @@ def indented(lines: list[str], depth: int) -> list[str]:
 def lane_width(trace: Trace) -> int:
     """The bits of the narrowest unsigned type that holds every value of a trace but negations."""
     values = [*trace, *trace.parameters.values()]
-    widest = max(value.reach.bit_length() for value in values if value.reach >= 0)
+    widest = max(value.possible.bit_length() for value in values if value.possible >= 0)
     return next(width for width in WORDS if widest <= width)

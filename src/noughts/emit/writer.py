@@ -52,8 +52,7 @@ class Language(ABC):
             "base4": "A position is one int, two bits a cell: 00 empty, 01 X, 10 O.",
         }
         return [
-            f"{rules.rows} x {rules.cols} tic-tac-toe, {rules.k} in a row"
-            + (", misere: whoever makes a line loses." if rules.misere else "."),
+            f"{rules.about}.",
             holding[module.form],
             "Cells are numbered row by row from 0; X moves first.",
             f"Written by: noughts emit {type(self).__name__.lower()} --board {rules} "

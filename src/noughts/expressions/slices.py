@@ -1,17 +1,17 @@
-"""`Planes`: very many games as one bit-like value, turned on its side.
+"""`Slices`: very many games as one bit-like value, turned on its side.
 
-A bitboard holds all cells of one game. A plane holds one cell of all games: bit g is game g.
+A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is game g.
 
-    game 0   X . .          plane of cell 0   ...01        (game 0 has a stone there)
-    game 1   . X .          plane of cell 1   ...10
-                            plane of cell 2   ...00
+    game 0   X . .          slice of cell 0   ...01        (game 0 has a stone there)
+    game 1   . X .          slice of cell 1   ...10
+                            slice of cell 2   ...00
 
-`&` joins whole planes, so a line of three is two ANDs for a million games at once; a shift by n
-cells hands planes from cell to cell and moves no bit at all. With every possible draw of random
+`&` joins whole slices, so a line of three is two ANDs for a million games at once; a shift by n
+cells hands slices from cell to cell and moves no bit at all. With every possible draw of random
 numbers as a game of its own, what random play gives can be counted instead of sampled.
 
-A plane is an int, or whatever else has `&`, `|` and `^`: a word of 64 games that is only recorded
-(`emit.trace`) makes of the same play the code that a processor runs.
+A slice is an int, or whatever else has `&`, `|` and `^`: a word of 64 games that is only recorded
+(`expressions.trace`) makes of the same play the code that a processor runs.
 """
 
 from __future__ import annotations
@@ -22,85 +22,85 @@ from operator import and_, or_, xor
 from typing import Any
 
 
-class Planes:
-    """A plane a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
+class Slices:
+    """A slice a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
 
-    `batch.planes[c]` is the plane of cell c, `batch[g]` the bitboard of game g, and `games` how
-    many games there are. Like a machine word of `len(planes)` bits a game, a batch drops what an
+    `batch.slices[c]` is the slice of cell c, `batch[g]` the bitboard of game g, and `games` how
+    many games there are. Like a machine word of `len(slices)` bits a game, a batch drops what an
     operator shifts or carries beyond its top.
 
     >>> from noughts import TICTACTOE
     >>> from noughts.core import bits
-    >>> x = Planes([0b11, 0b01, 0b01, 0b10, 0b00, 0b00, 0b10, 0b00, 0b00], games=2)
-    >>> bits.line_starts(x, TICTACTOE).planes    # game 0 has the top row, game 1 the left column
+    >>> x = Slices([0b11, 0b01, 0b01, 0b10, 0b00, 0b00, 0b10, 0b00, 0b00], games=2)
+    >>> bits.line_starts(x, TICTACTOE).slices    # game 0 has the top row, game 1 the left column
     (3, 0, 0, 0, 0, 0, 0, 0, 0)
     >>> bits.line_cells(x, TICTACTOE)[1]
     73
     """
 
-    __slots__ = ("games", "planes")
+    __slots__ = ("games", "slices")
 
-    def __init__(self, planes: Sequence[Any], games: int) -> None:
-        self.planes = tuple(planes)
+    def __init__(self, slices: Sequence[Any], games: int) -> None:
+        self.slices = tuple(slices)
         self.games = games
 
     @property
     def everyone(self) -> int:
-        """The plane in which every game has a stone."""
+        """The slice in which every game has a stone."""
         return (1 << self.games) - 1
 
     def any(self) -> Any:
-        """The games that have a stone in some cell, as a plane."""
-        return reduce(or_, self.planes, 0)
+        """The games that have a stone in some cell, as a slice."""
+        return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
         """The bitboard of one game. `IndexError` past the last, so that a loop over games ends."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
-        return sum((plane >> game & 1) << cell for cell, plane in enumerate(self.planes))
+        return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))
 
-    def _with(self, planes: Sequence[Any]) -> Planes:
-        return Planes(planes, self.games)
+    def _with(self, slices: Sequence[Any]) -> Slices:
+        return Slices(slices, self.games)
 
-    def _planes_of(self, other: Any) -> Sequence[Any]:
-        """The planes of an operand; an int is a bitboard that all games share."""
-        if isinstance(other, Planes):
-            if (len(other.planes), other.games) != (len(self.planes), self.games):
+    def _slices_of(self, other: Any) -> Sequence[Any]:
+        """The slices of an operand; an int is a bitboard that all games share."""
+        if isinstance(other, Slices):
+            if (len(other.slices), other.games) != (len(self.slices), self.games):
                 raise ValueError(
-                    f"planes of {len(self.planes)} cells and {self.games} games meet planes of "
-                    f"{len(other.planes)} cells and {other.games} games"
+                    f"slices of {len(self.slices)} cells and {self.games} games meet slices of "
+                    f"{len(other.slices)} cells and {other.games} games"
                 )
-            return other.planes
+            return other.slices
         everyone = self.everyone
-        return [everyone if other >> cell & 1 else 0 for cell in range(len(self.planes))]
+        return [everyone if other >> cell & 1 else 0 for cell in range(len(self.slices))]
 
-    def _joined(self, other: Any, operator: Callable[[Any, Any], Any]) -> Planes:
-        return self._with([*map(operator, self.planes, self._planes_of(other))])
+    def _joined(self, other: Any, operator: Callable[[Any, Any], Any]) -> Slices:
+        return self._with([*map(operator, self.slices, self._slices_of(other))])
 
-    def __and__(self, other: Any) -> Planes:
+    def __and__(self, other: Any) -> Slices:
         return self._joined(other, and_)
 
-    def __or__(self, other: Any) -> Planes:
+    def __or__(self, other: Any) -> Slices:
         return self._joined(other, or_)
 
-    def __xor__(self, other: Any) -> Planes:
+    def __xor__(self, other: Any) -> Slices:
         return self._joined(other, xor)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
-    def __lshift__(self, cells: int) -> Planes:
-        kept = max(len(self.planes) - cells, 0)
-        return self._with((0,) * (len(self.planes) - kept) + self.planes[:kept])
+    def __lshift__(self, cells: int) -> Slices:
+        kept = max(len(self.slices) - cells, 0)
+        return self._with((0,) * (len(self.slices) - kept) + self.slices[:kept])
 
-    def __rshift__(self, cells: int) -> Planes:
-        gone = self.planes[:cells]
-        return self._with(self.planes[cells:] + (0,) * len(gone))
+    def __rshift__(self, cells: int) -> Slices:
+        gone = self.slices[:cells]
+        return self._with(self.slices[cells:] + (0,) * len(gone))
 
-    def __neg__(self) -> Planes:
+    def __neg__(self) -> Slices:
         """Two's complement in every game: above a game's lowest bit, all bits flip."""
         above: Any = 0
-        planes = []
-        for plane in self.planes:
-            planes.append(plane ^ above)
-            above |= plane
-        return self._with(planes)
+        slices = []
+        for each in self.slices:
+            slices.append(each ^ above)
+            above |= each
+        return self._with(slices)

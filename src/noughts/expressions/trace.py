@@ -1,10 +1,10 @@
 """Records a bit expression: run once on a `Recorded` value, a function leaves its operations.
 
 Equal operations are recorded once, and what the bits of the operands make certain is not recorded
-at all. Each value therefore carries its `reach`, the bits that it may have:
+at all. Each value therefore carries `possible`, the bits that it may have:
 
-    stones            reach 111111111        a parameter reaches the board
-    stones >> 6       reach 000000111
+    stones            possible 111111111     a parameter may have the whole board
+    stones >> 6       possible 000000111
     ... & 0b111       the same value: the mask takes nothing away
     ... & 0b1000      0: nothing of it is left
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 COMMUTATIVE = {"&", "|", "^", "+", "*"}
-ANY_BITS = -1  # the reach of a negation: as many ones as there is room for
+ANY_BITS = -1  # possible in a negation: as many ones as there is room for
 
 
 class Recorded:
@@ -26,78 +26,82 @@ class Recorded:
     values or ints, or the parameter's name. A difference is taken not to be negative.
     """
 
-    __slots__ = ("number", "operands", "operator", "reach", "trace")
+    __slots__ = ("number", "operands", "operator", "possible", "trace")
 
     def __init__(
-        self, trace: Trace, number: int, operator: str, operands: tuple[Any, ...], reach: int
+        self, trace: Trace, number: int, operator: str, operands: tuple[Any, ...], possible: int
     ) -> None:
         self.trace = trace
         self.number = number
         self.operator = operator
         self.operands = operands
-        self.reach = reach
+        self.possible = possible
 
     def __and__(self, other: Any) -> Any:
-        reach = self.reach & _reach(other)
-        if reach == 0:
+        possible = self.possible & _possible(other)
+        if possible == 0:
             return 0
-        if other is self or (isinstance(other, int) and reach == self.reach):
+        if other is self or (isinstance(other, int) and possible == self.possible):
             return self
         if isinstance(other, int) and self.operator == "&" and isinstance(self.operands[1], int):
             return self.operands[0] & (self.operands[1] & other)
-        return self.trace.record("&", self, other, reach=reach)
+        return self.trace.record("&", self, other, possible=possible)
 
     def __or__(self, other: Any) -> Any:
         if other is self or _is(other, 0):
             return self
-        return self.trace.record("|", self, other, reach=self.reach | _reach(other))
+        return self.trace.record("|", self, other, possible=self.possible | _possible(other))
 
     def __xor__(self, other: Any) -> Any:
         if other is self:
             return 0
         if _is(other, 0):
             return self
-        return self.trace.record("^", self, other, reach=self.reach | _reach(other))
+        return self.trace.record("^", self, other, possible=self.possible | _possible(other))
 
     def __lshift__(self, by: int) -> Any:
-        return self.trace.record("<<", self, by, reach=self.reach << by) if by else self
+        return self.trace.record("<<", self, by, possible=self.possible << by) if by else self
 
     def __rshift__(self, by: int) -> Any:
         if by == 0:
             return self
-        reach = self._not_negative(">>") >> by
-        return self.trace.record(">>", self, by, reach=reach) if reach else 0
+        possible = self._not_negative(">>") >> by
+        return self.trace.record(">>", self, by, possible=possible) if possible else 0
 
     def __add__(self, other: Any) -> Any:
         if _is(other, 0):
             return self
-        return self.trace.record("+", self, other, reach=_up_to(self.reach + _reach(other)))
+        return self.trace.record(
+            "+", self, other, possible=_up_to(self.possible + _possible(other))
+        )
 
     def __sub__(self, other: Any) -> Any:
         if _is(other, 0):
             return self
-        return self.trace.record("-", self, other, reach=_up_to(self.reach))
+        return self.trace.record("-", self, other, possible=_up_to(self.possible))
 
     def __mul__(self, other: Any) -> Any:
         if _is(other, 0) or _is(other, 1):
             return other and self
-        return self.trace.record("*", self, other, reach=_up_to(self.reach * _reach(other)))
+        return self.trace.record(
+            "*", self, other, possible=_up_to(self.possible * _possible(other))
+        )
 
     def __floordiv__(self, by: int) -> Any:
         if by == 1:
             return self
-        reach = _up_to(self._not_negative("//") // by)
-        return self.trace.record("//", self, by, reach=reach) if reach else 0
+        possible = _up_to(self._not_negative("//") // by)
+        return self.trace.record("//", self, by, possible=possible) if possible else 0
 
     __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
 
     def __neg__(self) -> Any:
-        return self.trace.record("neg", self, reach=ANY_BITS)
+        return self.trace.record("neg", self, possible=ANY_BITS)
 
     def _not_negative(self, operator: str) -> int:
-        if self.reach == ANY_BITS:
+        if self.possible == ANY_BITS:
             raise TypeError(f"mask a negation before {operator}: languages differ in what it gives")
-        return self.reach
+        return self.possible
 
     def _refuse(self, *_: object) -> NoReturn:
         raise TypeError(
@@ -121,22 +125,22 @@ class Trace:
     `results` are the results: what `function` returns, or its parts where it returns a tuple.
     """
 
-    def __init__(self, function: Callable[..., Any], **reaches: int) -> None:
+    def __init__(self, function: Callable[..., Any], **possible: int) -> None:
         """Run `function` on recorded values, a keyword each, whose bits are within a mask."""
         self._known: dict[tuple[Any, ...], Recorded] = {}
         self.parameters = {
-            name: self.record("parameter", name, reach=reach) for name, reach in reaches.items()
+            name: self.record("parameter", name, possible=bits) for name, bits in possible.items()
         }
         result = function(**self.parameters)
         self.results: tuple[Any, ...] = result if isinstance(result, tuple) else (result,)
 
-    def record(self, operator: str, *operands: Any, reach: int) -> Recorded:
+    def record(self, operator: str, *operands: Any, possible: int) -> Recorded:
         """The value of an operation, new or known."""
         if operator in COMMUTATIVE:  # recorded values by number, a constant last
             operands = tuple(sorted(operands, key=lambda x: (isinstance(x, int), _key(x))))
         key = (operator, *(_key(operand) for operand in operands), *map(type, operands))
         if key not in self._known:
-            self._known[key] = Recorded(self, len(self._known), operator, operands, reach)
+            self._known[key] = Recorded(self, len(self._known), operator, operands, possible)
         return self._known[key]
 
     def __iter__(self) -> Iterator[Recorded]:
@@ -166,8 +170,8 @@ def _key(operand: Any) -> Any:
     return operand.number if isinstance(operand, Recorded) else operand
 
 
-def _reach(operand: Any) -> int:
-    return operand.reach if isinstance(operand, Recorded) else int(operand)
+def _possible(operand: Any) -> int:
+    return operand.possible if isinstance(operand, Recorded) else int(operand)
 
 
 def _is(operand: Any, number: int) -> bool:
@@ -175,5 +179,5 @@ def _is(operand: Any, number: int) -> bool:
 
 
 def _up_to(largest: int) -> int:
-    """The reach of any number from 0 to `largest`."""
+    """The bits that are possible in any number from 0 to `largest`."""
     return (1 << largest.bit_length()) - 1

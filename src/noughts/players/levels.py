@@ -67,8 +67,7 @@ class Levels:
             for position in here:
                 outcome = position.outcome
                 if outcome:
-                    won = Fraction(outcome.winner == position.turn)
-                    self._ends[position] = HALF if outcome.winner is None else won
+                    self._ends[position] = Fraction(1 + outcome.worth(position.turn), 2)
                     continue
                 after = {
                     cell: position.play_unchecked(cell).canonical() for cell in position.moves()

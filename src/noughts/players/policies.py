@@ -33,7 +33,7 @@ from noughts.errors import GameOverError, PlayerError, TooLargeError
 from noughts.players.levels import levels
 from noughts.players.trap import trap
 from noughts.solver.minimax import alphabeta
-from noughts.solver.tables.table import MAX_CELLS, is_within_reach, table
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
 
 
 class Player(ABC):
@@ -53,12 +53,12 @@ class Player(ABC):
         if not self._sees_through(rules):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
-                f"{MAX_CELLS} is the most it can see through; the random player plays any"
+                f"{TABLE_CELLS} is the most it can see through; the random player plays any"
             )
 
     def _sees_through(self, rules: Rules) -> bool:
         """Whether the player can play the board; here, whether all of it can be walked."""
-        return rules.cells <= MAX_CELLS
+        return rules.cells <= TABLE_CELLS
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
@@ -163,7 +163,7 @@ class Graded(Player):
         self.name = f"graded:{self.skill}"
 
     def _sees_through(self, rules: Rules) -> bool:
-        return is_within_reach(rules)
+        return has_table(rules)
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
         return _graded(position, self.skill)
@@ -233,10 +233,10 @@ class Perfect(Player):
         self.name = f"perfect:{rule}"
 
     def _sees_through(self, rules: Rules) -> bool:
-        return is_within_reach(rules)
+        return has_table(rules)
 
     def _probabilities(self, position: Position) -> dict[int, Fraction]:
-        if self.rule == "trap" and position.rules.cells <= MAX_CELLS:
+        if self.rule == "trap" and position.rules.cells <= TABLE_CELLS:
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
         return _uniform(best[:1] if self.rule == "first" else best)

@@ -21,11 +21,11 @@ from math import factorial
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.solver.tables.table import MAX_CELLS, table
+from noughts.solver.tables.table import TABLE_CELLS, table
 
 
 class Trap:
-    """The rule on one board. Raises `TooLargeError` for more than `table.MAX_CELLS` cells.
+    """The rule on one board. Raises `TooLargeError` for more than `table.TABLE_CELLS` cells.
 
     >>> from noughts import TICTACTOE, X
     >>> Trap(TICTACTOE).expectation(Position(), X)
@@ -33,10 +33,10 @@ class Trap:
     """
 
     def __init__(self, rules: Rules) -> None:
-        if rules.cells > MAX_CELLS:  # a table may still be had, from a file
+        if rules.cells > TABLE_CELLS:  # a table may still be had, from a file
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
-                f"for boards of up to {MAX_CELLS}"
+                f"for boards of up to {TABLE_CELLS}"
             )
         self._table = table(rules)
         self._sums: dict[tuple[Position, int], int] = {}
@@ -67,8 +67,7 @@ class Trap:
         outcome = position.outcome
         free = position.rules.cells - position.ply
         if outcome:
-            sign = 0 if outcome.winner is None else 1 if outcome.winner == player else -1
-            result = sign * factorial(free)
+            result = outcome.worth(player) * factorial(free)
         elif position.turn == player:
             best = self._table.best_moves(position)
             result = free * max(self._sum(position.play_unchecked(c), player) for c in best)

@@ -17,7 +17,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import TooLargeError
 
-MAX_CELLS = 12
+EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
 
 class Policy(Protocol):
@@ -79,7 +79,7 @@ def _result(policies: dict[int, Policy], player: int, rules: Rules) -> Result:
         for position, chance in going_on.items():
             outcome = position.outcome
             if outcome:
-                ends[worth(outcome.winner, player)] += chance
+                ends[outcome.worth(player)] += chance
                 lengths[position.ply] = lengths.get(position.ply, Fraction(0)) + chance
                 continue
             for cell, share in policies[position.turn].probabilities(position).items():
@@ -87,11 +87,6 @@ def _result(policies: dict[int, Policy], player: int, rules: Rules) -> Result:
                 after[next_position] = after.get(next_position, Fraction(0)) + chance * share
         going_on = after
     return Result(ends[1], ends[0], ends[-1], lengths)
-
-
-def worth(winner: int | None, player: int) -> int:
-    """1, 0 or -1: what an end is to a player; `winner` None is a draw."""
-    return 0 if winner is None else 1 if winner == player else -1
 
 
 class Response:
@@ -119,7 +114,7 @@ class Response:
             return known
         outcome = position.outcome
         if outcome:
-            expected = Fraction(worth(outcome.winner, self.player))
+            expected = Fraction(outcome.worth(self.player))
         elif position.turn == self.player:
             expected = max(self._expectation(position.play(cell)) for cell in position.moves())
         else:
@@ -146,8 +141,8 @@ def best_response(policy: Policy, player: int, rules: Rules = TICTACTOE) -> Resp
 
 
 def _check_size(rules: Rules) -> None:
-    if rules.cells > MAX_CELLS:
+    if rules.cells > EXACT_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; exact results go through every position, on boards "
-            f"of up to {MAX_CELLS}"
+            f"of up to {EXACT_CELLS}"
         )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from noughts.core.bits import cells_of, free_cells, line_starts
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
@@ -25,7 +26,7 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
     1
     """
     if line_starts(other, rules):
-        return 1 if rules.misere else -1
+        return -line_worth(rules)
     free = free_cells(mover, other, rules)
     if not free:
         return 0
@@ -45,7 +46,7 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
     0
     """
     if line_starts(other, rules):
-        return 1 if rules.misere else -1
+        return -line_worth(rules)
     free = free_cells(mover, other, rules)
     if not free:
         return 0

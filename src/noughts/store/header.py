@@ -22,7 +22,7 @@ from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 
 MAGIC = b"\x89noughts"
 VERSION = 1
-HEADER = struct.Struct("<8s5I16s16s4I")
+HEADER = struct.Struct("<8sI16s16s16s4I")
 CHECKSUM = struct.Struct("<I")
 HEADER_LENGTH = HEADER.size + CHECKSUM.size
 HEAD = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
@@ -79,7 +79,7 @@ class Form:
         rules, packing = self.rules, self.packing
         largest = (packing.size - 1).to_bytes(16, "little")
         fields = HEADER.pack(
-            *(MAGIC, VERSION, rules.rows, rules.cols, rules.k, rules.misere, self.name.encode()),
+            *(MAGIC, VERSION, rules.to_bytes(), self.name.encode()),
             *(largest, packing.items, packing.length, self.full, 0),
         )
         return fields + CHECKSUM.pack(crc32(fields))
@@ -94,12 +94,12 @@ class Form:
         fields = header[: HEADER.size]
         if CHECKSUM.pack(crc32(fields)) != header[HEADER.size : HEADER_LENGTH]:
             raise StoreError("has a damaged header: its checksum fails")
-        _, version, rows, cols, k, misere, *others = HEADER.unpack(fields)
+        _, version, board, *others = HEADER.unpack(fields)
         name, largest, items, length, full, _ = others
         if version != VERSION:
             raise StoreError(f"is a store of version {version}; version {VERSION} is read here")
         try:
-            rules = Rules(rows, cols, k, bool(misere))
+            rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
             if max(items, length) > WIDEST:  # the largest number of such a block takes long

@@ -66,7 +66,7 @@ def test_a_tally_says_who_won_and_in_misere_that_whoever_made_a_line_has_lost() 
 def test_the_shares_of_many_games_are_near_the_exact_odds(
     rules: Rules, sliced_cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "MAX_CELLS", sliced_cells)
+    monkeypatch.setattr(counting, "SLICED_CELLS", sliced_cells)
     n = 1_000_000 if COMPILED else 500
     chances = oracle.random_play(oracle.empty(board_of(rules)), board_of(rules))
     tally = playouts(n, rules, seed=2)

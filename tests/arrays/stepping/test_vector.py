@@ -128,7 +128,7 @@ def played(form: str, n: int) -> VectorGame:
         ("compact", 4, IllegalMoveError, "cell 4 is taken (X); free cells: 1, 2, 3, 5, 6, 7, 8"),
         ("compact", 0, IllegalMoveError, "cell 0 is taken (O); free cells: 1, 2, 3, 5, 6, 7, 8"),
         *[
-            (form, cell, CellError, f"{cell} is no cell of a 3x3 board; cells are 0 to 8")
+            (form, cell, CellError, f"{cell} is not a cell of a 3x3 board; cells are 0 to 8")
             for form, cells in (("compact", (9, 16, 255)), ("learning", (-1, 9, 256, 257, 2**40)))
             for cell in cells
         ],
@@ -179,7 +179,7 @@ def test_threads_share_the_work_to_the_same_results(
             assert all((a == b).all() for a, b in zip(alone, other, strict=True))
     before, cells[700] = games[1].positions(), 9
     cells[:700] = [position.moves()[0] for position in before][:700]
-    with pytest.raises(CellError, match="item 700: 9 is no cell"):
+    with pytest.raises(CellError, match="item 700: 9 is not a cell"):
         games[1].step(cells)
     assert games[1].positions() == before
 

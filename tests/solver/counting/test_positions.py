@@ -7,7 +7,7 @@ import pytest
 from noughts import TICTACTOE, Rules, TooLargeError
 from noughts.solver.counting.perft import PlyCount, perft
 from noughts.solver.counting.positions import counts
-from noughts.solver.tables.file import MAX_CELLS
+from noughts.solver.tables.file import RETROGRADE_CELLS
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of
 
@@ -64,10 +64,10 @@ def test_games_of_more_than_64_bits_are_exact() -> None:
 
 
 def test_a_board_of_too_many_sets_is_refused_before_any_work() -> None:
-    for rules in (Rules(1, MAX_CELLS + 1, 3), Rules(8, 8, 5)):
+    for rules in (Rules(1, RETROGRADE_CELLS + 1, 3), Rules(8, 8, 5)):
         with pytest.raises(TooLargeError) as refused:
             next(counts(rules))
         assert str(refused.value) == (
             f"{rules} has {rules.cells} cells; a count looks at every set of them, and is made for "
-            f"boards of up to {MAX_CELLS}"
+            f"boards of up to {RETROGRADE_CELLS}"
         )

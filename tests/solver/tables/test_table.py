@@ -13,7 +13,7 @@ from noughts import O, Position, PositionError, Rules, TooLargeError, X
 from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.solver.minimax import alphabeta
-from noughts.solver.tables.table import MAX_CELLS, Table, table
+from noughts.solver.tables.table import TABLE_CELLS, Table, table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
 
@@ -261,12 +261,12 @@ def test_a_position_of_other_rules_is_refused() -> None:
 
 
 def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:
-    for rules in (Rules(1, MAX_CELLS + 1, 3), Rules(15, 15, 5)):
+    for rules in (Rules(1, TABLE_CELLS + 1, 3), Rules(15, 15, 5)):
         with pytest.raises(TooLargeError) as refused:
             Table(rules)
         assert str(refused.value) == (
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {MAX_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
         )
 
 

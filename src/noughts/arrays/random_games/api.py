@@ -21,7 +21,8 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
 
 
@@ -40,12 +41,19 @@ class Tally:
     @property
     def x_wins(self) -> int:
         """Games that X won: in misère, those in which O made a line."""
-        return sum(self.ended[0 if self.rules.misere else 1 :: 2])
+        return self._won(X)
 
     @property
     def o_wins(self) -> int:
         """Games that O won."""
-        return sum(self.ended[1 if self.rules.misere else 0 :: 2])
+        return self._won(O)
+
+    def _won(self, mark: int) -> int:
+        return sum(
+            games
+            for ply, games in enumerate(self.ended)
+            if winner(last_mover(ply), self.rules) == mark
+        )
 
     @property
     def games(self) -> int:
@@ -86,8 +94,10 @@ def playouts(
     argument that cannot be.
     """
     start = _checked(n, rules, seed, threads)
-    n, plain = int(n), _plain(rules)  # no NumPy scalar: a narrow one wraps round
-    on_planes = rules.cells <= counting.MAX_CELLS
+    # A NumPy scalar would wrap round where it is narrow. Misère changes who won and no game, so
+    # that both share their kernels.
+    n, plain = int(n), rules.normal
+    on_planes = rules.cells <= counting.SLICED_CELLS
     count = counting.count if on_planes else lanes.count
     size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
 
@@ -122,7 +132,7 @@ def playout_moves(
     start, n = _checked(n, rules, seed, threads), int(n)
     moves = _rows("moves", moves, (n, rules.cells))
     lengths = _rows("lengths", lengths, (n,))
-    plain = _plain(rules)
+    plain = rules.normal
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
         rows = slice(games.start, games.stop)
@@ -130,11 +140,6 @@ def playout_moves(
 
     _total(n, lanes.chunk_size(rules), play, rules, threads)
     return Played(moves, lengths)
-
-
-def _plain(rules: Rules) -> Rules:
-    """The board without misère, which changes who won and no game: both share their kernels."""
-    return Rules(rules.rows, rules.cols, rules.k)
 
 
 def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:

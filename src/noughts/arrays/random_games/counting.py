@@ -23,7 +23,7 @@ from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels import jit
 
-MAX_CELLS = 10  # more make an expression that takes too long to compile
+SLICED_CELLS = 10  # more make an expression that takes too long to compile
 CHUNK = 1 << 22  # games to a start of the generators
 WORDS = 64  # generators, and words to a plane
 PLANES = 4  # of a counter

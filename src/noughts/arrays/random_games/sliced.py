@@ -26,8 +26,9 @@ from typing import Any
 
 from noughts.arrays.random_games.draws import OneHot, numbers
 from noughts.core import bits
-from noughts.core.rules import Rules
-from noughts.expressions.slices import Planes
+from noughts.core.rules import O, Rules, X
+from noughts.core.turns import last_mover
+from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
@@ -44,13 +45,13 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
     sizes = range(_first_stones(rules) + 1, rules.cells + 1)
     places, void = numbers(sizes, random, everyone)
     o, later = shuffled(places, rules)
-    stones = {0: o, 1: [plane ^ everyone for plane in o]}  # by whether the ply is even or odd
+    stones = {O: o, X: [plane ^ everyone for plane in o]}
     lined = []
     for ply in reversed(plies(rules)):  # from the full board backwards, a stone at a time
-        mine = stones[ply % 2]
-        lined.append(bits.line_starts(Planes(mine, everyone.bit_length()), rules).any())
+        mine = stones[last_mover(ply)]
+        lined.append(bits.line_starts(Slices(mine, everyone.bit_length()), rules).any())
         if ply in later:
-            stones[ply % 2] = [a ^ b for a, b in zip(mine, later[ply], strict=True)]
+            stones[last_mover(ply)] = [a ^ b for a, b in zip(mine, later[ply], strict=True)]
     going_on = void ^ everyone
     results = []
     for line in reversed(lined):
@@ -111,7 +112,7 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
         o = _moved(o, place)
         later = {ply: _moved(stones, place) for ply, stones in later.items()}
         is_later = cell >= _alike(rules)  # its ply is the cell + 1; before that come O's first
-        if cell % 2 == 1 or not is_later:
+        if last_mover(cell + 1) == O or not is_later:
             o = [stone | new for stone, new in zip(o, place, strict=True)]
         if is_later:
             later[cell + 1] = place

@@ -21,6 +21,7 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.stepping.masks import LEARNING, grouped, mask_words
 from noughts.core import bits
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels import jit
@@ -127,10 +128,10 @@ def source(rules: Rules) -> str:
     def fitting(mover: Any, other: Any, stone: Any) -> Any:
         return bits.free_cells(mover, other, rules) & stone
 
-    reach = dict.fromkeys(("mover", "other", "stone"), rules.board)
-    named, (after, free, lines) = language.body(Trace(moved, **reach))
+    possible = dict.fromkeys(("mover", "other", "stone"), rules.board)
+    named, (after, free, lines) = language.body(Trace(moved, **possible))
     named += [("after", after), ("free", free)]
-    _, (fits,) = language.body(Trace(fitting, **reach))
+    _, (fits,) = language.body(Trace(fitting, **possible))
     group = grouped(rules.cells)
     return (COMPACT + LEARNING).format(
         rules=rules,
@@ -141,7 +142,7 @@ def source(rules: Rules) -> str:
         fitting=fits,
         moved="\n".join(indented([f"{name} = {value}" for name, value in named], 1)),
         lines=lines,
-        reward=-1 if rules.misere else 1,
+        reward=line_worth(rules),
         group=group,
         words_of_group=group * rules.cells // 8,
         loads="\n".join(indented([f"legal{g} = u64(legals[game + {g}])" for g in range(group)], 2)),

@@ -6,6 +6,7 @@ from typing import TextIO
 
 import click
 
+from noughts.cli.arguments import board_argument
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import ProofError
@@ -17,7 +18,7 @@ SIDES = {"x": X, "o": O}
 
 
 @click.command()
-@click.argument("board", required=False)
+@board_argument(default=None)
 @click.option(
     "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
 )
@@ -25,11 +26,11 @@ SIDES = {"x": X, "o": O}
 @click.option(
     "--check", type=click.File("r", errors="replace"), metavar="FILE", help="Check one instead."
 )
-def certify(board: str | None, side: str | None, output: TextIO, check: TextIO | None) -> None:
+def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO | None) -> None:
     """Write a proof that a side never loses (or wins), or check one.
 
-    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere.  [default: 3,3,3]  The proof is a strategy that
-    answers every reply; the check takes nothing of it on trust, and nothing of this program.
+    The proof is a strategy that answers every reply; the check takes nothing of it on trust, and
+    nothing of this program.
     """
     if check:
         if board or side:
@@ -39,7 +40,7 @@ def certify(board: str | None, side: str | None, output: TextIO, check: TextIO |
         except ProofError as error:
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
-    rules = Rules.parse(board) if board else TICTACTOE
+    rules = board or TICTACTOE
     values = table(rules)
     if side is None:
         side = "x" if values[Position(rules=rules)].value >= 0 else "o"

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from noughts.cli.arguments import board_option
 from noughts.cli.codes import BASES, parse_code, position_of, refuse_options, value_for
 from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.dense.reachable import reachable
@@ -97,9 +98,9 @@ def convert_lines(
 @click.option(
     "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
 )
-@click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,4,4.")
+@board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-def convert(source: str, target: str, base: str, board: str, codes: tuple[str, ...]) -> None:
+def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
     """Convert codes from one codec to another.
 
     The codes are arguments, or else the lines of standard input: decimal, 0x, 0b or 0o. A bad
@@ -110,8 +111,7 @@ def convert(source: str, target: str, base: str, board: str, codes: tuple[str, .
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
-    rules = Rules.parse(board)
-    converter = Converter(codec(source, rules), codec(target, rules), base)
+    converter = Converter(codec(source, board), codec(target, board), base)
     kind = "argument" if codes else "line"
 
     def report(number: int, message: str) -> None:

@@ -6,32 +6,30 @@ import json
 
 import click
 
+from noughts.cli.arguments import board_argument
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.kernels.jit import require
 
 
 @click.command()
-@click.argument("board", default="3,3,3")
+@board_argument("of up to 25 cells")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def count(board: str, as_json: bool) -> None:
+def count(board: Rules, as_json: bool) -> None:
     """Count positions and classes by ply, and games by length and result.
-
-    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere, of up to 25 cells.  [default: 3,3,3]
 
     Nothing is played: positions are counted by the sets of stones that fit together, which takes
     5x4 a second, and 5x5 some ten. Classes are positions up to symmetry. `noughts perft --depth`
     counts the first moves of any board.
     """
-    rules = Rules.parse(board)
     require("counts of every position")
     from noughts.solver.counting.positions import counts  # late: NumPy
 
     rows = []
     with progress() as show:
-        for row in counts(rules):
+        for row in counts(board):
             rows.append(row)
-            show(row.ply, rules.cells)
+            show(row.ply, board.cells)
     x_wins, o_wins, draws = (sum(column) for column in [*zip(*rows, strict=True)][-3:])
     positions, classes = (sum(column) for column in [*zip(*rows, strict=True)][2:4])
     games = x_wins + o_wins + draws
@@ -39,7 +37,7 @@ def count(board: str, as_json: bool) -> None:
         totals = {"positions": positions, "classes": classes, "games": games}
         results = {"x_wins": x_wins, "o_wins": o_wins, "draws": draws}
         plies = [row._asdict() for row in rows]
-        click.echo(json.dumps({"board": str(rules), **totals, **results, "plies": plies}))
+        click.echo(json.dumps({"board": str(board), **totals, **results, "plies": plies}))
         return
     titles = [field.replace("_", " ") for field in rows[0]._fields]
     columns = zip(titles, *([f"{number:,}" for number in row] for row in rows), strict=True)

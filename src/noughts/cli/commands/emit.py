@@ -6,6 +6,7 @@ from typing import TextIO
 
 import click
 
+from noughts.cli.arguments import board_option
 from noughts.core.rules import Rules
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import module
@@ -13,7 +14,7 @@ from noughts.emit.module import module
 
 @click.command()
 @click.argument("language", type=click.Choice(list(LANGUAGES)))
-@click.option("--board", metavar="ROWS,COLS,K", default="3,3,3", show_default=True)
+@board_option()
 @click.option(
     "--bits",
     "form",
@@ -23,11 +24,11 @@ from noughts.emit.module import module
     help="A bitboard a player, or one int with two bits a cell.",
 )
 @click.option("-o", "--output", type=click.File("w", lazy=True), default="-", metavar="FILE")
-def emit(language: str, board: str, form: str, output: TextIO) -> None:
+def emit(language: str, board: Rules, form: str, output: TextIO) -> None:
     """Write the rules of a board as a module in another language.
 
     It is made from the functions that run here, recorded once: legal cells, lines, turn, and the
     position as one number and back. numba is Python as loops over arrays, ready to be compiled.
     """
-    source = LANGUAGES[language]().write(module(Rules.parse(board), form))
+    source = LANGUAGES[language]().write(module(board, form))
     output.write(source)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from noughts.cli.arguments import board_option
 from noughts.cli.codes import value_for
 from noughts.cli.commands.convert import REMEMBERED, Converter
 from noughts.cli.files import PARQUET, part_of, progress
@@ -20,7 +21,7 @@ from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.packing import Packing
 from noughts.core.game import Game
 from noughts.core.position import Position
-from noughts.core.rules import Rules
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ Advance = Callable[[int], None]
 @click.argument("source", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option("--to", "target", metavar="CODEC", help="What the store holds.")
 @click.option("--from", "form", metavar="CODEC|text", help="What INPUT holds; by default as --to.")
-@click.option("--board", metavar="BOARD", help="As 4,4,4; by default 3,3,3.")
+@board_option(default=None)
 @click.option("--plain", is_flag=True, help="Exactly the codec's bits a code, no mixed radix.")
 @click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
 @click.option("--append", is_flag=True, help="Add to the end of a store that is there.")
@@ -46,7 +47,7 @@ def pack(
     source: str,
     target: str | None,
     form: str | None,
-    board: str | None,
+    board: Rules | None,
     plain: bool,
     raw: bool,
     append: bool,
@@ -68,7 +69,7 @@ def pack(
         raise click.UsageError("say what the store shall hold, as in --to canonical")
     if not append and Path(store).exists():
         raise click.UsageError(f"{store} is there already; --append adds to it")
-    rules, name, packing = Rules.parse(board or "3,3,3"), str(target), None
+    rules, name, packing = board or TICTACTOE, str(target), None
     if plain:
         packing = Packing.plain(codec(name, rules).bits)
     if append:

@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from noughts.cli.arguments import board_argument
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.counting.perft import perft as counts_by_ply
@@ -15,20 +16,16 @@ TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 
 
 @click.command()
-@click.argument("board", default="3,3,3")
+@board_argument()
 @click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def perft(board: str, depth: int | None, as_json: bool) -> None:
-    """Count the ways to play, by length, and what they come to.
-
-    BOARD is ROWS,COLS,K or ROWS,COLS,K,misere.  [default: 3,3,3]
-    """
-    rules = Rules.parse(board)
-    counts = islice(counts_by_ply(rules), None if depth is None else depth + 1)
+def perft(board: Rules, depth: int | None, as_json: bool) -> None:
+    """Count the ways to play, by length, and what they come to."""
+    counts = islice(counts_by_ply(board), None if depth is None else depth + 1)
     if as_json:
         plies = [count._asdict() for count in counts]
         paths = [count["paths"] for count in plies]
-        click.echo(json.dumps({"board": str(rules), "perft": paths, "plies": plies}))
+        click.echo(json.dumps({"board": str(board), "perft": paths, "plies": plies}))
         return
     click.echo("".join(f"{title:>14}" for title in TITLES))
     totals = [0, 0, 0]

@@ -10,6 +10,7 @@ from typing import cast
 
 import click
 
+from noughts.cli.arguments import board_option
 from noughts.cli.terminal.session import Terminal
 from noughts.core.game import Game
 from noughts.core.match import Match
@@ -35,19 +36,17 @@ OPPONENTS = (
     help="What you play; X moves first.",
 )
 @click.option("--opponent", metavar="PLAYER", default="perfect", show_default=True, help=OPPONENTS)
-@click.option(
-    "--board",
-    metavar="ROWS,COLS,K[,misere]",
-    help="How large, and how many in a row win (in misere, lose).  [default: 3,3,3]",
-)
+@board_option(default=None)
 @click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
-def play(side: str, opponent: str, board: str | None, seed: int | None, resume: str | None) -> None:
+def play(
+    side: str, opponent: str, board: Rules | None, seed: int | None, resume: str | None
+) -> None:
     """Play in the terminal; the opponent never loses unless told to.
 
     In the game, a cell is its number or its name (5 or b2); ? shows the rest.
     """
-    rules = Rules.parse(board) if board else TICTACTOE
+    rules = board or TICTACTOE
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, --board says {rules}")

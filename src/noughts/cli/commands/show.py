@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.arguments import boards_apart
+from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import parse_code, refuse_options
 from noughts.cli.text.position import draw
 from noughts.cli.text.position_facts import facts
@@ -38,9 +38,9 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 @click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a code
 @click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
 @click.option("--from", "source", metavar="CODEC", help="Read a code of this codec.")
-@click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,4,4.")
+@board_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def show(what: tuple[str, ...], source: str | None, board: str, as_json: bool) -> None:
+def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:
     """Show a position bit by bit, in every representation.
 
     A position is written XO./.X./..., its rows from the top; a code, in decimal, 0x, 0b or
@@ -54,7 +54,7 @@ def show(what: tuple[str, ...], source: str | None, board: str, as_json: bool) -
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    told = facts(read(others[0], source, Rules.parse(boards[0] if boards else board)))
+    told = facts(read(others[0], source, Rules.parse(boards[0]) if boards else board))
     if as_json:
         click.echo(json.dumps(told))
     else:

@@ -10,7 +10,7 @@ from noughts.cli.arguments import board_and_position
 from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
-from noughts.solver.tables.table import is_within_reach, table
+from noughts.solver.tables.table import has_table, table
 
 WORDS = {1: "wins", 0: "draws", -1: "loses"}
 
@@ -49,7 +49,7 @@ def solve(
     asked for or cannot be told is null. Cells are counted from 0.
     """
     position = board_and_position(arguments)
-    if not is_within_reach(position.rules):
+    if not has_table(position.rules):
         from noughts.cli.text.search import searched  # late: compiled code is not always wanted
         from noughts.solver.search.api import MEMORY, Limits
 

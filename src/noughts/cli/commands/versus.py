@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from noughts.cli.arguments import board_option
 from noughts.core.rules import Rules
 from noughts.players import Player
 from noughts.players.versus import Result
@@ -19,30 +20,29 @@ ENDS = ("win", "draw", "loss")
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--board", metavar="BOARD", default="3,3,3", show_default=True, help="As 4,3,3.")
+@board_option()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def versus(a: str, b: str, board: str, as_json: bool) -> None:
+def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
     """Print how player A does against player B, exactly.
 
     Nothing is sampled: the probabilities are those of the players' own choices. Players are
     perfect, perfect:first, perfect:random, minimax, random, graded:SKILL and level:SCORE. A score
     is wins and half of the draws, as a share of the games.
     """
-    rules = Rules.parse(board)
     one, other = Player.parse(a), Player.parse(b)
     for player in (one, other):
-        player.check(rules)
-    results = exact_results(one, other, rules)
+        player.check(board)
+    results = exact_results(one, other, board)
     if as_json:
         sides = {"first": _plain(results.first), "second": _plain(results.second)}
         score = str(results.score)
         click.echo(
             json.dumps(
-                {"a": one.name, "b": other.name, "board": str(rules), "score": score} | sides
+                {"a": one.name, "b": other.name, "board": str(board), "score": score} | sides
             )
         )
         return
-    click.echo(f"{one.name} against {other.name} on {rules}, exactly\n")
+    click.echo(f"{one.name} against {other.name} on {board}, exactly\n")
     click.echo(f"{'':6}{'moving first':>28}{'moving second':>28}")
     for end in (*ENDS, "score"):
         shares = (getattr(side, end) for side in (results.first, results.second))

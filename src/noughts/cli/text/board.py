@@ -34,10 +34,9 @@ def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[st
     across, down, crossing = "─│┼" if has_boxes else "-|+"
     names = [column_name(col).center(columns) for col in range(rules.cols)]
     yield f"{'':{margin}} {' '.join(names)}"
-    for row in range(rules.rows):
+    for row, cells in enumerate(rules.flat.grid()):
         if row:
             yield f"{'':{margin}} {crossing.join([across * columns] * rules.cols)}"
-        cells = range(row * rules.cols, (row + 1) * rules.cols)
         yield f"{row + 1:{margin}} {down.join(padded(show(cell), columns) for cell in cells)}"
 
 

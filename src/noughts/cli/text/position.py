@@ -35,10 +35,7 @@ def draw(told: dict[str, Any]) -> Iterator[str]:
 
 
 def _rows(rules: Rules, show: Callable[[int], str]) -> list[list[str]]:
-    return [
-        [show(cell) for cell in range(start, start + rules.cols)]
-        for start in range(0, rules.cells, rules.cols)
-    ]
+    return [[show(cell) for cell in row] for row in rules.flat.grid()]
 
 
 def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from noughts.core.bits import cells_of, legal_cells
-from noughts.core.rules import TICTACTOE
+from noughts.core.rules import TICTACTOE, X
+from noughts.core.turns import mover
 
 CELLS: int = TICTACTOE.cells
 BOARD: int = TICTACTOE.board
@@ -22,11 +23,15 @@ def reachable() -> dict[int, int]:
     """
     found = ply = {0}
     for stones in range(CELLS):
-        # The stone goes to X's half of the code at even plies, else to O's.
-        half = CELLS * (stones % 2)
+        half = half_of(stones)
         ply = {code | 1 << cell + half for code in ply for cell in cells_of(legal_of(code))}
         found = found | ply
     return {code: number for number, code in enumerate(sorted(found))}
+
+
+def half_of(ply: int) -> int:
+    """Where the stone that is played after `ply` others goes in a `pair` code: X's half or O's."""
+    return 0 if mover(ply) == X else CELLS
 
 
 def legal_of(code: int) -> int:

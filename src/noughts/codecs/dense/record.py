@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from noughts.codecs.base import Codec
-from noughts.codecs.dense.reachable import CELLS, legal_of
+from noughts.codecs.dense.reachable import half_of, legal_of
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.rules import MARK_NAMES, TICTACTOE
@@ -83,8 +83,7 @@ class Record(Codec[Game]):
         """The moves of this codec's games from the position of a `pair` code, by rising cell."""
         branches = self._tree.get(pair)
         if branches is None:
-            # X has the even plies, and with them the low half of the code.
-            half = CELLS * (pair.bit_count() % 2)
+            half = half_of(pair.bit_count())
             before = 0
             branches = self._tree[pair] = []
             for cell in self._choices(pair):

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from noughts.core.bits import cells_of, completions, free_cells
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, X
+from noughts.core.turns import last_mover, winner
 
 
 class PlyCount(NamedTuple):
@@ -42,13 +43,14 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
     going_on = {0: 1}  # paths to each position that is not over, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
-        shift = 0 if ply % 2 else cells  # where the stone of this ply goes: X's are odd
+        mark = last_mover(ply)
+        shift = 0 if mark == X else cells  # where the stone of this ply goes
         after: dict[int, int] = {}
         finished: set[int] = set()
         finished_paths = 0
         for code, paths in going_on.items():
             x, o = code & rules.board, code >> cells
-            finishing = completions(x if ply % 2 else o, rules)
+            finishing = completions(x if mark == X else o, rules)
             for cell in cells_of(free_cells(x, o, rules)):
                 code_after = code | 1 << cell + shift
                 if finishing >> cell & 1:
@@ -57,7 +59,7 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
                 else:
                     after[code_after] = after.get(code_after, 0) + paths
         paths_on = sum(after.values())
-        x_wins = finished_paths if (ply % 2 == 1) != rules.misere else 0
+        x_wins = finished_paths if winner(mark, rules) == X else 0
         draws = paths_on if ply == cells else 0
         yield PlyCount(
             ply,

@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, X
 from noughts.core.symmetry import Symmetry, symmetries, transform_cell
+from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.sets import Sets, every_set, halves
 
 
@@ -58,7 +59,7 @@ def counts(rules: Rules) -> Iterator[Count]:
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
-    Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
     cells = rules.cells
     sets = every_set(rules, "a count")
@@ -72,7 +73,7 @@ def counts(rules: Rules) -> Iterator[Count]:
             return
         paths_on = going_on * factorial(last) * factorial(other)
         paths_finished = finishes * factorial(last - 1) * factorial(other) if ply else 0
-        x_wins = paths_finished if (ply % 2 == 1) != rules.misere else 0
+        x_wins = paths_finished if winner(last_mover(ply), rules) == X else 0
         yield Count(
             ply,
             paths_on + paths_finished,

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.solver.tables.file import MAX_CELLS
+from noughts.solver.tables.file import RETROGRADE_CELLS
 
 
 class Sets(NamedTuple):
@@ -38,13 +38,13 @@ def every_set(rules: Rules, what: str) -> Sets:
     >>> int(sets.lineless.sum()), int(sets.lasts[0b111]), int(sets.lasts[0b111_000_111])
     (230, 3, 0)
 
-    Raises `TooLargeError` for a board of more than `MAX_CELLS` cells.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
     cells = rules.cells
-    if cells > MAX_CELLS:
+    if cells > RETROGRADE_CELLS:
         raise TooLargeError(
             f"{rules} has {cells} cells; {what} looks at every set of them, and is made for boards "
-            f"of up to {MAX_CELLS}"
+            f"of up to {RETROGRADE_CELLS}"
         )
     lineless = line_starts(np.arange(1 << cells, dtype=np.uint32), rules) == 0
     lasts = np.zeros(1 << cells, np.uint8)

@@ -15,13 +15,14 @@ from typing import Protocol
 from noughts.core.game import Game
 from noughts.core.notation import cell_name, parse_cell, position_text
 from noughts.core.position import Position
-from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.core.rules import MARK_NAMES, Rules, X
 from noughts.core.symmetry import images
+from noughts.core.turns import opponent, winner
 from noughts.errors import ProofError, TableFileError, TooLargeError
 from noughts.solver.proof import checker
 from noughts.solver.tables.table import MoveEvaluation
 
-MAX_CELLS, MAX_COLS = 64, 26  # what the checker reads
+CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
 
 
 class Values(Protocol):
@@ -49,12 +50,13 @@ class Proof:
     """
 
     def __init__(self, rules: Rules, side: int, values: Values) -> None:
-        if rules.cells > MAX_CELLS or rules.cols > MAX_COLS:
+        rules.require_flat("a certificate")  # the checker has lines of its own
+        if rules.cells > CERTIFICATE_CELLS or rules.cols > CERTIFICATE_COLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells in {rules.cols} columns; certificates are for "
-                f"up to {MAX_CELLS} in {MAX_COLS}"
+                f"up to {CERTIFICATE_CELLS} in {CERTIFICATE_COLS}"
             )
-        other = X + O - side
+        other = opponent(side)
         self._start = Position(rules=rules)
         best = max(move.value for move in values.moves(self._start))
         self._goal = best if side == X else -best
@@ -62,7 +64,8 @@ class Proof:
             raise ProofError(f"{MARK_NAMES[side]} loses {rules}: {MARK_NAMES[other]} wins it")
         self.claim = f"{rules} {MARK_NAMES[side]} {'wins' if self._goal else 'never loses'}"
         self._side, self._values = side, values
-        self._guard = other if rules.misere else side  # whose stone in a line makes it harmless
+        # Whose stone makes a line harmless: a side fears the other's lines, in misère its own.
+        self._guard = winner(side, rules)
 
     def __iter__(self) -> Iterator[str]:
         """The lines of the certificate, each as soon as it is known."""

@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 
 from noughts.core.bits import completions
 from noughts.core.position import Position
-from noughts.core.rules import O, Rules, X
+from noughts.core.rules import O, Rules
+from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
 from noughts.kernels import jit
 from noughts.solver.search.compiled import engine
@@ -114,6 +115,7 @@ class Search:
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
         rules = position.rules
+        rules.require_flat("the search")  # its engine has symmetries of its own
         if rules.cells > MAX_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {MAX_CELLS}"
@@ -159,7 +161,7 @@ class Search:
     def _settle(self) -> None:
         """Ask until the bounds meet."""
         position = self.position
-        mover, other = position.turn, X + O - position.turn
+        mover, other = position.turn, opponent(position.turn)
         if self._wins(mover, position):
             self.lower = 1
             return

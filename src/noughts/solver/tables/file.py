@@ -45,7 +45,7 @@ from noughts.system.cache import cache_folder
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score, so that it is the best of nothing
-MAX_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 20 GB
+RETROGRADE_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
 
 

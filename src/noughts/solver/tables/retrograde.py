@@ -33,6 +33,7 @@ import numpy.typing as npt
 
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
+from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.solver.counting.positions import counts
 from noughts.solver.counting.sets import every_set
@@ -51,7 +52,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Without a path the file goes where `table` finds it. `progress` is called with the bytes that
     are done and their number in all. A file is there when it is whole, and not before.
 
-    Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells, or a file for which
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or a file for which
     there is no room, and `OSError` where it cannot be written.
     """
     path = path_of(rules) if path is None else path
@@ -113,12 +114,12 @@ def _tables(rules: Rules) -> tuple[list[Masks], list[Masks], layer.Sets]:
     least = every.copy()
     symmetry = np.zeros(1 << cells, np.uint8)
     sources = np.zeros((len(symmetries(rules)), cells), np.int64)
-    for by in symmetries(rules):
+    for turned, by in enumerate(symmetries(rules)):
         image = transform(every, by, rules)
-        symmetry[image < least] = by
+        symmetry[image < least] = turned
         np.minimum(least, image, out=least)
         for cell in range(cells):
-            sources[by, transform_cell(cell, by, rules)] = cell
+            sources[turned, transform_cell(cell, by, rules)] = cell
     sizes = np.bitwise_count(every)
     masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(cells // 2 + 2)]
     representatives = [each[least[each] == each] for each in masks]
@@ -136,7 +137,7 @@ def _layer(
     """What the sets of so many stones of O share."""
     cells = rules.cells
     even, odd = parts_of_block(stones, cells)
-    lost = 1 if rules.misere else -1  # for whoever is to move after a line
+    lost = -line_worth(rules)  # for whoever is to move after a line
     return layer.Layer(
         # The sets of a size rise, and so those of the lowest cells come first.
         even=masks[stones][:even],

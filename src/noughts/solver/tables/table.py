@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.position import Position
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 from noughts.errors import PositionError, TooLargeError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAX_CELLS = 12  # 3x4 takes about a second; every further cell up to three times as long
+TABLE_CELLS = 12  # 3x4 takes about a second; every further cell up to three times as long
 
 
 class Scores(Protocol):
@@ -69,7 +70,7 @@ class Table:
     The scores are those of the file `path`, or without a path those of the board's own file (see
     `stored.path_of`) where there is one; else they are worked out.
 
-    Raises `TooLargeError` where they would have to be for a board of more than `MAX_CELLS` cells,
+    Raises `TooLargeError` where they would have to be for a board of more than `TABLE_CELLS` cells,
     `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
     """
 
@@ -144,9 +145,9 @@ def table(rules: Rules) -> Table:
     return Table(rules)
 
 
-def is_within_reach(rules: Rules) -> bool:
+def has_table(rules: Rules) -> bool:
     """Whether `table` can say what the board's positions are worth: it is small, or has a file."""
-    return rules.cells <= MAX_CELLS or is_stored(rules)
+    return rules.cells <= TABLE_CELLS or is_stored(rules)
 
 
 def is_stored(rules: Rules) -> bool:
@@ -165,36 +166,41 @@ def _read(rules: Rules, path: Path | None) -> Scores:
 
 
 def _worked_out(rules: Rules) -> dict[int, int]:
-    if rules.cells > MAX_CELLS:
+    if rules.cells > TABLE_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {MAX_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
         )
     cells = rules.cells
     scores: dict[int, int] = {}
 
-    def solve(x: int, o: int, ply: int) -> int:
-        """Score a position that has no line, and all that can follow it."""
-        mover, other = (o, x) if ply % 2 else (x, o)
-        # Whoever makes a line ends the game at the next ply, and wins it; in misère, loses it.
-        ended = cells - ply if not rules.misere else ply - cells
+    worth = line_worth(rules)
+
+    def solve(mover: int, other: int, shift: int, ply: int) -> int:
+        """Score a position that has no line, and all that can follow it.
+
+        `shift` is where the mover's stones stand in the code.
+        """
+        # Whoever makes a line ends the game at the next ply.
+        ended = worth * (cells - ply)
         # One expression says which moves do so; no position needs a test of its own.
         finishing = completions(mover, rules)
         best = -cells
         free = free_cells(mover, other, rules)
+        rest = other << cells - shift
         for cell in cells_of(free):
             stone = 1 << cell
-            after_x, after_o = (x, o | stone) if ply % 2 else (x | stone, o)
-            code = after_x | after_o << cells
+            after = mover | stone
+            code = after << shift | rest
             score = scores.get(code)
             if score is None:
                 if finishing & stone:
                     score = scores[code] = -ended
                 else:
-                    score = solve(after_x, after_o, ply + 1)
+                    score = solve(other, after, cells - shift, ply + 1)
             best = max(best, -score)
-        scores[x | o << cells] = best if free else 0
-        return scores[x | o << cells]
+        score = scores[mover << shift | rest] = best if free else 0
+        return score
 
-    solve(0, 0, 0)
+    solve(0, 0, 0, 0)
     return dict(sorted(scores.items()))

@@ -1,0 +1,72 @@
+"""What misère changes, whose stone and who won: one module says it, and every other one asks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+ROOT = Path(noughts.__file__).parent
+SOURCES = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*.py"))}
+
+READS_MISERE = {
+    "core/rules.py": "the field itself, as text, bytes and words",
+    "core/turns.py": "what it changes",
+    "solver/search": "misère is searched by rules of its own, which the search chooses",
+    "cli/terminal/session.py": "words for people: who made the line",
+}
+TELLS_PARITY = {
+    "core/turns.py": "who moves at a ply",
+    "solver/proof/checker.py": "shares nothing with the project that it checks",
+}
+
+
+def is_number(node: ast.expr, number: int) -> bool:
+    return isinstance(node, ast.Constant) and node.value == number
+
+
+def reads_misere(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "misere"
+
+
+def tells_parity(node: ast.AST) -> bool:
+    """`ply % 2`, or `X + O - mark`."""
+    if not isinstance(node, ast.BinOp):
+        return False
+    if isinstance(node.op, ast.Mod):
+        return is_number(node.right, 2)
+    text = ast.unparse(node).replace("rules.", "")
+    return isinstance(node.op, ast.Sub) and text.startswith(("X + O - ", "O + X - "))
+
+
+def places(found: Callable[[ast.AST], bool]) -> Iterator[str]:
+    """The files in which some node is what `found` looks for."""
+    for name, path in SOURCES.items():
+        if any(found(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
+            yield name
+
+
+@pytest.mark.parametrize(
+    ("found", "owners"),
+    [(reads_misere, READS_MISERE), (tells_parity, TELLS_PARITY)],
+    ids=["misere", "parity"],
+)
+def test_one_module_says_it_and_every_other_one_asks(
+    found: Callable[[ast.AST], bool], owners: dict[str, str]
+) -> None:
+    here = set(places(found))
+    for name in here:
+        assert any(name.startswith(owner) for owner in owners), f"{name}: ask core/turns.py"
+    for owner in owners:
+        assert any(name.startswith(owner) for name in here), f"{owner} is an exception for nothing"
+
+
+def test_what_is_looked_for_is_found() -> None:
+    assert reads_misere(ast.parse("rules.misere", mode="eval").body)
+    assert tells_parity(ast.parse("ply % 2", mode="eval").body)
+    assert tells_parity(ast.parse("X + O - mark", mode="eval").body)
+    assert not tells_parity(ast.parse("2**64 % 3 - X", mode="eval").body)
