@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ import click
 
 from noughts.cli.codes import BASES
 from noughts.cli.commands.pack import TEXT, Advance
-from noughts.cli.files import PARQUET, part_of, progress
+from noughts.cli.files import PARQUET, written_whole, progress
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def unpack(
             out.writelines(_pieces(reader, blocks, target, base, raw))
             out.flush()
         else:
-            with part_of(output) as part:
+            with written_whole(output) as part:
                 if output.endswith(PARQUET):
                     from noughts.store import parquet
 
@@ -82,7 +81,6 @@ def unpack(
                 else:
                     with open(part, "wb") as file:
                         file.writelines(_pieces(reader, blocks, target, base, raw))
-                os.replace(part, os.path.realpath(output))
     if damaged:
         raise SystemExit(1)
 
