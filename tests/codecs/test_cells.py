@@ -281,7 +281,7 @@ def test_a_grid_that_no_turns_give_is_edited_but_not_decoded(kind: type[CellCode
 
 @each_kind
 def test_what_is_no_position_of_the_board_is_not_encoded(kind: type[CellCodec]) -> None:
-    with pytest.raises(CodeError, match=r"'XO./.X./...' is no Position, which is what"):
+    with pytest.raises(CodeError, match=r"'XO./.X./...' is not a Position, which is what"):
         kind().encode("XO./.X./...")  # type: ignore[arg-type] # refused
     misere = Position(rules=Rules(3, 3, 3, misere=True))
     with pytest.raises(CodeError, match="of 3,3,3 cannot hold a position of 3,3,3,misere"):

@@ -202,8 +202,8 @@ def test_a_word_is_decoded_or_refused_with_a_reason_and_never_nonsense() -> None
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        (2**31, "2147483648 is no word code of 3,3,3; codes are -2147483648 to 2147483647"),
-        (-(2**31) - 1, "is no word code"),
+        (2**31, "2147483648 is not a code of word for 3,3,3; codes are -2147483648 to 2147483647"),
+        (-(2**31) - 1, "is not a code of word"),
         (262147, r"in its cells, base4 code 3: cell 0 \(a1\) holds the pattern 11"),
         (262144 | 5, "in its cells, base4 code 5: 2 X and 0 O; turns alternate"),
         (0, "the turn bit says O, and by the stones it is the turn of X"),
@@ -254,7 +254,7 @@ def test_the_signed_results_are_those_of_the_specification() -> None:
 def test_a_number_of_more_than_32_bits_is_refused(number: int) -> None:
     with pytest.raises(CodeError, match=f"{number} has more than 32 bits"):
         word.step(word.new(), number)
-    with pytest.raises(CodeError, match=f"{number} is no word code"):
+    with pytest.raises(CodeError, match=f"{number} is not a code of word"):
         word.step(number, 1)
 
 

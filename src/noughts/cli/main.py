@@ -21,7 +21,7 @@ COMMANDS = {
     "certify": "Write a proof that a side never loses (or wins), or check one.",
     "show": "Show a position bit by bit, in every representation.",
     "convert": "Convert codes from one codec to another.",
-    "pack": "Pack codes or positions into a store, a file of few bits a code.",
+    "pack": "Pack codes or positions into a store, a file with few bits for each code.",
     "unpack": "Write what a store holds, in order.",
     "info": "Print what a store holds and whether it is whole.",
     "classic": "Play the game of one 32-bit word, reading moves (1-9) from standard input.",
