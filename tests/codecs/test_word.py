@@ -218,7 +218,7 @@ def test_a_word_whose_fields_do_not_agree_is_refused(code: int, reason: str) -> 
 
 
 def test_only_a_word_is_encoded_and_only_a_sound_one() -> None:
-    with pytest.raises(CodeError, match="262144 is no Word"):
+    with pytest.raises(CodeError, match="262144 is not a Word"):
         WORD.encode(262144)  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(CodeError, match="the turn bit"):
         WORD.encode(Word(0))
@@ -297,7 +297,7 @@ def test_a_cell_of_a_word_is_read_and_written_with_the_other_fields_as_they_were
         WORD.get(code, 9)
     with pytest.raises(CellError, match="-1 is no cell of a 3x3 board"):
         WORD.set(code, -1, X)
-    with pytest.raises(CodeError, match="no word code"):
+    with pytest.raises(CodeError, match="is not a code of word"):
         WORD.get(2**31, 0)
-    with pytest.raises(CodeError, match="no word code"):
+    with pytest.raises(CodeError, match="is not a code of word"):
         WORD.set(2**31, 0, X)

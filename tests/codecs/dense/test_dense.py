@@ -195,7 +195,9 @@ def test_what_was_undone_does_not_count() -> None:
 @pytest.mark.parametrize("codec", [Balanced(), Ordinal(), Canonical(), Record(), RecordClass()])
 def test_a_code_out_of_range_is_refused(codec: Balanced) -> None:
     for code in (-1, codec.size):
-        with pytest.raises(CodeError, match=f"{code} is no {codec.name} code of 3,3,3; codes are"):
+        with pytest.raises(
+            CodeError, match=f"{code} is not a code of {codec.name} for 3,3,3; codes"
+        ):
             codec.decode(code)
 
 
