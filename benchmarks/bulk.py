@@ -20,9 +20,9 @@ import numpy as np
 from bench import cpp, machine, median_times, table
 
 from noughts import TICTACTOE, codecs
-from noughts.arrays import Positions, canonical
-from noughts.arrays.coding import api as coding
-from noughts.arrays.coding import tables
+from noughts.arrays import Positions, canonical, coding
+from noughts.arrays.coding.expressions import checked_sides
+from noughts.arrays.coding.lookup import tables
 from noughts.core import bits, turns
 from noughts.emit.c import C
 from noughts.expressions.trace import Trace
@@ -95,27 +95,27 @@ def native(body: str, ins: tuple[Any, ...], outs: tuple[Any, ...]) -> Work | Non
 def cell_rows(name: str, positions: Positions) -> list[Row]:
     """Encoding and decoding by a codec with addressable cells."""
     x, o = positions.x, positions.o
-    form: Any = codecs.codec(name)
+    codec: Any = codecs.codec(name)
     codes = coding.encode(positions, name)
     sides = (np.empty_like(x), np.empty_like(o))
     board = TICTACTOE.board
-    encoded = Trace(form.encode_bits, x=board, o=board)
-    decoded = Trace(form.decode_bits, code=(1 << form.bits) - 1)
-    checked = Trace(coding.checked_sides(name, TICTACTOE), code=(1 << 8 * codes.itemsize) - 1)
+    encoded = Trace(codec.encode_bits, x=board, o=board)
+    decoded = Trace(codec.decode_bits, code=(1 << codec.bits) - 1)
+    checked = Trace(checked_sides(codec), code=(1 << 8 * codes.itemsize) - 1)
     wide = codes.astype(np.uint32)  # `base3` is made of `base4`, which needs the bits
     return [
         Row(
             f"encode {name}",
             lambda: coding.encode(positions, name, codes),
             native_loop(encoded, (x, o), (np.empty_like(wide),)),
-            lambda: form.encode_bits(x.astype(np.uint32), o.astype(np.uint32)),
+            lambda: codec.encode_bits(x.astype(np.uint32), o.astype(np.uint32)),
             4 + codes.itemsize,
         ),
         Row(
             f"decode {name}",
             lambda: coding.decode(codes, name, out=sides),
             native_loop(checked, (codes,), sides, checks=True),
-            lambda: form.decode_bits(wide),
+            lambda: codec.decode_bits(wide),
             4 + codes.itemsize,
             native_loop(decoded, (codes,), sides),
         ),
@@ -127,7 +127,7 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
     x, o = positions.x, positions.o
     codes = coding.encode(positions, name)
     sides = (np.empty_like(x), np.empty_like(o))
-    numbers, pairs = tables.tables(name)
+    numbers, pairs = tables(codecs.codec(name))
     return [
         Row(
             f"encode {name}",
@@ -157,7 +157,7 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
 
 
 def rule_rows(positions: Positions) -> list[Row]:
-    """The canonical form, and what the rules say."""
+    """The canonical codec, and what the rules say."""
     x, o = positions.x, positions.o
     board = TICTACTOE.board
     outs = (np.empty_like(x), np.empty_like(o))
@@ -166,7 +166,7 @@ def rule_rows(positions: Positions) -> list[Row]:
     winner = Trace(lambda x, o: turns.result(x, o, TICTACTOE), x=board, o=board)
     return [
         Row(
-            "canonical form",
+            "canonical codec",
             positions.canonical,
             native_loop(images, (x.astype(np.uint32), o.astype(np.uint32)), outs),
             lambda: np.minimum.reduce(

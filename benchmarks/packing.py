@@ -136,7 +136,7 @@ def store_rows(name: str, many: int, folder: Path) -> tuple[list[object], list[o
     packing = reader.packing
     packed = pack(codes, packing)
     parts = [
-        packed[at : at + reader.form.stride] for at in range(0, len(packed), reader.form.stride)
+        packed[at : at + reader.header.stride] for at in range(0, len(packed), reader.header.stride)
     ]
     back = np.empty_like(codes)
     items = np.random.default_rng(2).integers(0, many, CHOSEN)

@@ -143,8 +143,8 @@ def test_a_game_resumed_after_a_refusal_says_so_first() -> None:
         ("0", "the turn bit says O"),
         ("1074922005", "is over: Player 1 wins!"),
         ("-2147483648", "the turn bit says O, and by"),
-        ("9999999999", "is no word code"),
-        ("new", "is no number"),
+        ("9999999999", "is not a code of word"),
+        ("new", "is not a number"),
     ],
 )
 def test_a_word_that_is_no_game_to_go_on_with_is_refused(code: str, reason: str) -> None:

@@ -123,7 +123,7 @@ def test_bare_numbers_go_in_and_out(here: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "typed", "message"),
     [
-        ([], b"88\nseven\n", "line 2: 'seven' is no number"),
+        ([], b"88\nseven\n", "line 2: 'seven' is not a number"),
         ([], b"4\n", "line 1: base3 code 4: 2 X and 0 O"),
         (["--from", "text"], b"X../.../...\n\nX..", "line 2: "),
         (["--from", "text"], b"\xff\n", "line 1: "),
@@ -192,10 +192,10 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     before = (here / "codes").read_bytes()
     assert good("unpack", "codes") == lines([*CODES, 1])
     for options, typed, message in (
-        (["--append"], "88\nseven\n", "line 2: 'seven' is no number"),
+        (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
         (["--to", "base3"], "88\n", "codes is there already; --append adds to it"),
         (["--append", "--to", "pair"], "88\n", "a store that is there says itself what it holds"),
-        ([], "88\n", "say what the store shall hold, as in --to canonical"),
+        ([], "88\n", "say what the store is to hold, as in --to canonical"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)
         assert status > 0
@@ -210,7 +210,7 @@ def damaged(path: Path, blocks: int = 3) -> list[int]:
     with store.create(path, "canonical", block=10) as writer:
         writer.write_codes(codes)
     whole = bytearray(path.read_bytes())
-    whole[store.read(path).form.place(1) + 20] ^= 1
+    whole[store.read(path).header.place(1) + 20] ^= 1
     path.write_bytes(whole)
     return codes[:10] + codes[20:]
 
@@ -292,11 +292,11 @@ def test_what_is_no_store_is_refused_in_one_line(here: Path) -> None:
         status, _, err = run(command, "no")
         assert (status, err) == (
             1,
-            "Error: no is no store, or its header is damaged: it does not begin as one\n",
+            "Error: no is not a store, or its header is damaged: it does not begin as one\n",
         )
     assert run("unpack", "missing")[0] == 1
     status, _, err = run("unpack", "no", "--only", "5")
-    assert (status, err.splitlines()[-1][:30]) == (1, "Error: no is no store, or its ")
+    assert (status, err.splitlines()[-1][:30]) == (1, "Error: no is not a store, or i")
     good("pack", "codes", "--to", "base3", typed="88\n")
     assert "'5' names no codes; write START:STOP" in run("unpack", "codes", "--only", "5")[2]
 
@@ -341,12 +341,12 @@ def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> No
     assert good("unpack", "codes") == "88\n0\n"
     pq.write_table(pa.table({"x": [7, 511], "o": [56, 0]}), "sides.parquet")
     pq.write_table(pa.table({"y": [7]}), "other.parquet")
-    (here / "no.parquet").write_text("This is no Parquet.")
+    (here / "no.parquet").write_text("This is not a Parquet.")
     good("unpack", "codes", "sides4.parquet")
     for name, options, message in (
         ("sides", [], "Error: item 1: "),
         ("other", [], "other.parquet has the columns y; x and o are needed, or code"),
-        ("no", [], "no.parquet is no Parquet file: "),
+        ("no", [], "no.parquet is not a Parquet file: "),
         ("sides4", ["--board", "4,4,4"], "sides4.parquet is of the board 3,3,3, not of 4,4,4"),
     ):
         status, _, err = run("pack", "new", f"{name}.parquet", "--to", "base3", *options)

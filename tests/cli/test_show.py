@@ -229,11 +229,11 @@ def test_a_board_too_wide_to_draw_its_worths_says_the_rule_instead() -> None:
         (["XO/.X/.."], "'XO/.X/..' is not 3 rows of 3 cells"),
         (["XX./.../..."], "2 X and 0 O; turns alternate"),
         (["262143", "--from", "pair"], "holds the pattern 11"),
-        (["XO./.X./...", "--from", "pair"], "'XO./.X./...' is no number"),
-        (["0", "--from", "octal"], "'octal' is no codec"),
+        (["XO./.X./...", "--from", "pair"], "'XO./.X./...' is not a number"),
+        (["0", "--from", "octal"], "'octal' is not a codec"),
         (["0", "--from", "word", "--board", "4,4,4"], "word is for 3,3,3 alone"),
         (["...", "--board", "1,3"], "'1,3' is not a valid board"),
-        (["-1", "--from", "pair"], "-1 is no pair code"),
+        (["-1", "--from", "pair"], "-1 is not a code of pair"),
     ],
 )
 def test_what_means_no_position_is_refused_with_its_reason(

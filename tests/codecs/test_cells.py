@@ -230,7 +230,9 @@ def test_codes_of_ternary_arrays_are_decoded_from_16_bits(kind: type[CellCodec])
 def test_a_code_out_of_range_is_refused(kind: type[CellCodec]) -> None:
     codec = kind()
     for code in (-1, codec.size, 10**30):
-        with pytest.raises(CodeError, match=f"{code} is no {codec.name} code of 3,3,3; codes are"):
+        with pytest.raises(
+            CodeError, match=f"{code} is not a code of {codec.name} for 3,3,3; codes"
+        ):
             codec.decode(code)
         with pytest.raises(CodeError, match=f"codes are 0 to {codec.size - 1}"):
             codec.get(code, 0)
@@ -252,7 +254,7 @@ def test_a_cell_outside_the_board_is_an_error_and_never_another_cell(
 @each_kind
 def test_a_mark_that_is_none_is_refused(kind: type[CellCodec]) -> None:
     for mark in (-1, 3):
-        with pytest.raises(CodeError, match=f"{mark} is no mark; marks are 0"):
+        with pytest.raises(CodeError, match=f"{mark} is not a mark; marks are 0"):
             kind().set(0, 0, mark)
 
 
@@ -281,7 +283,7 @@ def test_a_grid_that_no_turns_give_is_edited_but_not_decoded(kind: type[CellCode
 
 @each_kind
 def test_what_is_no_position_of_the_board_is_not_encoded(kind: type[CellCodec]) -> None:
-    with pytest.raises(CodeError, match=r"'XO./.X./...' is no Position, which is what"):
+    with pytest.raises(CodeError, match=r"'XO./.X./...' is not a Position, which is what"):
         kind().encode("XO./.X./...")  # type: ignore[arg-type] # refused
     misere = Position(rules=Rules(3, 3, 3, misere=True))
     with pytest.raises(CodeError, match="of 3,3,3 cannot hold a position of 3,3,3,misere"):

@@ -202,8 +202,8 @@ def test_a_word_is_decoded_or_refused_with_a_reason_and_never_nonsense() -> None
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        (2**31, "2147483648 is no word code of 3,3,3; codes are -2147483648 to 2147483647"),
-        (-(2**31) - 1, "is no word code"),
+        (2**31, "2147483648 is not a code of word for 3,3,3; codes are -2147483648 to 2147483647"),
+        (-(2**31) - 1, "is not a code of word"),
         (262147, r"in its cells, base4 code 3: cell 0 \(a1\) holds the pattern 11"),
         (262144 | 5, "in its cells, base4 code 5: 2 X and 0 O; turns alternate"),
         (0, "the turn bit says O, and by the stones it is the turn of X"),
@@ -218,7 +218,7 @@ def test_a_word_whose_fields_do_not_agree_is_refused(code: int, reason: str) -> 
 
 
 def test_only_a_word_is_encoded_and_only_a_sound_one() -> None:
-    with pytest.raises(CodeError, match="262144 is no Word"):
+    with pytest.raises(CodeError, match="262144 is not a Word"):
         WORD.encode(262144)  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(CodeError, match="the turn bit"):
         WORD.encode(Word(0))
@@ -254,7 +254,7 @@ def test_the_signed_results_are_those_of_the_specification() -> None:
 def test_a_number_of_more_than_32_bits_is_refused(number: int) -> None:
     with pytest.raises(CodeError, match=f"{number} has more than 32 bits"):
         word.step(word.new(), number)
-    with pytest.raises(CodeError, match=f"{number} is no word code"):
+    with pytest.raises(CodeError, match=f"{number} is not a code of word"):
         word.step(number, 1)
 
 
@@ -297,7 +297,7 @@ def test_a_cell_of_a_word_is_read_and_written_with_the_other_fields_as_they_were
         WORD.get(code, 9)
     with pytest.raises(CellError, match="-1 is not a cell of a 3x3 board"):
         WORD.set(code, -1, X)
-    with pytest.raises(CodeError, match="no word code"):
+    with pytest.raises(CodeError, match="is not a code of word"):
         WORD.get(2**31, 0)
-    with pytest.raises(CodeError, match="no word code"):
+    with pytest.raises(CodeError, match="is not a code of word"):
         WORD.set(2**31, 0, X)

@@ -16,12 +16,13 @@ from noughts import EmitError, Rules
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.core import bits, turns
-from noughts.emit.languages import LANGUAGES
-from noughts.emit.module import Module, Spaced, module, spread
+from noughts.emit import LANGUAGES, Module, language, module
+from noughts.emit.module import Spaced, two_apart
+from noughts.emit.python import Python
 from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
 
-FORMS = ("pair", "base4")
+HELD = ("pair", "base4")
 SMALL = "3,3,3"
 SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1"]
 BEYOND_64_BITS = ["6,6,5", "8,8,5"]
@@ -44,7 +45,7 @@ def positions(board: str) -> tuple[list[int], list[int]]:
 
 def winning_masks(x: Any, o: Any, rules: Rules) -> list[int]:
     """For each grid the first line's mask on the pairs of bits, by the plain list of lines."""
-    masks = [(spread(line), spread(line) << 1) for line in rules.lines]
+    masks = [(two_apart(line), two_apart(line) << 1) for line in rules.lines]
     tried = [(line, x_mask) for line, (x_mask, _) in zip(rules.lines, masks, strict=True)]
     tried_o = [(line, o_mask) for line, (_, o_mask) in zip(rules.lines, masks, strict=True)]
     found = []
@@ -56,16 +57,16 @@ def winning_masks(x: Any, o: Any, rules: Rules) -> list[int]:
 
 
 @cache
-def expected(board: str, form: str) -> str:
+def expected(board: str, holding: str) -> str:
     """What a driver must answer, from the functions themselves, on arrays of objects or words."""
     rules = Rules.parse(board)
     xs, os = positions(board)
     dtype = np.uint64 if board == SMALL else object  # objects are Python's ints, of any size
     x, o = np.array(xs, dtype=dtype), np.array(os, dtype=dtype)
-    forms: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
-    codes = {name: form.encode_bits(x, o) for name, form in forms.items()}
+    codecs: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
+    codes = {name: coding.encode_bits(x, o) for name, coding in codecs.items()}
     columns: list[Any]
-    if form == "pair":
+    if holding == "pair":
         free = bits.free_cells(x, o, rules)
         columns = [free, bits.legal_cells(x, o, rules), turns.turn(x, o, rules), free == 0]
         columns.append(bits.line_starts(x, rules) != 0)
@@ -73,15 +74,15 @@ def expected(board: str, form: str) -> str:
             function(x, rules)
             for function in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions)
         ]
-        for name, codec_of_form in forms.items():
-            columns += [codes[name], *codec_of_form.decode_bits(codes[name])]
+        for name, coding in codecs.items():
+            columns += [codes[name], *coding.decode_bits(codes[name])]
     else:
         free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
-        columns = [[spread(int(cells)) for cells in part] for part in (free, legal)]
+        columns = [[two_apart(int(cells)) for cells in part] for part in (free, legal)]
         columns += [turns.turn(x, o, rules), free == 0, codes["base4"], x, o]
-        base3_x, base3_o = forms["base3"].decode_bits(codes["base3"])
+        base3_x, base3_o = codecs["base3"].decode_bits(codes["base3"])
         columns += [codes["pair"], codes["base4"]]
-        columns += [codes["base3"], forms["base4"].encode_bits(base3_x, base3_o)]
+        columns += [codes["base3"], codecs["base4"].encode_bits(base3_x, base3_o)]
         masks = winning_masks(xs, os, rules)
         columns += [masks, [mask != 0 for mask in masks]]
     texts = [[format(int(number), "x") for number in column] for column in columns]
@@ -94,13 +95,13 @@ def expected(board: str, form: str) -> str:
     return "\n".join([*map(" ".join, zip(*texts, strict=True)), drawing])
 
 
-def check(toolchain: Toolchain, board: str, form: str, folder: Path, every: int = 1) -> None:
+def check(toolchain: Toolchain, board: str, holding: str, folder: Path, every: int = 1) -> None:
     """Hold what a toolchain answers to what is expected, at every so many positions."""
     pairs = [*zip(*positions(board), strict=True)][::-every]  # the last one is drawn
     typed = "".join(f"{x:x} {o:x}\n" for x, o in reversed(pairs))
-    answer = toolchain.run(module(Rules.parse(board), form), typed, folder)
+    answer = toolchain.run(module(Rules.parse(board), holding), typed, folder)
     answered = [line.rstrip() for line in answer.splitlines()]
-    *lines, drawing = [line.rstrip() for line in expected(board, form).splitlines()]
+    *lines, drawing = [line.rstrip() for line in expected(board, holding).splitlines()]
     wanted = [*lines[::-every][::-1], drawing]
     assert len(answered) == len(wanted)
     wrong = next((pair for pair in zip(answered, wanted, strict=True) if pair[0] != pair[1]), None)
@@ -108,28 +109,28 @@ def check(toolchain: Toolchain, board: str, form: str, folder: Path, every: int 
 
 
 each_toolchain = pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda t: t.language)
-each_form = pytest.mark.parametrize("form", FORMS)
+each_holding = pytest.mark.parametrize("holding", HELD)
 
 
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    ("toolchain", "form"),
+    ("toolchain", "holding"),
     [
         pytest.param(
             toolchain,
-            form,
-            id=f"{toolchain.language}-{form}",
-            marks=[pytest.mark.long] * (form == "base4" or toolchain.language == "python"),
+            holding,
+            id=f"{toolchain.language}-{holding}",
+            marks=[pytest.mark.long] * (holding == "base4" or toolchain.language == "python"),
         )
         for toolchain in TOOLCHAINS
-        for form in FORMS
+        for holding in HELD
     ],
 )
 def test_all_pairs_of_bitboards_of_3x3_give_what_they_give_here(
-    toolchain: Toolchain, form: str, tmp_path: Path
+    toolchain: Toolchain, holding: str, tmp_path: Path
 ) -> None:
-    check(toolchain, SMALL, form, tmp_path)
+    check(toolchain, SMALL, holding, tmp_path)
 
 
 @pytest.mark.wide
@@ -141,12 +142,12 @@ def test_in_python_every_seventh_pair_of_3x3_gives_what_it_gives_here(tmp_path: 
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("board", SAMPLED)
-@each_form
+@each_holding
 @each_toolchain
 def test_random_positions_of_other_boards_give_what_they_give_here(
-    toolchain: Toolchain, form: str, board: str, tmp_path: Path
+    toolchain: Toolchain, holding: str, board: str, tmp_path: Path
 ) -> None:
-    check(toolchain, board, form, tmp_path)
+    check(toolchain, board, holding, tmp_path)
 
 
 @pytest.mark.parametrize("board", BEYOND_64_BITS)
@@ -182,9 +183,27 @@ def test_a_board_that_does_not_fit_is_refused_with_the_reason(
         LANGUAGES[language]().write(module(Rules.parse(board)))
 
 
-def test_an_unknown_form_is_refused() -> None:
-    with pytest.raises(EmitError, match="'ternary' is no way to hold a board here"):
+def test_what_is_not_known_is_refused() -> None:
+    with pytest.raises(EmitError, match="'ternary' is not a way to hold a board here; pair and ba"):
         module(Rules(3, 3, 3), "ternary")
+    with pytest.raises(EmitError, match="'cobol' is not a language here; the languages are c, jav"):
+        language("cobol")
+
+
+def test_every_language_is_compiled_by_a_toolchain_or_by_numba() -> None:
+    assert {each.language for each in TOOLCHAINS} | {"numba"} == set(LANGUAGES)
+
+
+def test_a_language_that_is_added_is_written_and_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Fourth(Python):
+        name = "fourth"
+        about = "as its line in the registry has it"
+
+    monkeypatch.setitem(LANGUAGES, Fourth.name, Fourth)
+    told = CliRunner().invoke(main, ["emit", "--help"]).output
+    assert "fourth      as its line in the registry has it" in told
+    written = CliRunner().invoke(main, ["emit", "fourth"]).output
+    assert "Written by: noughts emit fourth --board 3,3,3 --bits pair" in written
 
 
 def test_javascript_turns_to_bigint_past_31_bits() -> None:
@@ -199,10 +218,10 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("board", [SMALL, "5,6,4"])
-@each_form
-def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, form: str) -> None:
+@each_holding
+def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, holding: str) -> None:
     rules = Rules.parse(board)
-    written = module(rules, form)
+    written = module(rules, holding)
     loops: dict[str, Any] = {}
     exec(LANGUAGES["numba"]().write(written), loops)
     picked = slice(None, None, 131) if board == SMALL else slice(0, 500)
@@ -218,18 +237,18 @@ def calls(
     written: Module, rules: Rules, x: NDArray[np.uint64], o: NDArray[np.uint64]
 ) -> list[tuple[str, list[Any], Any]]:
     """Every function of a module with arrays to call it on, and what must come out."""
-    forms: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
-    codes = {name: form.encode_bits(x, o) for name, form in forms.items()}
+    codecs: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
+    codes = {name: coding.encode_bits(x, o) for name, coding in codecs.items()}
     ours = SimpleNamespace(**written_here(written, rules))
     result = []
     for function in written.functions:
         parameters = tuple(function.trace.parameters)
-        form = function.name.removeprefix("from_").removesuffix("_x").removesuffix("_o")
+        source = function.name.removeprefix("from_").removesuffix("_x").removesuffix("_o")
         arguments = {
             ("x", "o"): [x, o],
             ("stones",): [x],
             ("grid",): [codes["base4"]],
-            ("code",): [codes.get(form)],
+            ("code",): [codes.get(source)],
         }[parameters]
         values = [[int(value) for value in array] for array in arguments]
         wanted = [getattr(ours, function.name)(*each) for each in zip(*values, strict=True)]
@@ -243,7 +262,7 @@ def calls(
 def written_here(written: Module, rules: Rules) -> dict[str, Any]:
     """The same module as straight-line Python, which the other tests hold to the originals."""
     functions: dict[str, Any] = {}
-    exec(LANGUAGES["python"]().write(module(rules, written.form)), functions)
+    exec(LANGUAGES["python"]().write(module(rules, written.holding)), functions)
     return functions
 
 
@@ -266,19 +285,19 @@ def test_a_spaced_board_has_the_geometry_of_its_rules() -> None:
         rules = Rules.parse(board)
         spaced = Spaced(rules)
         for x in positions(board)[0][:600]:
-            assert bits.line_starts(spread(x), spaced) == spread(bits.line_starts(x, rules))
-            assert bits.completions(spread(x), spaced) == spread(bits.completions(x, rules))
+            assert bits.line_starts(two_apart(x), spaced) == two_apart(bits.line_starts(x, rules))
+            assert bits.completions(two_apart(x), spaced) == two_apart(bits.completions(x, rules))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@each_form
+@each_holding
 def test_every_language_writes_every_function_and_says_how_it_was_made(
-    language: str, form: str
+    language: str, holding: str
 ) -> None:
     rules = Rules(3, 3, 3, misere=True)
-    written = module(rules, form)
+    written = module(rules, holding)
     source = LANGUAGES[language]().write(written)
-    assert f"noughts emit {language} --board 3,3,3,misere --bits {form}" in source
+    assert f"noughts emit {language} --board 3,3,3,misere --bits {holding}" in source
     assert "misere: whoever makes a line loses" in source
     for function in written.functions:
         assert f"{function.name}(" in source or f"{camel(function.name)}(" in source

@@ -9,8 +9,7 @@ import subprocess
 from abc import ABC, abstractmethod
 from pathlib import Path
 
-from noughts.emit.languages import LANGUAGES
-from noughts.emit.module import Function, Module
+from noughts.emit import Function, Module, language
 from noughts.emit.writer import camel
 from tests.tools import tool
 
@@ -18,9 +17,9 @@ from tests.tools import tool
 def argument(function: Function) -> tuple[str, ...]:
     """What a function is called with: names of the driver's variables."""
     parameters = tuple(function.trace.parameters)
-    if parameters == ("code",):  # of the form that the function's name ends or begins with
-        form = function.name.removeprefix("from_").removesuffix("_x").removesuffix("_o")
-        return (f"{form}_code",)
+    if parameters == ("code",):  # of the codec that the function's name ends or begins with
+        codec = function.name.removeprefix("from_").removesuffix("_x").removesuffix("_o")
+        return (f"{codec}_code",)
     if parameters == ("stones",):
         return ("x",)
     if parameters == ("grid",):
@@ -35,7 +34,7 @@ class Toolchain(ABC):
     camel = False
 
     def source(self, module: Module) -> str:
-        return LANGUAGES[self.language]().write(module)
+        return language(self.language).write(module)
 
     def call(self, name: str, *arguments: str) -> str:
         return f"{camel(name) if self.camel else name}({', '.join(arguments)})"
@@ -43,7 +42,7 @@ class Toolchain(ABC):
     def codes(self, module: Module) -> dict[str, str]:
         """The numbers that decoding starts from, by the driver's variable."""
         code = {"base4_code": self.call("encode_base4", "x", "o")}
-        if module.form == "pair":
+        if module.holding == "pair":
             code["pair_code"] = self.call("encode_pair", "x", "o")
             code["base3_code"] = self.call("encode_base3", "x", "o")
         else:
@@ -58,7 +57,7 @@ class Toolchain(ABC):
         return calls
 
     def state(self, module: Module) -> tuple[str, ...]:
-        return ("x", "o") if module.form == "pair" else ("base4_code",)
+        return ("x", "o") if module.holding == "pair" else ("base4_code",)
 
     def run(self, module: Module, positions: str, folder: Path) -> str:
         command = self.build(module, folder)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import TICTACTOE, Rules
+from noughts import TICTACTOE, EmitError, Rules
 from noughts.core import bits
 from noughts.emit.module import Function
 from noughts.emit.python import Numba, Python, lane_width
@@ -183,6 +183,8 @@ def test_the_lane_is_the_narrowest_type_that_holds_every_value() -> None:
         8, 16, 16, 32,
     ]  # fmt: skip
     assert lane(Rules(8, 8, 5)) == 64
+    with pytest.raises(EmitError, match="a value of 72 bits occurs; lanes have up to 64"):
+        lane_width(Trace(lambda stones: stones << 8, stones=2**64 - 1))
 
 
 def test_a_loop_fills_an_array_a_result() -> None:

@@ -22,7 +22,7 @@ from noughts.arrays.positions import Positions
 from noughts.codecs import CODECS, Word, codec
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError, TooLargeError
-from noughts.store.header import CHECKSUM, HEADER_LENGTH, Form
+from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
 
 WON_BY_O = Word.from_position(Position.parse("XX./OOO/X.."))  # a negative code
 COUNTER = itertools.count()
@@ -106,8 +106,8 @@ def test_what_chooses_no_codes_is_refused(folder: Path, chosen: Any) -> None:
 def test_only_the_blocks_that_are_needed_are_looked_at_and_once(folder: Path) -> None:
     path = written(folder / f"{next(COUNTER)}", some_codes(47))
     whole = bytearray(path.read_bytes())
-    form = store.read(path).form
-    whole[form.place(2) + 17] ^= 1
+    header = store.read(path).header
+    whole[header.place(2) + 17] ^= 1
     path.write_bytes(whole)
     reader = store.read(path)
     assert reader[:20].tolist() == some_codes(20)
@@ -138,8 +138,8 @@ def test_codes_of_more_than_64_bits_are_rows_of_two_words(folder: Path) -> None:
     rules = Rules(6, 6, 4, misere=True)
     codes = [0, 2**72 - 1, 5 << 64, 7]
     with store.create(folder / "wide", "base4", rules, block=8) as writer:
-        writer.write_codes(codes_of(codes, writer.form.packing))
-        assert writer.form.packing.bits_each == 72
+        writer.write_codes(codes_of(codes, writer.header.packing))
+        assert writer.header.packing.bits_each == 72
     reader = store.read(folder / "wide")
     assert ints_of(reader[:]) == codes
     assert [*reader] == codes
@@ -150,10 +150,10 @@ def test_codes_of_more_than_64_bits_are_rows_of_two_words(folder: Path) -> None:
 
 def test_the_packing_that_is_not_named_is_the_best_there_is() -> None:
     for name, rules in (("canonical", TICTACTOE), ("pair", TICTACTOE), ("base3", Rules(7, 6, 4))):
-        form = Form.of(name, rules, None, None)
+        header = Header.of(name, rules, None, None)
         bits = codec(name, rules).bits
-        assert form.packing.bits_each <= bits
-        assert 0.5 < form.packing.bytes_for(form.full) / 2**16 <= 1
+        assert header.packing.bits_each <= bits
+        assert 0.5 < header.packing.bytes_for(header.full) / 2**16 <= 1
 
 
 @pytest.mark.parametrize(
@@ -215,10 +215,10 @@ def test_closing_twice_is_closing_once(folder: Path) -> None:
 
 def header_with(**changed: Any) -> bytes:
     """A header that is intact and says what cannot be."""
-    form = Form.of("canonical", TICTACTOE, None, 10)
+    header = Header.of("canonical", TICTACTOE, None, 10)
     for name, value in changed.items():
-        object.__setattr__(form, name, value)
-    return form.header
+        object.__setattr__(header, name, value)
+    return header.raw
 
 
 def with_checksum(fields: bytes) -> bytes:
@@ -236,10 +236,10 @@ def huge(**changed: int) -> Packing:
     ("whole", "message"),
     [
         (b"", "ends in its header, after 0 of 80 bytes"),
-        (b"PK\3\4 and so on", "is no store, or its header is damaged: it does not begin as one"),
-        (header_with(name="dense"), "holds what cannot be: 'dense' is no codec"),
-        (header_with(name="\x80"), "holds what cannot be"),
-        (header_with(full=7), "holds what cannot be: a block of 7 codes is not whole blocks of 5"),
+        (b"PK\3\4 and so on", "is not a store, or its header is damaged: it does not begin as one"),
+        (header_with(name="dense"), "header that is not valid: 'dense' is not a codec"),
+        (header_with(name="\x80"), "has a header that is not valid"),
+        (header_with(full=7), "not valid: a block of 7 codes is not whole blocks of 5"),
         (header_with(packing=Packing.best(3)), "cannot hold those of <codec canonical"),
         (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
         (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
@@ -267,15 +267,15 @@ def test_what_is_no_file_is_refused_and_nobody_waits_for_it(tmp_path: Path) -> N
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
         for use in (store.read, store.append):
-            with pytest.raises(StoreError, match=f"{path} is no file on a disk, as a store is"):
+            with pytest.raises(StoreError, match=f"{path} is not a file on a disk, as a store is"):
                 use(path)
 
 
 @pytest.mark.parametrize("count", [0, 2**32 - 1])
 def test_a_block_of_more_codes_than_there_can_be_is_none(tmp_path: Path, count: int) -> None:
     path = written(tmp_path / "store", some_codes(15))
-    form, whole = store.read(path).form, path.read_bytes()
-    path.write_bytes(whole[: form.place(1)] + form.head(1, count, b""))
+    header, whole = store.read(path).header, path.read_bytes()
+    path.write_bytes(whole[: header.place(1)] + header.head(1, count, b""))
     reader = store.read(path)
     assert reader[:].tolist() == some_codes(10)
     said = f"block 1 was dropped: it says that it has {count} codes; a block here has 1 to 10"
@@ -325,7 +325,7 @@ def test_every_damaged_byte_is_named_and_never_read_as_data(folder: Path) -> Non
     codes = some_codes(23)
     path = written(folder / f"{next(COUNTER)}", codes)
     whole = path.read_bytes()
-    form = store.read(path).form
+    header = store.read(path).header
     for at, change in itertools.product(range(len(whole)), (1, 128, 255)):
         damaged = bytearray(whole)
         damaged[at] ^= change
@@ -335,7 +335,7 @@ def test_every_damaged_byte_is_named_and_never_read_as_data(folder: Path) -> Non
                 store.read(path)
             continue
         reader = store.read(path)
-        block = (at - HEADER_LENGTH) // form.stride
+        block = (at - HEADER_LENGTH) // header.stride
         named = [*filter(None, [*reader.damage(), reader.dropped])]
         assert len(named) == 1
         assert named[0].startswith(f"block {block} ")

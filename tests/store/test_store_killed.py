@@ -91,7 +91,7 @@ def test_every_beginning_of_a_file_has_its_complete_blocks(tmp_path: Path) -> No
     path = tmp_path / "store"
     first_written(path)
     whole = path.read_bytes()
-    stride = store.read(path).form.stride
+    stride = store.read(path).header.stride
     for length in range(len(whole)):
         path.write_bytes(whole[:length])
         if length < HEADER_LENGTH:
@@ -190,15 +190,15 @@ def test_bytes_behind_the_last_block_are_no_codes(tmp_path: Path) -> None:
 def test_a_block_in_the_place_of_another_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "store"
     first_written(path)
-    form, whole = store.read(path).form, path.read_bytes()
-    first, second = (whole[form.place(block) : form.place(block + 1)] for block in range(2))
-    path.write_bytes(whole[:HEADER_LENGTH] + second + first + whole[form.place(2) :])
+    header, whole = store.read(path).header, path.read_bytes()
+    first, second = (whole[header.place(block) : header.place(block + 1)] for block in range(2))
+    path.write_bytes(whole[:HEADER_LENGTH] + second + first + whole[header.place(2) :])
     assert [str(damage).partition("damaged: ")[2] for damage in store.read(path).damage()] == [
         "it says that it is block 1, of 10 codes",
         "it says that it is block 0, of 10 codes",
         "",
     ]
-    path.write_bytes(whole[: form.place(2)] + second + first)
+    path.write_bytes(whole[: header.place(2)] + second + first)
     assert store.read(path).dropped == "block 3 was dropped: it says that it is block 0"
 
 
@@ -241,7 +241,7 @@ def test_a_process_that_is_killed_leaves_its_complete_blocks(tmp_path: Path) -> 
             time.sleep(0.01)
         process.kill()
     reader = store.read(path)
-    assert len(reader) > 10_000 // reader.form.stride * FULL
+    assert len(reader) > 10_000 // reader.header.stride * FULL
     assert reader[:].tolist() == some_codes(len(reader))
     appended(path, 7)
     assert store.read(path)[:].tolist() == some_codes(len(reader) + 7)

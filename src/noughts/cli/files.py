@@ -7,25 +7,25 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
+
+from noughts.system.files import replacing
 
 PARQUET = ".parquet"  # the end of a name that says what the file is
 
 
 @contextmanager
-def part_of(path: str) -> Iterator[Path]:
-    """A path to write to, from where the finished file is moved; what is left there is deleted."""
+def written_whole(path: str) -> Iterator[Path]:
+    """A path to write to, which takes the place of `path` when the block ends without an error."""
     target = Path(path).resolve()  # of a link, what it leads to
     if not target.parent.is_dir():
         raise click.UsageError(f"{path} cannot be written: there is no folder {target.parent}")
     if target.exists() and not target.is_file():
         yield target  # a device or a pipe is written to as it is: a file must not take its place
         return
-    # In the same folder, so that it is moved and not copied.
-    with cleaned_up(), TemporaryDirectory(prefix=".noughts-", dir=target.parent) as folder:
-        yield Path(folder) / target.name
+    with cleaned_up(), replacing(target) as part:
+        yield part
 
 
 @contextmanager

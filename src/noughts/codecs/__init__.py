@@ -13,8 +13,8 @@
     record           a whole finished game, every move in order                 18   255168
     record_class     the same up to symmetry                                    15    31896
 
-`pair`, `flags`, `base4`, `base4_msb`, `base3` and `balanced` are for any board: `codec` makes
-them. `CODECS` holds the codecs of 3x3. What needs a table makes it at its first use.
+`CODECS` holds them for 3x3, and `codec` makes those that are there for any board. What needs a
+table makes it at its first use. `Converter` takes codes of one to codes of another.
 
 >>> from noughts import Position
 >>> CODECS["base3"].encode(Position.parse("XO./.X./..."))
@@ -25,59 +25,27 @@ them. `CODECS` holds the codecs of 3x3. What needs a table makes it at its first
 XO./.X./...
 """
 
-from __future__ import annotations
-
-from functools import lru_cache
-from typing import Any
-
-from noughts.codecs.base import Codec, Field
-from noughts.codecs.base3 import Base3
-from noughts.codecs.base4 import Base4
-from noughts.codecs.base4_msb import Base4Msb
+from noughts.codecs.base import Bulk, Codec, Field, PositionCodec
 from noughts.codecs.cells import CellCodec
-from noughts.codecs.dense.balanced import Balanced
-from noughts.codecs.dense.canonical import Canonical
-from noughts.codecs.dense.ordinal import Ordinal
-from noughts.codecs.dense.record import Record
-from noughts.codecs.dense.record_class import RecordClass
-from noughts.codecs.flags import Flags
-from noughts.codecs.pair import Pair
-from noughts.codecs.word import Word, WordCodec
-from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import CodeError
+from noughts.codecs.converting import Converter
+from noughts.codecs.games import GameCodec
+from noughts.codecs.packing import Digits, Packing
+from noughts.codecs.registry import CODECS, codec, names, register
+from noughts.codecs.word import Word
 
-__all__ = ["ANY_BOARD", "CODECS", "GAME_CODECS", "CellCodec", "Codec", "Field", "Word", "codec"]
-
-ANY_BOARD = {kind.name: kind for kind in (Pair, Flags, Base4, Base4Msb, Base3, Balanced)}
-
-CODECS: dict[str, Codec[Any]] = {
-    **{name: kind() for name, kind in ANY_BOARD.items() if name != "balanced"},
-    "word": WordCodec(),
-    "balanced": Balanced(),
-    "ordinal": Ordinal(),
-    "canonical": Canonical(),
-    "record": Record(),
-    "record_class": RecordClass(),
-}
-
-GAME_CODECS = ("record", "record_class")  # whose values are finished games, not positions
-
-
-@lru_cache(maxsize=64)
-def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
-    """The codec of a name, for a board.
-
-    >>> codec("base3", Rules(4, 4, 4)).bits
-    26
-
-    Raises `CodeError` for a name that is none, or a codec that is for 3x3 alone.
-    """
-    if name not in CODECS:
-        raise CodeError(f"{name!r} is no codec; the codecs are {', '.join(CODECS)}")
-    if rules == TICTACTOE:
-        return CODECS[name]
-    if name not in ANY_BOARD:
-        raise CodeError(
-            f"{name} is for {TICTACTOE} alone; the codecs of {rules} are {', '.join(ANY_BOARD)}"
-        )
-    return ANY_BOARD[name](rules)
+__all__ = [
+    "CODECS",
+    "Bulk",
+    "CellCodec",
+    "Codec",
+    "Converter",
+    "Digits",
+    "Field",
+    "GameCodec",
+    "Packing",
+    "PositionCodec",
+    "Word",
+    "codec",
+    "names",
+    "register",
+]

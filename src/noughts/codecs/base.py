@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from enum import Enum
 from operator import index
-from typing import ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from noughts.core.notation import shown
 from noughts.core.position import Position
@@ -27,6 +28,16 @@ class Field(NamedTuple):
     cell: int | None = None
 
 
+class Bulk(Enum):
+    """How arrays run a codec; `noughts.arrays.coding` has a module for each."""
+
+    ITEMS = "the codec itself, once for each position of a small board, else item by item"
+    BITS = "the bit expressions `encode_bits` and `decode_bits`, recorded as loops"
+    SUBSETS = "the combinatorial number system of `balanced`, by tables of binomials"
+    GAME_TREE = "the `branches` of `record`, as tables"
+    WORDS = "the codes as they are"
+
+
 class Codec(ABC, Generic[V]):
     """One representation, of one board.
 
@@ -36,10 +47,24 @@ class Codec(ABC, Generic[V]):
 
     name: ClassVar[str]
     about: ClassVar[str]  # one line for people
+    holds: ClassVar[type[Any]]  # Position, Game or Word
+    any_board: ClassVar[bool] = False  # or 3x3 alone
+    bulk: ClassVar[Bulk] = Bulk.ITEMS
     radix: ClassVar[int] = 2  # of the digits that `layout` describes
 
     rules: Rules
     size: int  # how many codes are in range
+
+    def __init_subclass__(cls) -> None:
+        """A codec with a coding of its own does not run in bulk as the one that it derives from."""
+        own = vars(cls).keys()
+        if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
+            cls.bulk = Bulk.ITEMS
+
+    def __init__(self, rules: Rules = TICTACTOE) -> None:
+        if rules != TICTACTOE and not self.any_board:
+            raise CodeError(f"{self.name} is for {TICTACTOE} alone, not for {rules}")
+        self.rules = rules
 
     @property
     def bits(self) -> int:
@@ -50,6 +75,11 @@ class Codec(ABC, Generic[V]):
     def codes(self) -> range:
         """The codes in range. Some may stand for nothing, which `decode` says."""
         return range(self.size)
+
+    @property
+    def signed(self) -> bool:
+        """Whether codes may be negative."""
+        return self.codes.start < 0
 
     @property
     def layout(self) -> tuple[Field, ...]:
@@ -64,6 +94,13 @@ class Codec(ABC, Generic[V]):
     def decode(self, code: int) -> V:
         """The value of a code."""
 
+    @abstractmethod
+    def adapt(self, value: Any) -> V:
+        """What any codec holds, a Position, Game or Word, as this one takes it.
+
+        Raises `CodeError` where the value does not hold enough for that.
+        """
+
     def _checked(self, code: int) -> int:
         """The code as a plain int, in range."""
         code = index(code)
@@ -74,9 +111,13 @@ class Codec(ABC, Generic[V]):
     def _refuse_code(self, code: int) -> NoReturn:
         codes = self.codes
         raise CodeError(
-            f"{shown(code)} is no {self.name} code of {self.rules}; "
+            f"{shown(code)} is not a code of {self.name} for {self.rules}; "
             f"codes are {codes.start} to {shown(codes.stop - 1)}"
         )
+
+    def _refuse_value(self, value: object) -> NoReturn:
+        kind = self.holds.__name__
+        raise CodeError(f"{value!r} is not a {kind}, which is what {self.name} holds")
 
     def __repr__(self) -> str:
         return f"<codec {self.name} of {self.rules}: {self.bits} bits>"
@@ -85,11 +126,14 @@ class Codec(ABC, Generic[V]):
 class PositionCodec(Codec[Position]):
     """A codec whose values are positions, by way of their two bitboards."""
 
-    def __init__(self, rules: Rules = TICTACTOE) -> None:
-        self.rules = rules
+    holds = Position
+
+    def adapt(self, value: Any) -> Position:
+        """The position that a value holds; a game's is the one at its end."""
+        return position_of(value)
 
     def encode(self, position: Position) -> int:
-        """The code of a position. Raises `CodeError` for what is no position of this board."""
+        """The code of a position. Raises `CodeError` for what is not a position of this board."""
         rules = self.rules
         if not isinstance(position, Position):
             self._refuse_value(position)
@@ -110,11 +154,19 @@ class PositionCodec(Codec[Position]):
         except PositionError as error:
             raise CodeError(f"{self.name} code {shown(code)}: {error}") from None
 
-    def _refuse_value(self, value: object) -> NoReturn:
-        raise CodeError(f"{value!r} is no Position, which is what {self.name} holds")
-
     @abstractmethod
     def _encode(self, x: int, o: int) -> int: ...
 
     @abstractmethod
     def _decode(self, code: int) -> tuple[int, int]: ...
+
+
+def position_of(value: Any) -> Position:
+    """The position that a codec's value holds; a game's is the one at its end.
+
+    >>> from noughts import Game
+    >>> print(position_of(Game.parse("a1 b2")))
+    X../.O./...
+    """
+    position: Position = value if isinstance(value, Position) else value.position
+    return position

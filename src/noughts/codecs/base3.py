@@ -28,6 +28,7 @@ class Base3(CellCodec):
 
     name = "base3"
     about = "the grid as ternary digits, a cell each"
+    any_board = True
     radix = 3
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
@@ -78,6 +79,51 @@ class Base3(CellCodec):
         """The code with another mark in a cell: the difference, times the cell's power of 3."""
         code, power = self._located(code, cell, mark)
         return code + (mark - code // power % 3) * power
+
+    def within(self, bits: int) -> CellCodec:
+        """Beyond half as many cells as bits, by the codecs of both halves of the board."""
+        return Base3InHalves(self.rules, bits // 2) if 2 * self.rules.cells > bits else self
+
+
+class Base3InHalves(Base3):
+    """`base3` by expressions in which two bits a cell need not fit: as its codes alone do.
+
+    The first cells are a number of their own, and so are the others:
+
+        code = upper * 3**32 + lower          in 64 bits: lower below 2**51, upper below 2**13
+
+    >>> rules = Rules(5, 8, 4)
+    >>> Base3InHalves(rules, 32).encode_bits(1 << 39, 1) == Base3(rules).encode_bits(1 << 39, 1)
+    True
+    """
+
+    def __init__(self, rules: Rules, first: int) -> None:
+        super().__init__(rules)
+        self._first = first
+        self._lower, self._upper = (
+            Base3(Rules(1, cells, 1)) for cells in (first, rules.cells - first)
+        )
+
+    def encode_bits(self, x: Any, o: Any) -> Any:
+        """The digits of both parts are put next to each other in bits, as `Base3` puts its lanes.
+
+        What the upper ones then count too much is taken away; as a sum, the code would be thought
+        to be wider than it is.
+        """
+        lower, upper = self._lower, self._upper
+        cells = (1 << self._first) - 1
+        low = lower.encode_bits(x & cells, o & cells) & (1 << lower.bits) - 1
+        high = upper.encode_bits(x >> self._first, o >> self._first) & (1 << upper.bits) - 1
+        return (low | high << lower.bits) - high * ((1 << lower.bits) - lower.size)
+
+    def decode_bits(self, code: Any) -> tuple[Any, Any]:
+        """Both parts, each by its codec."""
+        lower, upper = self._lower, self._upper
+        high = code // lower.size & (1 << upper.bits) - 1
+        low = code - high * lower.size & (1 << lower.bits) - 1
+        x, o = lower.decode_bits(low)
+        x_above, o_above = upper.decode_bits(high)
+        return x | x_above << self._first, o | o_above << self._first
 
 
 def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:

@@ -28,6 +28,7 @@ class Base4(CellCodec):
 
     name = "base4"
     about = "the grid in one number, two bits a cell"
+    any_board = True
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

@@ -6,13 +6,13 @@ from abc import abstractmethod
 from operator import index
 from typing import NoReturn
 
-from noughts.codecs.base import PositionCodec
+from noughts.codecs.base import Bulk, PositionCodec
 from noughts.core.bits import B, cells_of
 from noughts.core.notation import Cell, cell_name, checked_cell, shown
 from noughts.core.rules import EMPTY, O
 from noughts.errors import CodeError
 
-INVALID = 3  # the pattern 11, which is no mark
+INVALID = 3  # the pattern 11, which is not a mark
 
 
 class CellCodec(PositionCodec):
@@ -23,6 +23,7 @@ class CellCodec(PositionCodec):
     `base3` says, a solver's bit-vectors.
     """
 
+    bulk = Bulk.BITS
     _places: tuple[int, ...]  # where each cell stands, in the unit of the codec
 
     @abstractmethod
@@ -32,6 +33,10 @@ class CellCodec(PositionCodec):
     @abstractmethod
     def decode_bits(self, code: B) -> tuple[B, B]:
         """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
+
+    def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
+        """The codec by expressions no value of which has more bits, where its codes have not."""
+        return self
 
     @abstractmethod
     def get(self, code: int, cell: Cell) -> int:
@@ -45,7 +50,8 @@ class CellCodec(PositionCodec):
     def set(self, code: int, cell: Cell, mark: int) -> int:
         """The code with another mark in a cell. This is an edit, not a move: any grid goes.
 
-        Raises `CellError` off the board and `CodeError` for a code out of range or no mark.
+        Raises `CellError` off the board and `CodeError` for a code out of range or what is
+        not a mark.
         """
 
     def _encode(self, x: int, o: int) -> int:
@@ -65,7 +71,7 @@ class CellCodec(PositionCodec):
         if type(cell) is not int or not 0 <= cell < self.rules.cells:
             cell = checked_cell(cell, self.rules)
         if not EMPTY <= mark <= O:
-            raise CodeError(f"{mark} is no mark; marks are 0 (empty), 1 (X) and 2 (O)")
+            raise CodeError(f"{mark} is not a mark; marks are 0 (empty), 1 (X) and 2 (O)")
         return code, self._places[cell]
 
     def _refuse_pattern(self, code: int, cell: Cell) -> NoReturn:

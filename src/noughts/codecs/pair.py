@@ -28,6 +28,7 @@ class Pair(CellCodec):
 
     name = "pair"
     about = "two bitboards side by side, one a player: bit i of each is cell i"
+    any_board = True
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

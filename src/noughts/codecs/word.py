@@ -13,8 +13,9 @@ result      00 in progress, 01 X won, 10 O won, 11 tie
 from __future__ import annotations
 
 from operator import index
+from typing import Any
 
-from noughts.codecs.base import Codec, Field
+from noughts.codecs.base import Bulk, Codec, Field
 from noughts.codecs.machine import (
     CELLS,
     ERROR,
@@ -54,7 +55,7 @@ class Word(int):
 
     def __new__(cls, word: int) -> Word:
         if not LOWEST <= word <= HIGHEST:
-            raise CodeError(f"{word} is no word code; codes are {LOWEST} to {HIGHEST}")
+            raise CodeError(f"{word} is not a code of word; codes are {LOWEST} to {HIGHEST}")
         return super().__new__(cls, word)
 
     @property
@@ -84,7 +85,7 @@ class Word(int):
 
     @property
     def position(self) -> Position:
-        """The position on the grid. Raises `CodeError` where it is none."""
+        """The position on the grid. Raises `CodeError` where it is not valid."""
         return GRID.decode(self.cells)
 
     @classmethod
@@ -139,7 +140,7 @@ def step(word: int, number: int) -> Word:
 
 
 def refuse(word: int) -> Word:
-    """The word after an input that is no number: the error bit is set, nothing else changes.
+    """The word after an input that is not a number: the error bit is set, nothing else changes.
 
     >>> refuse(new()).error
     True
@@ -163,10 +164,9 @@ class WordCodec(Codec[Word]):
 
     name = "word"
     about = "a whole game machine: grid, turn, last input, error and result"
+    holds = Word
+    bulk = Bulk.WORDS
     size = 1 << 32
-
-    def __init__(self) -> None:
-        self.rules = TICTACTOE
 
     @property
     def codes(self) -> range:
@@ -187,7 +187,7 @@ class WordCodec(Codec[Word]):
     def encode(self, word: Word) -> int:
         """The word as a plain int. Raises `CodeError` for one that `decode` would refuse."""
         if not isinstance(word, Word):
-            raise CodeError(f"{word!r} is no Word, which is what word holds")
+            self._refuse_value(word)
         return int(self.decode(word))
 
     def decode(self, code: int) -> Word:
@@ -215,6 +215,12 @@ class WordCodec(Codec[Word]):
         if word.error and result:
             raise CodeError(f"word code {code}: the error bit is set, but the game is over")
         return word
+
+    def adapt(self, value: Any) -> Word:
+        """The word after the moves of a game, or of a position, which knows no last input."""
+        if isinstance(value, Game):
+            return Word.from_game(value)
+        return value if isinstance(value, Word) else Word.from_position(value)
 
     def get(self, code: int, cell: Cell) -> int:
         """The mark of a cell, as in `base4`."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import Language, table, unused
+from noughts.emit.writer import Language, in_lines, unused
 
 
 class C(Language):
     """Unsigned words of 32 or 64 bits, so that shifts bring in zeros and nothing overflows."""
 
+    name = "c"
+    about = "C99, as a header of static inline functions"
     title, suffix, widest = "C", ".h", 64
 
     @property
@@ -26,10 +28,10 @@ class C(Language):
         return f"0 - {value}"
 
     def opening(self, module: Module) -> list[str]:
-        guard = f"NOUGHTS_{str(module.rules).replace(',', '_').upper()}_{module.form.upper()}_H"
+        guard = f"NOUGHTS_{str(module.rules).replace(',', '_').upper()}_{module.holding.upper()}_H"
         return [
             "/*",
-            *(f" * {line}" for line in self.about(module)),
+            *(f" * {line}" for line in self.head(module)),
             " */",
             f"#ifndef {guard}",
             f"#define {guard}",
@@ -47,7 +49,7 @@ class C(Language):
             return [comment, f"#define {constant.name} {self.literal(constant.value)}"]
         numbers = [self.literal(number) for number in constant.value]
         head = f"static const {self.word} {constant.name}[{len(numbers)}] = {{"
-        return [comment, head, *table(numbers), "};"]
+        return [comment, head, *in_lines(numbers), "};"]
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
@@ -93,7 +95,7 @@ class C(Language):
             "",
             "/* Write the grid as lines of text to DRAWING characters at `text`, and return it. */",
             f"static inline char *draw({state}, char *text) {{",
-            *(split if module.form == "base4" else []),
+            *(split if module.holding == "base4" else []),
             "    char *at = text;",
             "    for (unsigned cell = 0; cell < CELLS; cell++, x >>= 1, o >>= 1) {",
             "        if (cell % COLS != 0) {",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import Language, camel, table
+from noughts.emit.writer import Language, camel, in_lines
 
 
 class Java(Language):
     """Signed words whose top bit is a bit like any other: `>>>` brings in zeros."""
 
+    name = "java"
+    about = "Java 11, as a class of static methods"
     title, suffix, widest = "Java", ".java", 64
 
     @property
@@ -28,7 +30,7 @@ class Java(Language):
     def opening(self, module: Module) -> list[str]:
         return [
             "/**",
-            *(f" * {line}" for line in self.about(module)),
+            *(f" * {line}" for line in self.head(module)),
             " */",
             "public final class Noughts {",
             "    private Noughts() {}",
@@ -43,7 +45,7 @@ class Java(Language):
         if isinstance(constant.value, int):
             return [comment, f"{head} {constant.name} = {self.literal(constant.value)};"]
         numbers = [self.literal(number) for number in constant.value]
-        return [comment, f"{head}[] {constant.name} = {{", *table(numbers, " " * 8), "    };"]
+        return [comment, f"{head}[] {constant.name} = {{", *in_lines(numbers, " " * 8), "    };"]
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
@@ -86,7 +88,7 @@ class Java(Language):
         return [
             "    /** The grid as lines of text. */",
             f"    public static String draw({state}) {{",
-            *(split if module.form == "base4" else []),
+            *(split if module.holding == "base4" else []),
             "        StringBuilder text = new StringBuilder();",
             "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
             "            if (cell % COLS != 0)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import Language, camel, table
+from noughts.emit.writer import Language, camel, in_lines
 
 
 class JavaScript(Language):
@@ -12,6 +12,8 @@ class JavaScript(Language):
     Beyond that, BigInts, which hold any board.
     """
 
+    name = "javascript"
+    about = "JavaScript, as an ES module"
     title, suffix = "JavaScript", ".js"
     equal, unequal = "===", "!=="
 
@@ -37,7 +39,7 @@ class JavaScript(Language):
             if self.big
             else f"Its numbers are plain ones, of up to {self.bits} bits."
         )
-        return ["/**", *(f" * {line}" for line in [*self.about(module), kind]), " */"]
+        return ["/**", *(f" * {line}" for line in [*self.head(module), kind]), " */"]
 
     def constant(self, constant: Constant) -> list[str]:
         head = f"export const {constant.name} ="
@@ -45,7 +47,7 @@ class JavaScript(Language):
         if isinstance(constant.value, int):
             return [comment, f"{head} {self.literal(constant.value)};"]
         numbers = [self.literal(number) for number in constant.value]
-        return [comment, f"{head} Object.freeze([", *table(numbers), "]);"]
+        return [comment, f"{head} Object.freeze([", *in_lines(numbers), "]);"]
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
@@ -79,7 +81,7 @@ class JavaScript(Language):
         return [
             "/** The grid as lines of text. */",
             f"export function draw({', '.join(module.state)}) {{",
-            *(split if module.form == "base4" else []),
+            *(split if module.holding == "base4" else []),
             f"    const [cells, cols] = [{module.rules.cells}, {module.rules.cols}];",
             '    let text = "";',
             f"    for (let cell = 0; cell < cells; cell++, x >>= {one}, o >>= {one}) {{",

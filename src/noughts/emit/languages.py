@@ -1,4 +1,4 @@
-"""The languages that `noughts emit` writes."""
+"""The languages that `noughts emit` writes: the one list, which finds them and the help shows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from noughts.emit.javascript import JavaScript
 from noughts.emit.python import Numba, Python
 from noughts.emit.rust import Rust
 from noughts.emit.writer import Language
+from noughts.errors import EmitError
 
 LANGUAGES: dict[str, type[Language]] = {
-    "c": C,
-    "java": Java,
-    "javascript": JavaScript,
-    "numba": Numba,
-    "python": Python,
-    "rust": Rust,
+    kind.name: kind for kind in (C, Java, JavaScript, Numba, Python, Rust)
 }
+
+
+def language(name: str) -> Language:
+    """The language of a name. Raises `EmitError` for one that is not known.
+
+    >>> language("c").about
+    'C99, as a header of static inline functions'
+    """
+    if name not in LANGUAGES:
+        raise EmitError(
+            f"{name!r} is not a language here; the languages are {', '.join(LANGUAGES)}"
+        )
+    return LANGUAGES[name]()

@@ -48,13 +48,13 @@ class Constant(NamedTuple):
 class Module:
     """Everything that a module says about one board.
 
-    `state` names the parameters that hold a board, and `bits` is the width of the widest number.
-    `line_tables` are the constants that `winning_line` looks through, one after the other; where
-    there are none, it is recorded like the rest.
+    `holding` says how it holds the board, `state` names the parameters that do, and `bits` is the
+    width of the widest number. `line_tables` are the constants that `winning_line` looks through,
+    one after the other; where there are none, it is recorded like the rest.
     """
 
     rules: Rules
-    form: str
+    holding: str
     state: tuple[str, ...]
     bits: int
     constants: tuple[Constant, ...]
@@ -83,12 +83,12 @@ class Spaced:
     @property
     def board(self) -> int:
         """The lower bit of every cell."""
-        return spread(self.rules.board)
+        return two_apart(self.rules.board)
 
     @property
     def directions(self) -> tuple[tuple[int, int], ...]:
         """The board's directions, with twice the shift."""
-        return tuple((2 * shift, spread(starts)) for shift, starts in self.rules.directions)
+        return tuple((2 * shift, two_apart(starts)) for shift, starts in self.rules.directions)
 
     @property
     def doublings(self) -> tuple[int, ...]:
@@ -101,25 +101,25 @@ class Spaced:
         return tuple(2 * step for step in self.rules.foldings)
 
 
-def spread(mask: int) -> int:
+def two_apart(mask: int) -> int:
     """The bits of a mask moved two apart.
 
-    >>> bin(spread(0b111))
+    >>> bin(two_apart(0b111))
     '0b10101'
     """
     return sum(1 << 2 * cell for cell in bits.cells_of(mask))
 
 
-def module(rules: Rules, form: str = "pair") -> Module:
-    """The module of a board, holding it as `form` says: `pair` or `base4`.
+def module(rules: Rules, holding: str = "pair") -> Module:
+    """The module of a board, held as `pair` or `base4` does.
 
-    Raises `EmitError` for any other form.
+    Raises `EmitError` for any other codec.
     """
-    if form == "pair":
-        return _pair_module(rules)
-    if form == "base4":
-        return _base4_module(rules)
-    raise EmitError(f"{form!r} is no way to hold a board here; pair and base4 are")
+    if holding not in HOLDINGS:
+        raise EmitError(
+            f"{holding!r} is not a way to hold a board here; {' and '.join(HOLDINGS)} are"
+        )
+    return HOLDINGS[holding](rules)
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
@@ -144,7 +144,7 @@ def _pair_module(rules: Rules) -> Module:
 
     return Module(
         rules=rules,
-        form="pair",
+        holding="pair",
         state=("x", "o"),
         bits=2 * rules.cells,
         constants=(
@@ -173,7 +173,7 @@ def _pair_module(rules: Rules) -> Module:
 def _base4_module(rules: Rules) -> Module:
     """Functions of one int, two bits a cell."""
     spaced = Spaced(rules)
-    form = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
+    codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
     whole = 3 * spaced.board
 
     def of_grid(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
@@ -184,24 +184,24 @@ def _base4_module(rules: Rules) -> Module:
 
     def recode(name: str, about: str, source: str, target: str) -> Function:
         def rewritten(code: Any) -> Any:
-            return form[target].encode_bits(*form[source].decode_bits(code))
+            return codecs[target].encode_bits(*codecs[source].decode_bits(code))
 
-        possible = (1 << form[source].bits) - 1
+        possible = (1 << codecs[source].bits) - 1
         parameter = "grid" if source == "base4" else "code"
         trace = Trace(lambda **code: rewritten(code[parameter]), **{parameter: possible})
         return Function(name, about, trace)
 
     return Module(
         rules=rules,
-        form="base4",
+        holding="base4",
         state=("grid",),
         bits=2 * rules.cells,
         constants=(
             *_geometry(rules),
             Constant("LOW_BITS", "The lower bit of every cell.", spaced.board),
-            Constant("X_LINES", "Every line of X as a mask.", tuple(map(spread, rules.lines))),
+            Constant("X_LINES", "Every line of X as a mask.", tuple(map(two_apart, rules.lines))),
             Constant(
-                "O_LINES", "Every line of O.", tuple(spread(line) << 1 for line in rules.lines)
+                "O_LINES", "Every line of O.", tuple(two_apart(line) << 1 for line in rules.lines)
             ),
         ),
         functions=(
@@ -210,9 +210,9 @@ def _base4_module(rules: Rules) -> Module:
             of_grid("turn", TURN, turns.turn),
             of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
             *_coding("base4", rules),
-            recode("to_pair", f"As {form['pair'].about}.", "base4", "pair"),
+            recode("to_pair", f"As {codecs['pair'].about}.", "base4", "pair"),
             recode("from_pair", "The grid of such a number.", "pair", "base4"),
-            recode("to_base3", f"As {form['base3'].about}.", "base4", "base3"),
+            recode("to_base3", f"As {codecs['base3'].about}.", "base4", "base3"),
             recode("from_base3", "The grid of such a number.", "base3", "base4"),
         ),
         line_tables=("X_LINES", "O_LINES"),
@@ -221,12 +221,15 @@ def _base4_module(rules: Rules) -> Module:
 
 def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     """Two bitboards to one number, and the number to either."""
-    form: Any = codec(name, rules)
-    encode = Trace(lambda x, o: form.encode_bits(x, o), x=rules.board, o=rules.board)
-    possible = (1 << form.bits) - 1
-    halves = [Trace(lambda code, i=i: form.decode_bits(code)[i], code=possible) for i in (0, 1)]
+    coding: Any = codec(name, rules)
+    encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
+    possible = (1 << coding.bits) - 1
+    halves = [Trace(lambda code, i=i: coding.decode_bits(code)[i], code=possible) for i in (0, 1)]
     return (
-        Function(f"encode_{name}", f"Two bitboards as {form.about}.", encode),
+        Function(f"encode_{name}", f"Two bitboards as {coding.about}.", encode),
         Function(f"{name}_x", "The bitboard of X in such a number.", halves[0]),
         Function(f"{name}_o", "The bitboard of O in such a number.", halves[1]),
     )
+
+
+HOLDINGS = {"pair": _pair_module, "base4": _base4_module}

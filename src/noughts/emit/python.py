@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import Language, table
+from noughts.emit.writer import Language, in_lines
+from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
 
 WORDS = (8, 16, 32, 64)
@@ -12,13 +13,15 @@ WORDS = (8, 16, 32, 64)
 class Python(Language):
     """Straight-line functions of ints, for any board."""
 
+    name = "python"
+    about = "Python, as functions of ints"
     title, suffix = "Python", ".py"
 
     def literal(self, number: int) -> str:
         return str(number)
 
     def opening(self, module: Module) -> list[str]:
-        first, *rest = self.about(module)
+        first, *rest = self.head(module)
         return [f'"""{first}', "", *rest, '"""']
 
     def constant(self, constant: Constant) -> list[str]:
@@ -26,7 +29,7 @@ class Python(Language):
         if isinstance(constant.value, int):
             return [comment, f"{constant.name} = {constant.value}"]
         numbers = [self.literal(number) for number in constant.value]
-        return [comment, f"{constant.name} = (", *table(numbers), ")"]
+        return [comment, f"{constant.name} = (", *in_lines(numbers), ")"]
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
@@ -61,7 +64,7 @@ class Python(Language):
             "",
             f"def draw({', '.join(module.state)}):",
             '    """The grid as lines of text."""',
-            *(split if module.form == "base4" else []),
+            *(split if module.holding == "base4" else []),
             '    marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else " " for c in range(CELLS)]',
             '    rows = ["|".join(marks[at : at + COLS]) for at in range(0, CELLS, COLS)]',
             '    return ("\\n-" + "+-" * (COLS - 1) + "\\n").join(rows)',
@@ -76,6 +79,8 @@ class Numba(Language):
     would otherwise fill its vectors with half as many.
     """
 
+    name = "numba"
+    about = "Python, as loops over arrays, ready to be compiled"
     title, suffix, widest = "NumPy", ".py", 64
     encloses = True
     lane = "u64"
@@ -93,7 +98,7 @@ class Numba(Language):
         return f"{self.lane}(-{value})"
 
     def opening(self, module: Module) -> list[str]:
-        first, *rest = self.about(module)
+        first, *rest = self.head(module)
         types = ", ".join(f"uint{width} as u{width}" for width in WORDS)
         return [
             f'"""{first}',
@@ -168,7 +173,12 @@ def indented(lines: list[str], depth: int) -> list[str]:
 
 
 def lane_width(trace: Trace) -> int:
-    """The bits of the narrowest unsigned type that holds every value of a trace but negations."""
+    """The bits of the narrowest unsigned type that holds every value of a trace but negations.
+
+    Raises `EmitError` where none is wide enough.
+    """
     values = [*trace, *trace.parameters.values()]
     widest = max(value.possible.bit_length() for value in values if value.possible >= 0)
+    if widest > max(WORDS):
+        raise EmitError(f"a value of {widest} bits occurs; lanes have up to {max(WORDS)}")
     return next(width for width in WORDS if widest <= width)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.writer import Language, table
+from noughts.emit.writer import Language, in_lines
 
 
 class Rust(Language):
     """Unsigned words of 32, 64 or 128 bits."""
 
+    name = "rust"
+    about = "Rust 2021, as a file to be named with mod"
     title, suffix, widest = "Rust", ".rs", 128
 
     @property
@@ -27,7 +29,7 @@ class Rust(Language):
 
     def opening(self, module: Module) -> list[str]:
         return [
-            *(f"//! {line}" for line in self.about(module)),
+            *(f"//! {line}" for line in self.head(module)),
             "",
             "#![allow(dead_code, unused_variables)]",
         ]
@@ -38,7 +40,7 @@ class Rust(Language):
             return [comment, f"pub const {constant.name}: {self.word} = {constant.value};"]
         numbers = [self.literal(number) for number in constant.value]
         head = f"pub const {constant.name}: [{self.word}; {len(numbers)}] = ["
-        return [comment, head, *table(numbers), "];"]
+        return [comment, head, *in_lines(numbers), "];"]
 
     def function(self, function: Function) -> list[str]:
         named, (result,) = self.body(function.trace)
@@ -69,13 +71,13 @@ class Rust(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        mutable = "mut " if module.form == "pair" else ""
+        mutable = "mut " if module.holding == "pair" else ""
         state = ", ".join(f"{mutable}{name}: {self.word}" for name in module.state)
         split = ["    let (mut x, mut o) = (base4_x(grid), base4_o(grid));"]
         return [
             "/// The grid as lines of text.",
             f"pub fn draw({state}) -> String {{",
-            *(split if module.form == "base4" else []),
+            *(split if module.holding == "base4" else []),
             "    let mut text = String::new();",
             "    for cell in 0..CELLS {",
             "        if cell % COLS != 0 {",

@@ -17,6 +17,8 @@ LONGEST = 88  # an expression longer than this gets a name
 class Language(ABC):
     """How one language says it. Its methods give lines of source."""
 
+    name: str  # as it is asked for
+    about: str  # one line for people
     title: str
     suffix: str  # of a file
     widest: int | None = None  # the bits of its widest plain integer; None: any number
@@ -44,19 +46,18 @@ class Language(ABC):
         lines += ["", *self.drawing(module), *self.closing()]
         return "\n".join(lines) + "\n"
 
-    def about(self, module: Module) -> list[str]:
+    def head(self, module: Module) -> list[str]:
         """What the head of the file says."""
         rules = module.rules
-        holding = {
+        held = {
             "pair": "A position is two bitboards, x and o; bit i of each is cell i.",
             "base4": "A position is one int, two bits a cell: 00 empty, 01 X, 10 O.",
         }
         return [
             f"{rules.about}.",
-            holding[module.form],
+            held[module.holding],
             "Cells are numbered row by row from 0; X moves first.",
-            f"Written by: noughts emit {type(self).__name__.lower()} --board {rules} "
-            f"--bits {module.form}",
+            f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}",
         ]
 
     # What an expression looks like.
@@ -179,7 +180,7 @@ def camel(name: str) -> str:
     return head + "".join(word.capitalize() for word in tail)
 
 
-def table(numbers: list[str], indent: str = "    ") -> list[str]:
+def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
     """Numbers with commas, as many on a line as 88 characters hold."""
     text = ", ".join(numbers) + ","
     return wrap(text, 88, initial_indent=indent, subsequent_indent=indent)

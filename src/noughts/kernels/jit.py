@@ -13,7 +13,6 @@ The folder is `cache.cache_folder()`. One more setting is of the environment:
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -26,6 +25,7 @@ from typing import Any
 
 from noughts.errors import MissingExtraError
 from noughts.system.cache import cache_folder
+from noughts.system.files import replacing
 
 
 @cache
@@ -85,11 +85,8 @@ def _file(name: str, source: str) -> Path:
 def _written(path: Path, source: str) -> Path:
     """The file, left as it is where it says this already: Numba goes by its time and size."""
     if not path.is_file() or path.read_bytes() != source.encode():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Beside it and then in its place, so that no other process reads half of it.
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-            part.write(source.encode())
-        os.replace(part.name, path)
+        with replacing(path) as part:
+            part.write_bytes(source.encode())
     return path
 
 

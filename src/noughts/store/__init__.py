@@ -19,7 +19,8 @@ block that was complete is there afterwards. `docs/store.md` says what each byte
 XO./.X./...
 """
 
+from noughts.store.header import Header
 from noughts.store.reader import Store, read
 from noughts.store.writer import Writer, append, create
 
-__all__ = ["Store", "Writer", "append", "create", "read"]
+__all__ = ["Header", "Store", "Writer", "append", "create", "read"]

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.errors import StoreError
-from noughts.store.header import CHECKSUM, HEAD, HEAD_LENGTH, HEADER_LENGTH, NUMBERS, Form
+from noughts.store.header import CHECKSUM, HEAD, HEAD_LENGTH, HEADER_LENGTH, NUMBERS, Header
 
 PathLike = str | os.PathLike[str]
 
@@ -54,7 +54,7 @@ def on_disk(path: PathLike) -> PathLike:
     That is asked before it is opened, since opening a pipe waits for its other end.
     """
     if not S_ISREG(os.stat(path).st_mode):
-        raise StoreError(f"{os.fspath(path)} is no file on a disk, as a store is")
+        raise StoreError(f"{os.fspath(path)} is not a file on a disk, as a store is")
     return path
 
 
@@ -65,60 +65,60 @@ def mapped(file: FileIO) -> npt.NDArray[np.uint8]:
     return np.frombuffer(mmap(file.fileno(), 0, access=ACCESS_READ), np.uint8)
 
 
-def form_of(path: PathLike, file: npt.NDArray[np.uint8]) -> Form:
-    """The form of a file of these bytes. The `StoreError` names the path."""
+def header_of(path: PathLike, file: npt.NDArray[np.uint8]) -> Header:
+    """The header of a file of these bytes. A `StoreError` names the path."""
     try:
-        return Form.parse(file[:HEADER_LENGTH].tobytes())
+        return Header.parse(file[:HEADER_LENGTH].tobytes())
     except StoreError as error:
         raise StoreError(f"{os.fspath(path)} {error}") from None
 
 
-def block_at(form: Form, file: Any, place: int) -> Block:
+def block_at(header: Header, file: Any, place: int) -> Block:
     """The block in the place of block number `place`. Raises `StoreError` for one not whole."""
-    start = form.place(place)
+    start = header.place(place)
     head = bytes(file[start : start + HEAD_LENGTH])
     if len(head) < HEAD_LENGTH:
         raise StoreError(f"it ends in its head, after {len(head)} of {HEAD_LENGTH} bytes")
     fields = head[: HEAD.size]
-    if CHECKSUM.pack(crc32(fields, form.seed)) != head[HEAD.size :]:
+    if CHECKSUM.pack(crc32(fields, header.seed)) != head[HEAD.size :]:
         raise StoreError("the checksum of its head fails")
     number, count, checksum = HEAD.unpack(fields)
-    if not 1 <= count <= form.full:
-        raise StoreError(f"it says that it has {count} codes; a block here has 1 to {form.full}")
+    if not 1 <= count <= header.full:
+        raise StoreError(f"it says that it has {count} codes; a block here has 1 to {header.full}")
     at = start + HEAD_LENGTH
-    end = at + form.packing.bytes_for(count)
+    end = at + header.packing.bytes_for(count)
     if end > len(file):
         raise StoreError(f"it ends after {len(file) - start} of {end - start} bytes")
     return Block(number, count, checksum, at, end)
 
 
-def end_of(form: Form, file: Any) -> End:
+def end_of(header: Header, file: Any) -> End:
     """Where the codes of a file end, whatever moment its writer was killed at."""
-    places = -(-(len(file) - HEADER_LENGTH) // form.stride)
+    places = -(-(len(file) - HEADER_LENGTH) // header.stride)
     if places == 0:
         return End(0, None, None)
     try:
-        last = block_at(form, file, places - 1)
+        last = block_at(header, file, places - 1)
         if last.number not in ((places - 1) % NUMBERS, (places - 2) % NUMBERS):
             raise StoreError(f"it says that it is block {last.number}")
     except StoreError as error:
-        before = _block_before(form, file, places - 1)
+        before = _block_before(header, file, places - 1)
         return End(places - 1, before, f"block {places - 1} was dropped: {error}")
     if last.number == (places - 1) % NUMBERS:
         behind = len(file) - last.end
         return End(places, last, f"{behind} bytes after the last block" if behind else None)
     # A spare of the block before, which was being written anew, with more codes.
-    grown = _block_before(form, file, places - 1)
+    grown = _block_before(header, file, places - 1)
     if grown is not None and grown.intact(file):
         return End(places - 1, grown, None)
     return End(places - 1, last, f"block {places - 2} has lost what it was growing by")
 
 
-def _block_before(form: Form, file: Any, place: int) -> Block | None:
+def _block_before(header: Header, file: Any, place: int) -> Block | None:
     if place == 0:
         return None
     try:
-        return block_at(form, file, place - 1)
+        return block_at(header, file, place - 1)
     except StoreError:  # said again when it is read: no checksum is -1
-        at = form.place(place - 1) + HEAD_LENGTH
-        return Block((place - 1) % NUMBERS, form.full, -1, at, form.place(place))
+        at = header.place(place - 1) + HEAD_LENGTH
+        return Block((place - 1) % NUMBERS, header.full, -1, at, header.place(place))

@@ -32,7 +32,7 @@ BLOCK_LENGTH = 1 << 16  # of packed bytes, about: so much is read for a single c
 
 
 @dataclass(frozen=True)
-class Form:
+class Header:
     """What the header says: the board, the codec, the packing, and the codes of a full block.
 
     Raises `CodeError` where the packing cannot hold the codec's codes, is not for arrays, or does
@@ -48,14 +48,16 @@ class Form:
         loops_of(self.packing)
         if self.packing.size < self.codec.size:
             raise CodeError(f"{self.packing} cannot hold those of {self.codec!r}")
+        if self.codec.signed and self.codec.size != 1 << 32:
+            raise CodeError(f"negative codes in a store have 32 bits; {self.codec!r} has others")
         if self.full < 1 or self.full % self.packing.items:
             raise CodeError(
                 f"a block of {self.full} codes is not whole blocks of {self.packing.items}"
             )
 
     @classmethod
-    def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Form:
-        """The form of a new file, with the best packing and a fitting block where none is given."""
+    def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Header:
+        """That of a new file, with the best packing and a fitting block where none is given."""
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
@@ -74,7 +76,7 @@ class Form:
         return codec(self.name, self.rules)
 
     @cached_property
-    def header(self) -> bytes:
+    def raw(self) -> bytes:
         """The first bytes of the file."""
         rules, packing = self.rules, self.packing
         largest = (packing.size - 1).to_bytes(16, "little")
@@ -85,14 +87,14 @@ class Form:
         return fields + CHECKSUM.pack(crc32(fields))
 
     @classmethod
-    def parse(cls, header: bytes) -> Form:
-        """The form that a file's first bytes tell. Raises `StoreError`."""
-        if header[: len(MAGIC)] != MAGIC[: len(header)]:
-            raise StoreError("is no store, or its header is damaged: it does not begin as one")
-        if len(header) < HEADER_LENGTH:
-            raise StoreError(f"ends in its header, after {len(header)} of {HEADER_LENGTH} bytes")
-        fields = header[: HEADER.size]
-        if CHECKSUM.pack(crc32(fields)) != header[HEADER.size : HEADER_LENGTH]:
+    def parse(cls, raw: bytes) -> Header:
+        """What a file's first bytes tell. Raises `StoreError`."""
+        if raw[: len(MAGIC)] != MAGIC[: len(raw)]:
+            raise StoreError("is not a store, or its header is damaged: it does not begin as one")
+        if len(raw) < HEADER_LENGTH:
+            raise StoreError(f"ends in its header, after {len(raw)} of {HEADER_LENGTH} bytes")
+        fields = raw[: HEADER.size]
+        if CHECKSUM.pack(crc32(fields)) != raw[HEADER.size : HEADER_LENGTH]:
             raise StoreError("has a damaged header: its checksum fails")
         _, version, board, *others = HEADER.unpack(fields)
         name, largest, items, length, full, _ = others
@@ -105,12 +107,12 @@ class Form:
             if max(items, length) > WIDEST:  # the largest number of such a block takes long
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             text = name.rstrip(b"\0").decode(errors="replace")
-            form = cls(rules, text, Packing(size, items, length), full)
+            header = cls(rules, text, Packing(size, items, length), full)
         except NoughtsError as error:
-            raise StoreError(f"has a header that holds what cannot be: {error}") from None
-        if form.header != header:  # what is not known here must not be passed over
-            raise StoreError("has a header that holds what cannot be: bytes that should be 0 or 1")
-        return form
+            raise StoreError(f"has a header that is not valid: {error}") from None
+        if header.raw != raw:  # what is not known here must not be passed over
+            raise StoreError("has a header that is not valid: bytes that should be 0 or 1")
+        return header
 
     @property
     def stride(self) -> int:
@@ -129,11 +131,14 @@ class Form:
     @cached_property
     def seed(self) -> int:
         """What the checksums of heads begin with."""
-        return crc32(self.header[: HEADER.size])
+        return crc32(self.raw[: HEADER.size])
 
     def checked(self, codes: npt.ArrayLike) -> Codes:
-        """Codes as they are packed, unsigned. Raises `CodeError`, naming the first bad item."""
-        if self.signed:
+        """Codes as they are packed, unsigned. Raises `CodeError`, naming the first bad item.
+
+        Of codes that may be negative, which only `word` has, the 32 bits are packed.
+        """
+        if self.codec.signed:
             codes = integers(codes, "codes", CodeError)
             limits = np.iinfo(np.int32)
             bad = (codes < limits.min) | (codes > limits.max)
@@ -147,7 +152,7 @@ class Form:
 
     def codes_of(self, ints: Sequence[int]) -> Codes:
         """Ints that are codes of the codec as an array of them."""
-        if self.signed:
+        if self.codec.signed:
             return np.array(ints, np.int32)
         return codes_of(ints, self.packing)
 
@@ -158,12 +163,7 @@ class Form:
 
     def shown(self, codes: Codes) -> Codes:
         """Codes as their reader gets them: those of `word` are int32."""
-        return codes.view(np.int32) if self.signed else codes
-
-    @property
-    def signed(self) -> bool:
-        """Whether codes may be negative, as a `word` is; its 32 bits are what is packed."""
-        return self.codec.codes.start < 0
+        return codes.view(np.int32) if self.codec.signed else codes
 
 
 def _refuse_large(rules: Rules) -> None:

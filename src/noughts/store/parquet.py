@@ -13,10 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from noughts.arrays.coding.api import KINDS, Codes, code_dtype, decode, encode
+from noughts.arrays.coding.api import code_dtype, decode, encode
+from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import converted, counted_from, values_for
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
+from noughts.codecs import codec
+from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import MissingExtraError, StoreError
 
@@ -39,7 +42,8 @@ def write(
     columns `x` and `o`, and records and words are `code`. `MissingExtraError` without PyArrow.
     """
     pa, pq = _pyarrow()
-    target = target or (name if name in KINDS else None)
+    if target is None and codec(name, rules).holds is not Position:
+        target = name
     if target:
         fields = {"code": code_dtype(target, rules)}
     else:
@@ -65,7 +69,7 @@ def read(
     """The rows of a Parquet file as codes of the codec `name`, part by part.
 
     `source` is the codec of the column `code`, where the file does not say it. `StoreError` for a
-    file that is no Parquet or has other columns or another board, `MissingExtraError` without
+    file that is not Parquet or has other columns or another board, `MissingExtraError` without
     PyArrow, and what encoding raises, with the number of the row.
     """
     with _opened(path) as file:
@@ -100,7 +104,7 @@ def _columns(
                 yield converted(columns[0], source, name, rules)
             else:
                 positions = Positions(columns[0], columns[1], rules)
-                yield encode(values_for(name, positions), name)
+                yield encode(values_for(codec(name, rules), positions), name)
         taken += len(batch)
 
 
@@ -123,7 +127,7 @@ def _opened(path: PathLike) -> Iterator[Any]:
         try:
             table = pq.ParquetFile(file)
         except pa.ArrowInvalid as error:
-            raise StoreError(f"{os.fspath(path)} is no Parquet file: {error}") from None
+            raise StoreError(f"{os.fspath(path)} is not a Parquet file: {error}") from None
         yield table
 
 

@@ -18,12 +18,12 @@ from noughts.arrays.packing import Codes, get, ints_of, unpack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, StoreError
-from noughts.store.blocks import Block, PathLike, block_at, end_of, form_of, mapped, on_disk
-from noughts.store.header import NUMBERS, Form
+from noughts.store.blocks import Block, PathLike, block_at, end_of, header_of, mapped, on_disk
+from noughts.store.header import NUMBERS, Header
 
 
 def read(path: PathLike) -> Store:
-    """The store in a file, as it is now. Raises `StoreError` for a file that is none."""
+    """The store in a file, as it is now. Raises `StoreError` for a file that is not one."""
     with FileIO(on_disk(path)) as file:
         return Store(path, mapped(file))
 
@@ -38,9 +38,9 @@ class Store:
 
     def __init__(self, path: PathLike, file: npt.NDArray[np.uint8]) -> None:
         self.path = os.fspath(path)
-        self.form: Form = form_of(path, file)
+        self.header: Header = header_of(path, file)
         self._file = file
-        self._end = end_of(self.form, file)
+        self._end = end_of(self.header, file)
         last = self._end.last
         # A writer may make the last block grow, and cut off behind it, while it is read here.
         self._tail = file[last.at : last.end].copy() if last else file[:0]
@@ -49,21 +49,21 @@ class Store:
     @property
     def rules(self) -> Rules:
         """The board."""
-        return self.form.rules
+        return self.header.rules
 
     @property
     def codec(self) -> str:
         """The name of the codec."""
-        return self.form.name
+        return self.header.name
 
     @property
     def packing(self) -> Packing:
         """How the codes are packed."""
-        return self.form.packing
+        return self.header.packing
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are; all but the last hold `form.full` codes."""
+        """How many blocks there are; all but the last hold `header.full` codes."""
         return self._end.blocks
 
     @property
@@ -73,12 +73,12 @@ class Store:
 
     @property
     def dropped(self) -> str | None:
-        """What is at the end of the file and is no part of the codes, or None."""
+        """What is at the end of the file and not part of the codes, or None."""
         return self._end.dropped
 
     def __len__(self) -> int:
         last = self._end.last
-        return (self.blocks - 1) * self.form.full + last.count if last else 0
+        return (self.blocks - 1) * self.header.full + last.count if last else 0
 
     def __repr__(self) -> str:
         return f"<store of {len(self)} {self.codec} codes of {self.rules}>"
@@ -104,7 +104,7 @@ class Store:
 
     def in_blocks(self) -> Iterator[Codes]:
         """The codes of every block in turn. `StoreError` for a damaged one."""
-        full = self.form.full
+        full = self.header.full
         return (self[start : start + full] for start in range(0, len(self), full))
 
     def values(self, chosen: slice | npt.ArrayLike = slice(None)) -> Any:
@@ -141,27 +141,27 @@ class Store:
         return np.where(numbers < 0, numbers + count, numbers)
 
     def _range(self, start: int, stop: int) -> Codes:
-        form = self.form
-        codes = form.empty(stop - start)
-        for block in range(start // form.full, -(-stop // form.full)):
-            first = block * form.full
-            begin, end = max(start, first), min(stop, first + form.full)
+        header = self.header
+        codes = header.empty(stop - start)
+        for block in range(start // header.full, -(-stop // header.full)):
+            first = block * header.full
+            begin, end = max(start, first), min(stop, first + header.full)
             out = codes[begin - start : end - start]
-            unpack(self._packed(block), form.packing, begin - first, end - first, out)
-        return form.shown(codes)
+            unpack(self._packed(block), header.packing, begin - first, end - first, out)
+        return header.shown(codes)
 
     def _items(self, items: npt.NDArray[np.int64]) -> Codes:
-        form = self.form
-        codes = form.empty(len(items))
-        blocks = items // form.full
+        header = self.header
+        codes = header.empty(len(items))
+        blocks = items // header.full
         # By block, so that each is looked at once; a narrow dtype is sorted without comparisons.
         order = np.argsort(blocks.astype(narrowest(self.blocks.bit_length())), kind="stable")
         starts = np.flatnonzero(np.diff(blocks[order], prepend=-1))
         for places in np.split(order, starts[1:]) if len(order) else []:
             block = int(blocks[places[0]])
-            wanted = items[places] - block * form.full
-            codes[places] = get(self._packed(block), form.packing, wanted)
-        return form.shown(codes)
+            wanted = items[places] - block * header.full
+            codes[places] = get(self._packed(block), header.packing, wanted)
+        return header.shown(codes)
 
     def _packed(self, number: int) -> npt.NDArray[np.uint8]:
         """The packed bytes of a block, after it was compared with its checksum."""
@@ -172,8 +172,8 @@ class Store:
             if not self._checked[number] and crc32(packed.data) != block.checksum:
                 raise StoreError("its checksum fails")
         except StoreError as error:
-            first = number * self.form.full
-            last = min(first + self.form.full, len(self)) - 1
+            first = number * self.header.full
+            last = min(first + self.header.full, len(self)) - 1
             raise StoreError(
                 f"block {number} of {self.path}, codes {first} to {last}, is damaged: {error}"
             ) from None
@@ -183,7 +183,7 @@ class Store:
     def _block(self, number: int) -> Block:
         if number == self.blocks - 1 and self._end.last is not None:
             return self._end.last
-        block = block_at(self.form, self._file, number)
-        if (block.number, block.count) != (number % NUMBERS, self.form.full):
+        block = block_at(self.header, self._file, number)
+        if (block.number, block.count) != (number % NUMBERS, self.header.full):
             raise StoreError(f"it says that it is block {block.number}, of {block.count} codes")
         return block

@@ -16,8 +16,8 @@ from noughts.codecs.packing import Packing
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError, StoreError
 from noughts.store import locks
-from noughts.store.blocks import End, PathLike, end_of, form_of, mapped, on_disk
-from noughts.store.header import HEAD_LENGTH, HEADER_LENGTH, Form
+from noughts.store.blocks import End, PathLike, end_of, header_of, mapped, on_disk
+from noughts.store.header import HEAD_LENGTH, HEADER_LENGTH, Header
 
 
 def create(
@@ -33,11 +33,11 @@ def create(
     many codes share a checksum, by default about 64 KiB of them. Raises `CodeError` where these do
     not go together.
     """
-    form = Form.of(name, rules, packing, block)
+    header = Header.of(name, rules, packing, block)
     file = FileIO(path, "x+")
     locks.lock(file, path)
-    writer = Writer(file, form)
-    writer._put(0, form.header)
+    writer = Writer(file, header)
+    writer._put(0, header.raw)
     return writer
 
 
@@ -45,16 +45,16 @@ def append(path: PathLike) -> Writer:
     """A writer that goes on where the file ends; its `dropped` says what was cut off there.
 
     A last block that is not whole is cut off, and so is one that is damaged: what cannot be read
-    would only be in the way. Raises `StoreError` for a file that is no store, or that another
+    would only be in the way. Raises `StoreError` for a file that is not a store, or that another
     writer is at.
     """
     file = FileIO(on_disk(path), "r+")
     try:
         locks.lock(file, path)
         whole = mapped(file)
-        form = form_of(path, whole)
-        writer = Writer(file, form)
-        writer._continue(whole, end_of(form, whole))
+        header = header_of(path, whole)
+        writer = Writer(file, header)
+        writer._continue(whole, end_of(header, whole))
     except BaseException:
         locks.close(file)
         raise
@@ -68,29 +68,29 @@ class Writer:
     or `close` a loss of power. The codes of a block that is not full yet are in memory until
     `close`. `len` counts all codes, those that were there before included.
 
-    `form` is what the header says, and `dropped` what `append` cut off, or None. A file has one
+    `header` is what the header says, and `dropped` what `append` cut off, or None. A file has one
     writer at a time, which the system sees to where it can.
     """
 
-    def __init__(self, file: FileIO, form: Form) -> None:
-        self.form = form
+    def __init__(self, file: FileIO, header: Header) -> None:
+        self.header = header
         self.dropped: str | None = None
         self._file = file
         self._blocks = 0  # full ones, in the file
-        self._held = form.empty(form.full)
+        self._held = header.empty(header.full)
         self._count = 0  # of codes held
         self._standing = b""  # the block after the full ones, as it is in the file
-        self._room = np.empty(form.stride, np.uint8)
+        self._room = np.empty(header.stride, np.uint8)
 
     def write_codes(self, codes: npt.ArrayLike) -> None:
-        """Take codes [n] of the codec. `CodeError` names the first that is none; none is taken.
+        """Take codes [n] of the codec, or none: `CodeError` names the first that is not one.
 
         An `OSError`, such as a full disk, closes the writer and leaves the file as a kill would.
         """
         if self._file.closed:
             raise StoreError("the writer is closed; append opens the file again")
-        codes = self.form.checked(codes)
-        full = self.form.full
+        codes = self.header.checked(codes)
+        full = self.header.full
         while len(codes):
             room = full - self._count
             taken, codes = codes[:room], codes[room:]
@@ -109,12 +109,12 @@ class Writer:
         Raises as `coding.encode` does; none is taken then.
         """
         board = getattr(values, "rules", TICTACTOE)
-        if board != self.form.rules:
-            raise CodeError(f"{values!r} does not fit a store of {self.form.rules}")
-        self.write_codes(encode(values, self.form.name))
+        if board != self.header.rules:
+            raise CodeError(f"{values!r} does not fit a store of {self.header.rules}")
+        self.write_codes(encode(values, self.header.name))
 
     def __len__(self) -> int:
-        return self._blocks * self.form.full + self._count
+        return self._blocks * self.header.full + self._count
 
     def sync(self) -> None:
         """Bring the blocks that were written past the system's memory, onto the disk."""
@@ -144,16 +144,16 @@ class Writer:
 
     def _continue(self, whole: Any, end: End) -> None:
         """Take up the last block, and make the file end behind it."""
-        form, last = self.form, end.last
+        header, last = self.header, end.last
         self.dropped = end.dropped
         self._blocks = end.blocks
-        length = form.place(end.blocks) if last else HEADER_LENGTH
-        if last and last.count < form.full:
+        length = header.place(end.blocks) if last else HEADER_LENGTH
+        if last and last.count < header.full:
             self._blocks -= 1
-            length = form.place(self._blocks)
+            length = header.place(self._blocks)
             if last.intact(whole):
                 block = whole[last.at - HEAD_LENGTH : last.end].tobytes()
-                codes = unpack(block[HEAD_LENGTH:], form.packing, 0, last.count)
+                codes = unpack(block[HEAD_LENGTH:], header.packing, 0, last.count)
                 self._held[: last.count] = codes
                 self._count = last.count
                 self._standing = block
@@ -166,24 +166,24 @@ class Writer:
         self._file.truncate(length)
 
     def _write_block(self, codes: npt.NDArray[Any]) -> None:
-        form = self.form
-        room = self._room[: HEAD_LENGTH + form.packing.bytes_for(len(codes))]
-        packed = pack(codes, form.packing, room[HEAD_LENGTH:])
-        room[:HEAD_LENGTH] = np.frombuffer(form.head(self._blocks, len(codes), packed), np.uint8)
+        header = self.header
+        room = self._room[: HEAD_LENGTH + header.packing.bytes_for(len(codes))]
+        packed = pack(codes, header.packing, room[HEAD_LENGTH:])
+        room[:HEAD_LENGTH] = np.frombuffer(header.head(self._blocks, len(codes), packed), np.uint8)
         try:
             self._bring(self._blocks, room)
         except BaseException:
             locks.close(self._file)
             raise
-        if len(codes) == form.full:
+        if len(codes) == header.full:
             self._blocks += 1
 
     def _bring(self, block: int, room: npt.NDArray[np.uint8]) -> None:
         """Write a block where it belongs."""
-        place = self.form.place(block)
+        place = self.header.place(block)
         if self._standing and bytes(room) != self._standing:
             # What stands there is complete, and must not be lost while it is written over.
-            self._put(self.form.place(block + 1), self._standing)
+            self._put(self.header.place(block + 1), self._standing)
             self.sync()
             self._put(place, room)
             self.sync()

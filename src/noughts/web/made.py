@@ -17,8 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from noughts.core.rules import TICTACTOE
-from noughts.emit.languages import LANGUAGES
-from noughts.emit.module import module
+from noughts.emit import language, module
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
@@ -43,7 +42,7 @@ def table_bytes() -> bytes:
 
 def rules_bytes() -> bytes:
     """The content of `rules.js`: what `noughts emit javascript` writes."""
-    return LANGUAGES["javascript"]().write(module(TICTACTOE, "pair")).encode()
+    return language("javascript").write(module(TICTACTOE, "pair")).encode()
 
 
 MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": table_bytes}

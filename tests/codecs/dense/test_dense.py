@@ -169,11 +169,11 @@ def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> N
 
 @pytest.mark.parametrize("codec", [Record(), RecordClass()], ids=["record", "record_class"])
 def test_only_whole_finished_games_are_encoded(codec: Record) -> None:
-    with pytest.raises(CodeError, match="is no Game, which is what record"):
+    with pytest.raises(CodeError, match="is not a Game, which is what record"):
         codec.encode(Position())  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(CodeError, match="holds finished games, and after 2 moves X is to move"):
         codec.encode(game(0, 1))
-    with pytest.raises(CodeError, match="holds games of 3,3,3, none of 3,3,3,misere"):
+    with pytest.raises(CodeError, match="holds games of 3,3,3, not of 3,3,3,misere"):
         codec.encode(Game(Rules(3, 3, 3, misere=True)))
     later = Game(Position.parse("XX./OO./..."))
     later.push(2)
@@ -197,7 +197,9 @@ def test_what_was_undone_does_not_count() -> None:
 @pytest.mark.parametrize("codec", [Balanced(), Ordinal(), Canonical(), Record(), RecordClass()])
 def test_a_code_out_of_range_is_refused(codec: Balanced) -> None:
     for code in (-1, codec.size):
-        with pytest.raises(CodeError, match=f"{code} is no {codec.name} code of 3,3,3; codes are"):
+        with pytest.raises(
+            CodeError, match=f"{code} is not a code of {codec.name} for 3,3,3; codes"
+        ):
             codec.decode(code)
 
 

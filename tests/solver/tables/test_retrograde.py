@@ -316,7 +316,7 @@ def test_a_link_is_followed_and_what_is_no_file_is_left_alone(tmp_path: Path) ->
     assert link.is_symlink()
     assert (tmp_path / "linked").read_bytes() == written(NORMAL)
     os.mkfifo(pipe)
-    with pytest.raises(FileExistsError, match="pipe is there, and is no file that a table could"):
+    with pytest.raises(FileExistsError, match="pipe is there, and is not a file that could"):
         write_table(NORMAL, pipe)
     assert pipe.is_fifo()
     assert {each.name for each in tmp_path.iterdir()} == {"link", "linked", "pipe"}

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.coding.api import Codes, decode, encode
+from noughts.arrays.coding.api import decode, encode
+from noughts.arrays.coding.coder import Codes, Values
 from noughts.arrays.games import Games
 from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
-from noughts.codecs import GAME_CODECS
+from noughts.codecs import Codec, Word, codec
+from noughts.codecs.converting import check_convertible
 from noughts.codecs.machine import INPUT_AT
+from noughts.core.game import Game
+from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import CodeError, NoughtsError
+from noughts.errors import NoughtsError
 
 
 def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TICTACTOE) -> Codes:
@@ -26,30 +30,33 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
-    Raises `CodeError`, naming the first item, for what is no code, or where the one codec cannot
+    Raises `CodeError`, naming the first item, for what is not a code, or where the one codec cannot
     hold what the other needs.
     """
-    return encode(values_for(target, decode(codes, source, rules)), target)
+    taking = codec(target, rules)
+    check_convertible(codec(source, rules), taking)
+    return encode(values_for(taking, decode(codes, source, rules)), target)
 
 
-def values_for(target: str, values: Any) -> Any:
-    """A codec's values as another codec takes them, as far as they hold enough for that."""
-    if target in GAME_CODECS:
-        if not isinstance(values, Games):
-            raise CodeError(
-                f"{target} needs every move of a game; "
-                f"it can be converted from {' or '.join(GAME_CODECS)}"
-            )
-        return values
-    if target == "word" and not isinstance(values, Words):
-        words = Words.of(positions_of(values)).words
-        return Words(words | _inputs(values) if isinstance(values, Games) else words)
-    return values if target == "word" else positions_of(values)
+def values_for(target: Codec[Any], values: Values) -> Values:
+    """A codec's values as another codec takes them: its `adapt` in bulk.
+
+    Raises `CodeError` where they do not hold enough for that.
+    """
+    return ADAPT[target.holds](values, target)
 
 
 def positions_of(values: Any) -> Positions:
     """The positions that values hold: a game's is the one at its end."""
     return values if isinstance(values, Positions) else values.positions()
+
+
+def _words_of(values: Any) -> Words:
+    """The words of values; a game's is the one after its moves were typed."""
+    if isinstance(values, Words):
+        return values
+    words = Words.of(positions_of(values)).words
+    return Words(words | _inputs(values) if isinstance(values, Games) else words)
 
 
 def _inputs(games: Games) -> npt.NDArray[np.int32]:
@@ -58,14 +65,21 @@ def _inputs(games: Games) -> npt.NDArray[np.int32]:
     return last.astype(np.int32) << INPUT_AT
 
 
+ADAPT: dict[type[Any], Callable[[Any, Codec[Any]], Any]] = {
+    Position: lambda values, _: positions_of(values),
+    Word: lambda values, _: _words_of(values),
+    Game: lambda values, target: values if isinstance(values, Games) else target.adapt(values),
+}
+
+
 @contextmanager
 def counted_from(first: int) -> Iterator[None]:
     """An item that is refused here is named by its number among all, of which this is the first.
 
-    >>> with counted_from(1000):
+    >>> with counted_from(1000):    # doctest: +ELLIPSIS
     ...     converted([0, 765], "canonical", "pair")
     Traceback (most recent call last):
-    noughts.errors.CodeError: item 1001: 765 is no canonical code of 3,3,3; codes are 0 to 764
+    noughts.errors.CodeError: item 1001: 765 is not a code of canonical for 3,3,3; codes are ...
     """
 
     def among_all(found: re.Match[str]) -> str:

@@ -10,66 +10,42 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.codes import BASES, parse_code, position_of, refuse_options, value_for
-from noughts.codecs import GAME_CODECS, Codec, codec
-from noughts.codecs.dense.reachable import reachable
-from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import CodeError, NoughtsError
+from noughts.cli.codes import BASES, CodecCommand, parse_code, refuse_options
+from noughts.codecs import Converter, codec
+from noughts.core.rules import Rules
+from noughts.errors import NoughtsError
 
 # A stream of positions of 3x3 meets at most 6046 different ones, whatever its length.
 REMEMBERED = 1 << 13
 
 
-class Converter:
-    r"""Codes of `source` into lines of `target`'s, in a base of `BASES`.
+class LineConverter:
+    r"""Lines of `convert`'s source into lines of its target, in a base of `BASES`.
 
-    >>> convert = Converter(codec("base3"), codec("pair"), "bin")
+    >>> convert = LineConverter(Converter(codec("base3"), codec("pair")), "bin")
     >>> convert(b"88")
     (b'0b10000010001\n', None)
-
-    Raises `CodeError` where the one cannot hold what the other needs.
     """
 
-    def __init__(self, source: Codec[Any], target: Codec[Any], base: str = "dec") -> None:
-        if target.name in GAME_CODECS and source.name not in GAME_CODECS:
-            raise CodeError(
-                f"{target.name} needs every move of a game, and {source.name} does not hold them; "
-                f"it can be converted from {' or '.join(GAME_CODECS)}"
-            )
-        self._source, self._target, self._base = source, target, BASES[base]
-        self._remembered = lru_cache(maxsize=REMEMBERED)(self._convert)
+    def __init__(self, convert: Converter, base: str = "dec") -> None:
+        self._convert, self._base = convert, BASES[base]
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._converted)
 
     def __call__(self, text: bytes) -> tuple[bytes, str | None]:
         """The converted line, and what there is to remark on it, if anything.
 
-        Raises `NoughtsError` for what is no number, or no code, or cannot be encoded.
+        Raises `NoughtsError` for what is not a number, or not a code, or cannot be encoded.
         """
         return self._remembered(text.strip())
 
-    def code(self, text: bytes) -> int:
-        """The target's code of a line, as a number. Raises as a call does."""
-        return self._code(self._source.decode(parse_code(text)))
-
-    def _code(self, value: Any) -> int:
-        return self._target.encode(value_for(self._target, value))
-
-    def _convert(self, text: bytes) -> tuple[bytes, str | None]:
-        value = self._source.decode(parse_code(text))
-        converted = format(self._code(value), self._base)
-        return b"%b\n" % converted.encode(), _remark(position_of(value))
-
-
-def _remark(position: Position) -> str | None:
-    if position.rules == TICTACTOE and position.x | position.o << 9 in reachable():
-        return None
-    reason = position.unreachable
-    return reason and f"play cannot reach {position}: {reason}"
+    def _converted(self, text: bytes) -> tuple[bytes, str | None]:
+        code, note = self._convert.with_note(parse_code(text))
+        return b"%b\n" % format(code, self._base).encode(), note
 
 
 def convert_lines(
     lines: Iterable[bytes],
-    converter: Converter,
+    converter: LineConverter,
     write: Callable[[bytes], object],
     report: Callable[[int, str], None],
 ) -> bool:
@@ -92,7 +68,8 @@ def convert_lines(
     return good
 
 
-@click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a code
+# An option that is not known may be -1, which is a code.
+@click.command(cls=CodecCommand, context_settings={"ignore_unknown_options": True})
 @click.option("--from", "source", required=True, metavar="CODEC", help="What the codes are.")
 @click.option("--to", "target", required=True, metavar="CODEC", help="What they become.")
 @click.option(
@@ -105,13 +82,10 @@ def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str,
 
     The codes are arguments, or else the lines of standard input: decimal, 0x, 0b or 0o. A bad
     one is reported on standard error with its number, the rest go on, and the exit status is 1.
-
-    The codecs are pair, flags, base4, base4_msb, base3, word, balanced, ordinal, canonical,
-    record and record_class.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers
-    converter = Converter(codec(source, board), codec(target, board), base)
+    converter = LineConverter(Converter(codec(source, board), codec(target, board)), base)
     kind = "argument" if codes else "line"
 
     def report(number: int, message: str) -> None:

@@ -38,18 +38,18 @@ def info(store: str, check: bool, as_json: bool) -> None:
 
 def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
     """What there is to tell; `damaged` is None where nobody looked."""
-    form = reader.form
+    header = reader.header
     return {
         "codec": reader.codec,
         "board": str(reader.rules),
         "codes": len(reader),
         "packing": {
-            "items": form.packing.items,
-            "bytes": form.packing.length,
-            "bits_each": round(float(form.packing.bits_each), 3),
+            "items": header.packing.items,
+            "bytes": header.packing.length,
+            "bits_each": round(float(header.packing.bits_each), 3),
         },
         "blocks": reader.blocks,
-        "codes_a_block": form.full,
+        "codes_a_block": header.full,
         "bytes": reader.size,
         "dropped": reader.dropped,
         "damaged": damaged,

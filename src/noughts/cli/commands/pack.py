@@ -9,101 +9,126 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.codes import value_for
-from noughts.cli.commands.convert import REMEMBERED, Converter
-from noughts.cli.files import PARQUET, part_of, progress
-from noughts.codecs import GAME_CODECS, Codec, codec
-from noughts.codecs.packing import Packing
-from noughts.core.game import Game
-from noughts.core.position import Position
+from noughts.cli.codes import CodecCommand, parse_code
+from noughts.cli.commands.convert import REMEMBERED
+from noughts.cli.files import PARQUET, progress, written_whole
+from noughts.codecs import Codec, Converter, Packing, codec
+from noughts.codecs.converting import check_convertible, parsed
+from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
-    from noughts.store import Writer
+    from noughts.arrays.coding.coder import Codes
+    from noughts.store import Header, Writer
 
-TEXT = "text"  # what is a position or a game as people write it
 AT_ONCE = 1 << 16  # the lines, or codes, that are taken together
+IN_MEMORY = 1 << 26  # bytes of codes that wait there for the end of INPUT; more go to a file
 
 Advance = Callable[[int], None]
 
 
-@click.command()
+@click.command(cls=CodecCommand)
 @click.argument("store", type=click.Path(dir_okay=False))
-@click.argument("source", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
+@click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option("--to", "target", metavar="CODEC", help="What the store holds.")
-@click.option("--from", "form", metavar="CODEC|text", help="What INPUT holds; by default as --to.")
+@click.option(
+    "--from", "source", metavar="CODEC|text", help="What INPUT holds; by default as --to."
+)
 @board_option(default=None)
 @click.option("--plain", is_flag=True, help="Exactly the codec's bits a code, no mixed radix.")
 @click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
 @click.option("--append", is_flag=True, help="Add to the end of a store that is there.")
 def pack(
     store: str,
-    source: str,
+    given: str,
     target: str | None,
-    form: str | None,
+    source: str | None,
     board: Rules | None,
     plain: bool,
     raw: bool,
     append: bool,
 ) -> None:
-    """Pack codes or positions into a store, a file of few bits a code.
+    """Pack codes or positions into a store, a file with few bits for each code.
 
-    INPUT, or else standard input, holds a code a line: decimal, 0x, 0b or 0o. With --from text a
-    line is a position, XO./.X./..., or for record and record_class a game, b2 a1 c3. With --raw
-    there are no lines but numbers of as many bytes, 1, 2, 4 or 8, as the codec needs. INPUT whose
-    name ends in .parquet is a table, with columns x and o, or code.
+    INPUT, or else standard input, holds a code on each line: decimal, 0x, 0b or 0o. With --from
+    text a line is a position, XO./.X./..., or where the store holds games, a game, b2 a1 c3. With
+    --raw there are no lines but numbers of as many bytes, 1, 2, 4 or 8, as the codec needs. INPUT
+    whose name ends in .parquet is a table, with columns x and o, or code.
 
     Where something is wrong with INPUT it is named, and no store is written or added to.
     """
     from noughts import store as stores
 
-    if append and (target or board or plain):
-        raise click.UsageError("a store that is there says itself what it holds")
-    if not append and target is None:
-        raise click.UsageError("say what the store shall hold, as in --to canonical")
-    if not append and Path(store).exists():
-        raise click.UsageError(f"{store} is there already; --append adds to it")
-    rules, name, packing = board or TICTACTOE, str(target), None
-    if plain:
-        packing = Packing.plain(codec(name, rules).bits)
     if append:
-        there = stores.read(store).form
-        rules, name, packing = there.rules, there.name, there.packing
-    with part_of(store) as part:
-        with stores.create(part, name, rules, packing) as writer:
-            _fill(writer, source, form, raw)
-        if not append:
-            os.replace(part, os.path.realpath(store))
-            return
-        with stores.append(store) as writer:
+        if target or board or plain:
+            raise click.UsageError("a store that is there says itself what it holds")
+        header = stores.read(store).header
+        whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
+        with whole as parts, stores.append(store) as writer:
             if writer.dropped:
                 click.echo(f"note: {writer.dropped}", err=True)
-            for codes in stores.read(part).in_blocks():
-                writer.write_codes(codes)
+            _write(writer, parts)
+        return
+    if target is None:
+        raise click.UsageError("say what the store is to hold, as in --to canonical")
+    if Path(store).exists():
+        raise click.UsageError(f"{store} is there already; --append adds to it")
+    rules = board or TICTACTOE
+    packing = Packing.plain(codec(target, rules).bits) if plain else None
+    with written_whole(store) as part, stores.create(part, target, rules, packing) as writer:
+        _write(writer, _codes(given, writer.header, source, raw))
 
 
-def _fill(writer: Writer, source: str, form: str | None, raw: bool) -> None:
-    if source.endswith(PARQUET):
+def _write(writer: Writer, parts: Iterator[Codes]) -> None:
+    for codes in parts:
+        writer.write_codes(codes)
+
+
+@contextmanager
+def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
+    """The same codes, once all of them are there: an error in the last has then spoilt nothing.
+
+    Meanwhile they are in memory, and many of them in a file of no name where the store is, whose
+    disk must have room for them. So they are packed once, straight into the store.
+    """
+    import numpy as np
+
+    one = header.shown(header.empty(1))
+    with SpooledTemporaryFile(IN_MEMORY, dir=folder or None) as held:
+        for codes in parts:
+            held.write(np.ascontiguousarray(codes, one.dtype).data)
+        held.seek(0)
+        length = AT_ONCE * one.nbytes
+        yield (
+            np.frombuffer(data, one.dtype).reshape(-1, *one.shape[1:])
+            for data in iter(lambda: held.read(length), b"")
+        )
+
+
+def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterator[Codes]:
+    """What INPUT holds, as codes of the store, part by part."""
+    if given.endswith(PARQUET):
         from noughts.store import parquet
 
-        with progress(parquet.rows(source)) as advance, _refused_in_input():
-            for codes in parquet.read(source, writer.form.name, writer.form.rules, form):
-                writer.write_codes(codes)
+        with progress(parquet.rows(given)) as advance, _refused_in_input():
+            for codes in parquet.read(given, header.name, header.rules, source):
+                yield codes
                 advance(len(codes))
         return
-    fill = _fill_raw if raw else _fill_text
-    form = form or writer.form.name
-    if source == "-":
-        fill(writer, sys.stdin.buffer, form, lambda _: None)
+    read = _raw_codes if raw else _text_codes
+    source = source or header.name
+    if given == "-":
+        yield from read(sys.stdin.buffer, header, source, lambda _: None)
         return
-    with open(source, "rb") as file, progress(os.stat(source).st_size) as advance:
-        fill(writer, file, form, advance)
+    with open(given, "rb") as file, progress(os.stat(given).st_size) as advance:
+        yield from read(file, header, source, advance)
 
 
 @contextmanager
@@ -115,8 +140,8 @@ def _refused_in_input() -> Iterator[None]:
         raise click.ClickException(str(error)) from None
 
 
-def _fill_text(writer: Writer, file: BinaryIO, form: str, advance: Advance) -> None:
-    code = code_reader(form, writer.form.codec)
+def _text_codes(file: BinaryIO, header: Header, source: str, advance: Advance) -> Iterator[Codes]:
+    code = code_reader(source, header.codec)
     number = 0
     while lines := list(islice(file, AT_ONCE)):
         codes = []
@@ -126,48 +151,49 @@ def _fill_text(writer: Writer, file: BinaryIO, form: str, advance: Advance) -> N
                 codes.append(code(line.strip()))
             except NoughtsError as error:
                 raise click.ClickException(f"line {number}: {error}") from None
-        writer.write_codes(writer.form.codes_of(codes))
+        yield header.codes_of(codes)
         advance(sum(map(len, lines)))
 
 
-def _fill_raw(writer: Writer, file: BinaryIO, form: str, advance: Advance) -> None:
+def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) -> Iterator[Codes]:
     import numpy as np
 
     from noughts.arrays.coding.api import code_dtype
     from noughts.arrays.coding.converting import converted, counted_from
 
-    held = writer.form
-    dtype = code_dtype(form, held.rules).newbyteorder("<")
-    converted(np.empty(0, dtype), form, held.name, held.rules)  # refuses codecs that do not go
+    dtype = code_dtype(source, header.rules).newbyteorder("<")
+    check_convertible(codec(source, header.rules), header.codec)
     number = 0
     while data := file.read(AT_ONCE * dtype.itemsize):
         if over := len(data) % dtype.itemsize:
             raise click.ClickException(
                 f"{over} byte{'s are' if over > 1 else ' is'} left over at the end; "
-                f"each {form} code has {dtype.itemsize}"
+                f"each {source} code has {dtype.itemsize}"
             )
+        codes = np.frombuffer(data, dtype)
         with _refused_in_input(), counted_from(number):
-            codes = np.frombuffer(data, dtype)
-            writer.write_codes(converted(codes, form, held.name, held.rules))
+            codes = converted(codes, source, header.name, header.rules)
+        yield codes
         number += len(codes)
         advance(len(data))
 
 
-def code_reader(form: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """What reads a line as a code of `target`: a code of the codec `form`, or text.
+def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
+    """What reads a line as a code of `target`: a code of the codec `source`, or text.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31
 
-    It raises `NoughtsError` for a line that is none.
+    It raises `NoughtsError` for a line that cannot be read so.
     """
-    if form != TEXT:
-        return lru_cache(REMEMBERED)(Converter(codec(form, target.rules), target).code)
+    if source == TEXT:
 
-    def code(line: bytes) -> int:
-        text = line.decode(errors="replace")
-        games = target.name in GAME_CODECS
-        value = Game.parse(text) if games else Position.parse(text, target.rules)
-        return target.encode(value_for(target, value))
+        def code(line: bytes) -> int:
+            return target.encode(parsed(line.decode(errors="replace"), target))
+    else:
+        convert = Converter(codec(source, target.rules), target)
+
+        def code(line: bytes) -> int:
+            return convert(parse_code(line))
 
     return lru_cache(REMEMBERED)(code)

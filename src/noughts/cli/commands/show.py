@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option, boards_apart
-from noughts.cli.codes import parse_code, refuse_options
+from noughts.cli.codes import CodecCommand, parse_code, refuse_options
 from noughts.cli.text.position import draw
 from noughts.cli.text.position_facts import facts
 from noughts.codecs import codec
@@ -35,7 +35,8 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     raise NotationError(f"{text} is a code; say of which codec, as in --from pair")
 
 
-@click.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a code
+# An option that is not known may be -1, which is a code.
+@click.command(cls=CodecCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
 @click.option("--from", "source", metavar="CODEC", help="Read a code of this codec.")
 @board_option()
@@ -45,9 +46,6 @@ def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool)
 
     A position is written XO./.X./..., its rows from the top; a code, in decimal, 0x, 0b or
     0o, needs --from with the codec that it is of.
-
-    The codecs are pair, flags, base4, base4_msb, base3, word, balanced, ordinal, canonical,
-    record and record_class.
     """
     refuse_options(what)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.codes import BASES
-from noughts.cli.commands.pack import TEXT, Advance
-from noughts.cli.files import PARQUET, part_of, progress
+from noughts.cli.codes import BASES, CodecCommand
+from noughts.cli.commands.pack import Advance
+from noughts.cli.files import PARQUET, progress, written_whole
+from noughts.codecs.converting import check_convertible
+from noughts.codecs.registry import TEXT, codec
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from noughts.store import Store
 
 
-@click.command()
+@click.command(cls=CodecCommand)
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option("--to", "target", metavar="CODEC|text", help="What is written; by default as it is.")
@@ -42,19 +43,21 @@ def unpack(
 ) -> None:
     """Write what a store holds, in order.
 
-    To OUTPUT, or else standard output, goes a code a line. With --to text a line is a position,
-    or of record and record_class a game. With --raw there are no lines but numbers of as many
-    bytes, 1, 2, 4 or 8, as the codec needs. OUTPUT whose name ends in .parquet is a table, with
-    columns x and o, or with --to, and for games and words, code.
+    OUTPUT, or else standard output, gets one code on each line. With --to text a line is a
+    position, or where the store holds games, a game. With --raw there are no lines but numbers
+    of as many bytes, 1, 2, 4 or 8, as the codec needs. OUTPUT whose name ends in .parquet is a
+    table, with columns x and o, or with --to, and for games and words, code.
 
-    A damaged block ends it with exit status 1, and nothing is left of OUTPUT; or is left out, and
-    reported.
+    A damaged block ends it with exit status 1, and nothing is left of OUTPUT. With --skip-damaged
+    such a block is reported and left out.
     """
     from noughts import store as stores
 
     reader = stores.read(store)
     if output != "-" and Path(output).exists() and Path(output).samefile(store):
         raise click.UsageError(f"{output} is the store that is read; name another file")
+    if target not in (None, TEXT):
+        check_convertible(reader.header.codec, codec(str(target), reader.rules))
     if reader.dropped:
         click.echo(f"note: {reader.dropped}", err=True)
     damaged: list[StoreError] = []
@@ -74,7 +77,7 @@ def unpack(
             out.writelines(_pieces(reader, blocks, target, base, raw))
             out.flush()
         else:
-            with part_of(output) as part:
+            with written_whole(output) as part:
                 if output.endswith(PARQUET):
                     from noughts.store import parquet
 
@@ -82,7 +85,6 @@ def unpack(
                 else:
                     with open(part, "wb") as file:
                         file.writelines(_pieces(reader, blocks, target, base, raw))
-                os.replace(part, os.path.realpath(output))
     if damaged:
         raise SystemExit(1)
 
@@ -100,7 +102,7 @@ def _blocks(
     reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
 ) -> Iterator[Codes]:
     """The codes from `start` to before `stop`, block by block; of damaged ones, a report."""
-    full = reader.form.full
+    full = reader.header.full
     while start < stop:
         end = min((start // full + 1) * full, stop)
         try:

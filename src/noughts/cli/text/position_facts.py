@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.cli.codes import position_of, value_for
-from noughts.codecs import ANY_BOARD, CODECS, Codec, Field, codec
+from noughts.codecs import Codec, Field, codec, names
+from noughts.codecs.base import position_of
 from noughts.codecs.word import RESULT_NAMES
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
-from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
+from noughts.core.rules import MARK_NAMES
 from noughts.core.symmetry import Symmetry, symmetries
 from noughts.errors import CodeError, TooLargeError
 from noughts.solver.tables.table import table
@@ -38,14 +38,10 @@ def facts(value: Any) -> dict[str, Any]:
         "game": str(value) if isinstance(value, Game) else None,
         "x": {"bitboard": position.x, "cells": list(cells_of(position.x))},
         "o": {"bitboard": position.o, "cells": list(cells_of(position.o))},
-        "codecs": {name: _code_facts(codec(name, rules), value) for name in _names(rules)},
+        "codecs": {name: _code_facts(codec(name, rules), value) for name in names(rules)},
         "symmetry": _symmetry_facts(position),
         **_move_facts(position),
     }
-
-
-def _names(rules: Rules) -> list[str]:
-    return list(CODECS if rules == TICTACTOE else ANY_BOARD)
 
 
 def _code_facts(any_codec: Codec[Any], value: Any) -> dict[str, Any]:
@@ -56,7 +52,7 @@ def _code_facts(any_codec: Codec[Any], value: Any) -> dict[str, Any]:
         "radix": any_codec.radix,
     }
     try:
-        code = int(any_codec.encode(value_for(any_codec, value)))
+        code = int(any_codec.encode(any_codec.adapt(value)))
     except CodeError as error:
         return told | {"code": None, "refused": str(error), "fields": []}
     fields = [_field_facts(field, code, any_codec.radix) for field in any_codec.layout]

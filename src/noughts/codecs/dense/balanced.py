@@ -1,7 +1,8 @@
 """`balanced`: every board with as many X as O, or one more, without a gap and without a table.
 
 First by the number of stones; then by which cells hold them; then by which of those are O. Both
-of the last two are sets of a known size, numbered in lexicographic order of their cells:
+of the last two are sets of a known size, numbered in lexicographic order of their cells, which is
+the combinatorial number system:
 
     X . O
     . . O        4 stones on cells 0 2 5 7, and the O on the second and third of those
@@ -16,7 +17,7 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from noughts.codecs.base import PositionCodec
+from noughts.codecs.base import Bulk, PositionCodec
 from noughts.core.rules import TICTACTOE, Rules
 
 
@@ -32,6 +33,8 @@ class Balanced(PositionCodec):
 
     name = "balanced"
     about = "every board with as many X as O, or one more, without a gap"
+    any_board = True
+    bulk = Bulk.SUBSETS
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

@@ -27,9 +27,6 @@ class Canonical(PositionCodec):
     about = "what play can reach, up to the 8 symmetries of the square"
     size = 765
 
-    def __init__(self) -> None:
-        super().__init__()
-
     @cached_property
     def _classes(self) -> tuple[tuple[int, ...], dict[int, int]]:
         """The representatives in order, and the class of every reachable position."""

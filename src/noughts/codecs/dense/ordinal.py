@@ -28,9 +28,6 @@ class Ordinal(PositionCodec):
     about = "the positions that play can reach, numbered in the order of pair"
     size = 5478
 
-    def __init__(self) -> None:
-        super().__init__()
-
     @cached_property
     def _pair_codes(self) -> tuple[int, ...]:
         return tuple(reachable())

@@ -10,14 +10,14 @@ The games are the leaves of the tree of moves, numbered from left to right. Befo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from noughts.codecs.base import Codec
+from noughts.codecs.base import Bulk
 from noughts.codecs.dense.reachable import half_of, legal_of
+from noughts.codecs.games import GameCodec
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
-from noughts.core.rules import MARK_NAMES, TICTACTOE
-from noughts.errors import CodeError
+from noughts.core.rules import TICTACTOE, Rules
 
 
 class Branch(NamedTuple):
@@ -28,7 +28,7 @@ class Branch(NamedTuple):
     before: int
 
 
-class Record(Codec[Game]):
+class Record(GameCodec):
     """A finished game's number in the lexicographic order of the moves as cells.
 
     >>> Record().encode(Game.parse("a1 a2 b1 b2 c1"))
@@ -41,10 +41,12 @@ class Record(Codec[Game]):
 
     name = "record"
     about = "a whole finished game, every move in order"
+    bulk = Bulk.GAME_TREE
+    up_to_symmetry: ClassVar[bool] = False  # whether a game's code is that of its least image
     size = 255168
 
-    def __init__(self) -> None:
-        self.rules = TICTACTOE
+    def __init__(self, rules: Rules = TICTACTOE) -> None:
+        super().__init__(rules)
         self._tree: dict[int, list[Branch]] = {}
 
     def encode(self, game: Game) -> int:
@@ -96,21 +98,3 @@ class Record(Codec[Game]):
         """How many games go on from a position; 1 where it is the end of one."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
-
-    def _checked_moves(self, game: Game) -> tuple[int, ...]:
-        if not isinstance(game, Game):
-            raise CodeError(f"{game!r} is no Game, which is what {self.name} holds")
-        if game.rules != self.rules:
-            raise CodeError(f"{self.name} holds games of {self.rules}, none of {game.rules}")
-        start = game.start
-        if start.ply:
-            reason = f": {start.unreachable}" if start.unreachable else ""
-            raise CodeError(
-                f"{self.name} holds whole games, and this one starts from {start}{reason}"
-            )
-        if not game.outcome:
-            raise CodeError(
-                f"{self.name} holds finished games, and after {len(game.moves)} moves "
-                f"{MARK_NAMES[game.turn]} is to move in this one"
-            )
-        return game.moves

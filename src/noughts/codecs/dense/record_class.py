@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from noughts.codecs.base import Bulk
 from noughts.codecs.dense.reachable import BOARD, CELLS
 from noughts.codecs.dense.record import Record
 from noughts.core.game import Game
@@ -40,6 +41,8 @@ class RecordClass(Record):
 
     name = "record_class"
     about = "a whole finished game, up to symmetry of the sequence of moves"
+    bulk = Bulk.GAME_TREE
+    up_to_symmetry = True
     size = 31896
 
     def _choices(self, pair: int) -> Iterator[int]:

@@ -21,7 +21,7 @@ from noughts.core.bits import completions, line_cells, openings
 from noughts.core.rules import Rules
 from noughts.core.symmetry import Symmetry, symmetries, transform
 from noughts.emit.python import Numba, indented
-from noughts.emit.writer import table
+from noughts.emit.writer import in_lines
 from noughts.expressions.trace import Trace
 from noughts.kernels import jit
 
@@ -95,7 +95,7 @@ def given(rules: Rules) -> str:
         "from numpy import uint64 as u64",
         "",
         f"CELLS, K, BOARD = {rules.cells}, u64({rules.k}), u64({board:#x})",
-        *["LINES = np.array([", *table([f"{line:#x}" for line in rules.lines]), "], u64)"],
+        *["LINES = np.array([", *in_lines([f"{line:#x}" for line in rules.lines]), "], u64)"],
         f"IMAGES, INVERSES = {len(every)}, np.array({[int(each.inverse) for each in every]})",
         *_function("completions", lambda stones: completions(stones, rules), stones=board),
         *_function(

@@ -18,14 +18,11 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from math import comb
 from pathlib import Path
-from typing import BinaryIO
 from zlib import crc32
 
 import numpy as np
@@ -39,6 +36,7 @@ from noughts.solver.counting.positions import counts
 from noughts.solver.counting.sets import every_set
 from noughts.solver.tables import layer
 from noughts.solver.tables.file import FILE, VERSION, parts_of_block, path_of
+from noughts.system.files import replacing
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
 
@@ -62,7 +60,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
         (len(representatives[size]), sum(parts_of_block(size, rules.cells))) for size in sizes
     ]
     total = sum(count * scores for count, scores in blocks)
-    with _replacing(path) as file:
+    with replacing(path, sync=True) as part, part.open("xb") as file:
         _check_room(path.parent, total, rules)
         head = _head(rules, [count for count, _ in blocks])
         head += b"".join(representatives[size].astype("<u4").tobytes() for size in sizes)
@@ -162,22 +160,3 @@ def _solved(
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(solve, range(0, len(chosen), step))
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file beside `path` that takes its place once all is written, or else is removed.
-
-    A link is followed, and what it leads to replaced. A device or a pipe has no place to take.
-    """
-    path = path.resolve()
-    if path.exists() and not path.is_file():
-        raise FileExistsError(f"{path} is there, and is no file that a table could replace")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with part.open("xb") as file:
-            yield file
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -1,25 +1,50 @@
-"""`balanced` in bulk, on any board whose codes fit 64 bits: sets numbered by binomials.
+"""`balanced` in bulk: the combinatorial number system, sets numbered by binomials.
 
-The scalar twin, `codecs.balanced`, says what the numbers mean. Here one pass over the cells counts
-both sets at once: the cells with a stone among all cells, and those of O among them.
+The scalar codec, `codecs.dense.balanced`, says what the numbers mean. Here one pass over the cells
+counts both sets at once: the cells with a stone among all cells, and those of O among them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cached_property
 from math import comb
+from typing import Any
 
+from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.positions import Positions
 from noughts.codecs.dense.balanced import Balanced
-from noughts.core.rules import Rules
 from noughts.kernels.recorded import Loop, compiled
 
 
-def _constants(rules: Rules) -> list[str]:
+class Subsets(Coder):
+    """Adds up binomials cell by cell."""
+
+    codec: Balanced
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        self._encode(values.x, values.o, codes)
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:
+        self.refuse_outside(codes)
+        x, o = self.room(len(codes), out)
+        self._decode(codes, x, o)
+        return Positions.unchecked(x, o, self.codec.rules)
+
+    @cached_property
+    def _encode(self) -> Loop:
+        return _encode_loop(self.codec)
+
+    @cached_property
+    def _decode(self) -> Loop:
+        return _decode_loop(self.codec)
+
+
+def _constants(codec: Balanced) -> list[str]:
     """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, how many O's splits.
 
     No entry that is used exceeds the number of boards; the others need not be right.
     """
-    codec, cells = Balanced(rules), rules.cells
+    cells = codec.rules.cells
     binomials = [[comb(n, m) % 2**64 for m in range(cells + 1)] for n in range(cells + 1)]
     return [
         f"COMB = array({binomials}, dtype=u64)",
@@ -28,9 +53,9 @@ def _constants(rules: Rules) -> list[str]:
     ]
 
 
-@cache
-def encode_loop(rules: Rules) -> Loop:
+def _encode_loop(codec: Balanced) -> Loop:
     """The loop `encode_balanced(x, o, out)`."""
+    cells = codec.rules.cells
     return compiled(
         "encode_balanced",
         [
@@ -39,15 +64,15 @@ def encode_loop(rules: Rules) -> Loop:
             "        x, o = u64(x_in[i]), u64(o_in[i])",
             "        stones = x | o",
             "        count = x_left = 0",
-            f"        for cell in range({rules.cells}):",
+            f"        for cell in range({cells}):",
             "            count += (stones >> u64(cell)) & u64(1) != 0",
             "            x_left += (x >> u64(cell)) & u64(1) != 0",
-            f"        free_left = {rules.cells} - count",
+            f"        free_left = {cells} - count",
             "        later = count",
             "        where = which = u64(0)",
-            f"        for cell in range({rules.cells}):",
+            f"        for cell in range({cells}):",
             "            if (stones >> u64(cell)) & u64(1) == 0:",
-            f"                where += COMB[{rules.cells - 1} - cell, free_left]",
+            f"                where += COMB[{cells - 1} - cell, free_left]",
             "                free_left -= 1",
             "            else:",
             "                later -= 1",
@@ -56,13 +81,13 @@ def encode_loop(rules: Rules) -> Loop:
             "                    x_left -= 1",
             "        out[i] = OFFSETS[count] + where * SPLITS[count] + which",
         ],
-        _constants(rules),
+        _constants(codec),
     )
 
 
-@cache
-def decode_loop(rules: Rules) -> Loop:
+def _decode_loop(codec: Balanced) -> Loop:
     """The loop `decode_balanced(codes, x, o)`, of codes in range."""
+    cells = codec.rules.cells
     return compiled(
         "decode_balanced",
         [
@@ -77,10 +102,10 @@ def decode_loop(rules: Rules) -> Loop:
             "        which = code - where * SPLITS[count]",
             "        left, later, o_left = count, count, count // 2",
             "        x = o = u64(0)",
-            f"        for cell in range({rules.cells}):",
+            f"        for cell in range({cells}):",
             "            if left == 0:",
             "                break",
-            f"            having = COMB[{rules.cells - 1} - cell, left - 1]",
+            f"            having = COMB[{cells - 1} - cell, left - 1]",
             "            if where >= having:",
             "                where -= having",
             "                continue",
@@ -96,5 +121,5 @@ def decode_loop(rules: Rules) -> Loop:
             "                x |= stone",
             "        x_out[i], o_out[i] = x, o",
         ],
-        _constants(rules),
+        _constants(codec),
     )

@@ -6,14 +6,16 @@ column a cell: how many games come before the branch, and the state after it.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import cast
+from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import refuse_first
+from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.codecs import CODECS
+from noughts.arrays.games import Games
 from noughts.codecs.dense.record import Record
 from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import symmetries, transform_cell
@@ -23,15 +25,40 @@ CELLS = TICTACTOE.cells
 NONE = -1  # there is no such branch
 
 
-@cache
-def tree(name: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+class GameTree(Coder):
+    """Goes down the tree of games, adding up what lies on the left."""
+
+    codec: Record
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        moves = values.moves
+        if self.codec.up_to_symmetry:
+            moves = np.empty_like(moves)
+            _least_loop()(values.moves, moves)
+        found = np.empty(len(values), np.int32)
+        _encode_loop()(moves, *self._tree, found)
+        if len(found) and found.min() == NONE:
+            refuse_first(found == NONE, lambda item: self.codec.encode(values[item]))
+        codes[:] = found
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:  # noqa: ARG002 - as every coder
+        self.refuse_outside(codes)
+        moves = np.empty((len(codes), CELLS), np.uint8)
+        _decode_loop()(codes.astype(np.int32), *self._tree, moves)
+        return Games.unchecked(moves)
+
+    @cached_property
+    def _tree(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        return tree(self.codec)
+
+
+def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
 
-    >>> before, after = tree("record")
+    >>> before, after = tree(Record())
     >>> before.shape, int(before[0, 1])    # so many games begin in the corner
     ((5478, 9), 27732)
     """
-    codec = cast(Record, CODECS[name])
     states = {0: 0}  # by `pair` code
     rows: list[tuple[list[int], list[int]]] = []
     waiting = [0]
@@ -48,7 +75,7 @@ def tree(name: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
 
 
 @cache
-def encode_loop() -> Loop:
+def _encode_loop() -> Loop:
     """The loop `encode_record(moves, before, after, out)`; `NONE` is the code of what has none."""
     return compiled(
         "encode_record",
@@ -71,7 +98,7 @@ def encode_loop() -> Loop:
 
 
 @cache
-def decode_loop() -> Loop:
+def _decode_loop() -> Loop:
     """The loop `decode_record(codes, before, after, moves)`."""
     return compiled(
         "decode_record",
@@ -93,7 +120,7 @@ def decode_loop() -> Loop:
 
 
 @cache
-def least_loop() -> Loop:
+def _least_loop() -> Loop:
     """The loop `least_game(moves, out)`: of the images of every game the least, move by move.
 
     Of the images that have been equal up to a ply, those stay whose next cell is the least.

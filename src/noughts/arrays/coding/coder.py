@@ -1,0 +1,88 @@
+"""What a codec in bulk is: a small object that fills an array of codes, or makes the values."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.checks import owned, refuse_first
+from noughts.arrays.dtypes import board_dtype, narrowest
+from noughts.arrays.games import Games
+from noughts.arrays.positions import Positions
+from noughts.arrays.words import Words
+from noughts.codecs import Codec, Word
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import CodeError
+
+Codes = npt.NDArray[Any]
+Sides = tuple[Codes, Codes]
+Values = Positions | Games | Words
+
+
+class Kind(NamedTuple):
+    """How arrays hold a kind of value, and how such an array is made of a list of them."""
+
+    arrays: type[Values]
+    of: Callable[[list[Any], Rules], Values]
+
+
+KINDS = {
+    Position: Kind(Positions, Positions.of),
+    Game: Kind(Games, Games.of),
+    Word: Kind(Words, lambda words, _: Words(words)),
+}
+
+
+class Coder(ABC):
+    """One codec in bulk. It gives the codes of its scalar twin, `codec`, and refuses the same."""
+
+    def __init__(self, codec: Codec[Any]) -> None:
+        self.codec = codec
+        self.kind = kind_of(codec)
+        self.dtype = code_dtype(codec)
+
+    @abstractmethod
+    def encode(self, values: Any, codes: Codes) -> None:
+        """Fill `codes` with those of all values. `CodeError` names the first that has none."""
+
+    @abstractmethod
+    def decode(self, codes: Codes, out: Sides | None) -> Any:
+        """The values of codes of the dtype. `CodeError` names the first that stands for nothing."""
+
+    def refuse_outside(self, codes: Codes) -> None:
+        """Refuse the first code out of range, if there is one, for its twin's reason."""
+        first, last = self.codec.codes.start, self.codec.codes.stop - 1
+        if len(codes) and (codes.min() < first or int(codes.max()) > last):
+            self.refuse((codes < first) | (codes > last), codes)
+
+    def refuse(self, wrong: npt.NDArray[Any], codes: Codes) -> None:
+        """Refuse the first of the codes with a bit in `wrong`, for its twin's reason."""
+        refuse_first(wrong, lambda item: self.codec.decode(int(codes[item])))
+
+    def room(self, count: int, out: Sides | None) -> Sides:
+        """Arrays for the bitboards of so many positions: the caller's, or new ones."""
+        dtype = board_dtype(self.codec.rules)
+        x, o = (None, None) if out is None else out
+        return owned(x, count, dtype), owned(o, count, dtype)
+
+
+def kind_of(codec: Codec[Any]) -> Kind:
+    """How arrays hold the values of a codec. `CodeError` where they do not."""
+    if codec.holds not in KINDS:
+        raise CodeError(
+            f"{codec.name} holds values of the type {codec.holds.__name__}; "
+            f"arrays hold those of {', '.join(kind.__name__ for kind in KINDS)}"
+        )
+    return KINDS[codec.holds]
+
+
+def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
+    """The narrowest dtype of a codec's codes, signed where they may be negative."""
+    unsigned = narrowest(codec.bits)
+    return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned

@@ -1,0 +1,65 @@
+"""Codecs of addressable cells in bulk: their bit expressions, recorded as compiled loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from noughts.arrays.coding import lookup
+from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.dtypes import WORD_CELLS
+from noughts.arrays.positions import Positions
+from noughts.codecs import CellCodec
+from noughts.core import turns
+from noughts.kernels.recorded import Loop, recorded
+
+
+class Expressions(Coder):
+    """Runs `encode_bits` and `decode_bits` over whole arrays."""
+
+    codec: CellCodec
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        self._encode(values.x, values.o, codes)
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:
+        if lookup.fits(self.codec):  # which is faster than the divisions of `base3`
+            return self._lookup.decode(codes, out)
+        codec, rules = self.codec, self.codec.rules
+        x, o = self.room(len(codes), out)
+        if self._decode(codes, x, o):
+            self.refuse_outside(codes)
+            wrong = turns.misplaced(*codec.decode_bits(codes.astype(np.uint64)), rules)
+            self.refuse(wrong, codes)
+        return Positions.unchecked(x, o, rules)
+
+    @cached_property
+    def _lookup(self) -> lookup.Lookup:
+        return lookup.Lookup(self.codec)
+
+    @cached_property
+    def _encode(self) -> Loop:
+        codec, board = self.codec.within(WORD_CELLS), self.codec.rules.board
+        return recorded(f"encode_{codec.name}", codec.encode_bits, x=board, o=board)
+
+    @cached_property
+    def _decode(self) -> Loop:
+        whole = (1 << 8 * self.dtype.itemsize) - 1
+        sides = checked_sides(self.codec)
+        return recorded(f"decode_{self.codec.name}", sides, checks=True, code=whole)
+
+
+def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
+    """The bitboards of a code as an expression, and bits where it stands for no position."""
+    within, rules = codec.within(WORD_CELLS), codec.rules
+
+    def sides(code: Any) -> tuple[Any, Any, Any]:
+        x, o = within.decode_bits(code & (1 << codec.bits) - 1)
+        x, o = x & rules.board, o & rules.board  # which a difference of `base3` does not show
+        wrong = turns.misplaced(x, o, rules)
+        return x, o, wrong | turns.too_large(code, codec.size)
+
+    return sides

@@ -1,0 +1,145 @@
+"""A codec of the positions of a small board in bulk: two tables, filled by asking the codec itself.
+
+    codes    the code of every pair of bitboards        2**18 of 16 bits for 3x3
+    pairs    the pair of every number of 16 bits
+
+So it is right for any codec, whatever its codes are, and as fast as an array can be looked up.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.checks import refuse_first
+from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.positions import Positions
+from noughts.codecs import Codec
+from noughts.codecs.dense.balanced import Balanced
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import CodeError
+from noughts.kernels.recorded import Loop, compiled
+
+LARGEST_BOARD = 9  # cells; the table of codes has 4 entries for each cell more
+NO_CODE = (1 << 16) - 1  # not a code: there are fewer than these
+NO_PAIR = (1 << 32) - 1  # not a pair of bitboards, which have 18 bits together
+
+
+def fits(codec: Codec[Any]) -> bool:
+    """Whether the tables of a codec are small: 3x3, and codes of up to 16 bits."""
+    return (
+        codec.holds is Position
+        and codec.rules.cells <= LARGEST_BOARD
+        and not codec.signed
+        and codec.size <= NO_CODE
+    )
+
+
+class Lookup(Coder):
+    """Looks codes and positions up."""
+
+    def __init__(self, codec: Codec[Any]) -> None:
+        super().__init__(codec)
+        self._codes, self._pairs = tables(codec)
+        self._decode = _decode_loop(codec)
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        cells = self.codec.rules.cells
+        if _encode_loop(cells)(values.x, values.o, self._codes, codes) == NO_CODE:
+            none = self._codes[values.x | values.o.astype(np.uint32) << cells] == NO_CODE
+            refuse_first(none, lambda item: self.codec.encode(values[item]))
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:
+        x, o = self.room(len(codes), out)
+        if self._decode(codes, x, o) == NO_PAIR:
+            self.refuse(self._pairs[codes] == NO_PAIR, codes)
+        return Positions.unchecked(x, o, self.codec.rules)
+
+
+@lru_cache(maxsize=16)
+def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32]]:
+    """The code of every pair of bitboards, and the pair of every number of 16 bits.
+
+    They hold `NO_CODE` and `NO_PAIR` where there is none, so that a loop has no range to check.
+
+    >>> from noughts.codecs import CODECS
+    >>> codes, pairs = tables(CODECS["canonical"])
+    >>> int(codes[pairs[31]]), int(codes[-1]) == NO_CODE, int(pairs[765]) == NO_PAIR
+    (31, True, True)
+    """
+    cells = codec.rules.cells
+    codes = np.full(4**cells, NO_CODE, np.uint16)
+    pairs = np.full(1 << 16, NO_PAIR, np.uint32)
+    for position in _positions(codec.rules):
+        try:
+            code = codec.encode(position)
+        except CodeError:  # it is not one that the codec holds
+            continue
+        codes[position.x | position.o << cells] = code
+        if pairs[code] == NO_PAIR:
+            held = codec.decode(code)  # of a class, the one that stands for it
+            pairs[code] = held.x | held.o << cells
+    return codes, pairs
+
+
+@lru_cache(maxsize=1)
+def _positions(rules: Rules) -> list[Position]:
+    """Every position of a board, within reach or not."""
+    every = Balanced(rules)
+    return [every.decode(code) for code in every.codes]
+
+
+@cache
+def _encode_loop(cells: int) -> Loop:
+    """The loop `encode(x, o, codes, out)`, with the first of `tables` for `codes`.
+
+    It returns the greatest code, which is NO_CODE where one is.
+    """
+    return compiled(
+        "encode_numbered",
+        [
+            "def encode_numbered(x, o, codes, out):",
+            "    greatest = u16(0)",
+            "    for i in range(len(x)):",
+            f"        code = codes[u32(x[i]) | u32(o[i]) << u32({cells})]",
+            "        out[i] = code",
+            "        greatest = max(greatest, code)",
+            "    return greatest",
+        ],
+    )
+
+
+def _decode_loop(codec: Codec[Any]) -> Loop:
+    """The loop `decode(codes, x, o)`, with the second of `tables` as a constant.
+
+    No store can change a constant, so the processor may gather from it for many codes at once. The
+    loop returns the greatest pair, which is NO_PAIR where one is.
+    """
+    rules = codec.rules
+    return compiled(
+        "decode_numbered",
+        [
+            "def decode_numbered(codes, x, o):",
+            "    greatest = u32(0)",
+            "    for i in range(len(codes)):",
+            "        pair = PAIRS[codes[i]]",
+            f"        x[i] = pair & u32({rules.board})",
+            f"        o[i] = pair >> u32({rules.cells})",
+            "        greatest = max(greatest, pair)",
+            "    return greatest",
+        ],
+        [
+            "from noughts.codecs import codec",
+            "from noughts.core.rules import Rules",
+            f"from {__name__} import tables",
+            "",
+            # With the sum, a table that says something else is another source.
+            f"PAIRS = tables(codec({codec.name!r}, Rules.parse({str(rules)!r})))[1]"
+            f"  # {crc32(tables(codec)[1].tobytes()):08x}",
+        ],
+    )

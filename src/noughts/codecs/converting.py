@@ -1,0 +1,83 @@
+"""Codes of one codec to codes of another, one by one; `noughts.arrays.coding` does it in bulk.
+
+    a codec of     takes from the others
+    positions      a position, a word's, or the one at the end of a game
+    words          a word, that of a position, or the one after a game's moves were typed
+    games          games alone: nothing else holds the moves
+
+How a value becomes another codec's is `Codec.adapt`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.codecs.base import Codec, position_of
+from noughts.codecs.dense.reachable import CELLS, reachable
+from noughts.codecs.registry import codec as named
+from noughts.codecs.registry import names
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE
+from noughts.errors import CodeError
+
+
+class Converter:
+    """Codes of `source` to codes of `target`.
+
+    >>> convert = Converter(named("base3"), named("pair"))
+    >>> convert(88)
+    1041
+
+    Raises `CodeError` where no value of the one holds what the other needs.
+    """
+
+    def __init__(self, source: Codec[Any], target: Codec[Any]) -> None:
+        check_convertible(source, target)
+        self.source, self.target = source, target
+
+    def __call__(self, code: int) -> int:
+        """The target's code. Raises `CodeError` for what one of the two refuses."""
+        return self._encoded(self.source.decode(code))
+
+    def with_note(self, code: int) -> tuple[int, str | None]:
+        """The target's code, and a note where play cannot reach the position, else None.
+
+        >>> Converter(named("pair"), named("base3")).with_note(7 | 7 << 3 << 9)[1]
+        'play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last'
+        """
+        value = self.source.decode(code)
+        return self._encoded(value), _note(position_of(value))
+
+    def _encoded(self, value: Any) -> int:
+        return self.target.encode(self.target.adapt(value))
+
+
+def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
+    """Raise `CodeError` where no value of `source` holds what `target` needs: a game's moves."""
+    if target.holds is Game and source.holds is not Game:
+        of_games = [name for name in names(target.rules) if named(name, target.rules).holds is Game]
+        raise CodeError(
+            f"{target.name} needs every move of a game, and {source.name} does not hold them; "
+            f"it can be converted from {' or '.join(of_games)}"
+        )
+
+
+def parsed(text: str, target: Codec[Any]) -> Any:
+    """The value of a codec that people write as `text`: a position, or of a codec of games a game.
+
+    >>> parsed("b2 a1", named("record"))
+    Game.parse('b2 a1')
+
+    Raises `NotationError` and the like for text that is not one.
+    """
+    if target.holds is Game:
+        return Game.parse(text)
+    return target.adapt(Position.parse(text, target.rules))
+
+
+def _note(position: Position) -> str | None:
+    if position.rules == TICTACTOE and position.x | position.o << CELLS in reachable():
+        return None
+    reason = position.unreachable
+    return reason and f"play cannot reach {position}: {reason}"

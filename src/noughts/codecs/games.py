@@ -1,0 +1,41 @@
+"""What the codecs share whose values are finished games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.codecs.base import Codec
+from noughts.core.game import Game
+from noughts.core.rules import MARK_NAMES
+from noughts.errors import CodeError
+
+
+class GameCodec(Codec[Game]):
+    """A codec whose values are finished games from the empty board, every move in order."""
+
+    holds = Game
+
+    def adapt(self, value: Any) -> Game:
+        """A game as it is. Raises `CodeError` for a position or a word, which hold no moves."""
+        if not isinstance(value, Game):
+            raise CodeError(f"{self.name} needs the moves of a finished game")
+        return value
+
+    def _checked_moves(self, game: Game) -> tuple[int, ...]:
+        """The moves of a game that the codec holds. Raises `CodeError` for any other."""
+        if not isinstance(game, Game):
+            self._refuse_value(game)
+        if game.rules != self.rules:
+            raise CodeError(f"{self.name} holds games of {self.rules}, not of {game.rules}")
+        start = game.start
+        if start.ply:
+            reason = f": {start.unreachable}" if start.unreachable else ""
+            raise CodeError(
+                f"{self.name} holds whole games, and this one starts from {start}{reason}"
+            )
+        if not game.outcome:
+            raise CodeError(
+                f"{self.name} holds finished games, and after {len(game.moves)} moves "
+                f"{MARK_NAMES[game.turn]} is to move in this one"
+            )
+        return game.moves

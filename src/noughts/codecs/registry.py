@@ -1,0 +1,91 @@
+"""Which codecs there are: the one list, which finds them and refuses what is not there.
+
+All that runs over every codec runs over it, the help of the commands and the tests included. A
+codec is added by its class in a tuple at the end; `CONTRIBUTING.md` has the steps.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from noughts.codecs.base import Codec
+from noughts.codecs.base3 import Base3
+from noughts.codecs.base4 import Base4
+from noughts.codecs.base4_msb import Base4Msb
+from noughts.codecs.dense.balanced import Balanced
+from noughts.codecs.dense.canonical import Canonical
+from noughts.codecs.dense.ordinal import Ordinal
+from noughts.codecs.dense.record import Record
+from noughts.codecs.dense.record_class import RecordClass
+from noughts.codecs.flags import Flags
+from noughts.codecs.pair import Pair
+from noughts.codecs.word import WordCodec
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import CodeError
+
+CODECS: dict[str, Codec[Any]] = {}
+"""The codecs of 3x3 by their names, in the order in which they are told of."""
+
+TEXT = "text"  # what commands take for a codec's name where values are as people write them
+
+Kind = TypeVar("Kind", bound=type[Codec[Any]])
+
+
+def register(kind: Kind) -> Kind:
+    """Make a codec known under its name, to all that takes one; it may decorate the class.
+
+    Raises `CodeError` for a name that is taken or does not fit the header of a store: 1 to 16
+    small letters, digits and underscores.
+    """
+    name = kind.name
+    if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
+        raise CodeError(
+            f"{name!r} is not a name for a codec; write 1 to 16 small letters, digits and "
+            f"underscores, a letter first, and not {TEXT!r}"
+        )
+    if name in CODECS:
+        raise CodeError(f"there is a codec {name} already: {CODECS[name]!r}")
+    CODECS[name] = kind()
+    return kind
+
+
+def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
+    """The codec of a name, for a board.
+
+    >>> codec("base3", Rules(4, 4, 4)).bits
+    26
+
+    Raises `CodeError` for a name that is not known, or a codec that is for 3x3 alone.
+    """
+    if name not in CODECS:
+        raise CodeError(f"{name!r} is not a codec; the codecs are {', '.join(CODECS)}")
+    known = CODECS[name]
+    if rules == TICTACTOE:
+        return known
+    if not known.any_board:
+        raise CodeError(
+            f"{name} is for {TICTACTOE} alone; the codecs of {rules} are {', '.join(names(rules))}"
+        )
+    return _of_board(type(known), rules)
+
+
+def names(rules: Rules = TICTACTOE) -> list[str]:
+    """The names of a board's codecs.
+
+    >>> names(Rules(4, 4, 4))
+    ['pair', 'flags', 'base4', 'base4_msb', 'base3', 'balanced']
+    """
+    return [name for name, known in CODECS.items() if rules == TICTACTOE or known.any_board]
+
+
+@lru_cache(maxsize=64)
+def _of_board(kind: type[Codec[Any]], rules: Rules) -> Codec[Any]:
+    return kind(rules)
+
+
+CELLS = (Pair, Flags, Base4, Base4Msb, Base3, WordCodec)
+DENSE = (Balanced, Ordinal, Canonical, Record, RecordClass)
+for kind in (*CELLS, *DENSE):
+    register(kind)
