@@ -1,11 +1,12 @@
 """Exact results: the known ones, and agreement with games counted another way."""
 
 from fractions import Fraction
+from itertools import count
 
 import pytest
 
 from noughts import Game, O, Position, Rules, X
-from noughts.errors import TooLargeError
+from noughts.errors import IllegalMoveError, TooLargeError
 from noughts.players import Graded, Minimax, Perfect, Player, Random
 from noughts.players.trap import trap
 from noughts.players.versus import Result, best_response, versus
@@ -141,3 +142,30 @@ def test_boards_that_would_take_for_ever_are_refused() -> None:
         versus(Random(), Random(), rules)
     with pytest.raises(TooLargeError, match="1,13,2 has 13 cells; exact results"):
         best_response(Random(), X, rules)
+
+
+class Stubborn:
+    """A policy of one cell, whether it is free or not."""
+
+    def probabilities(self, _: Position) -> dict[int, Fraction]:
+        return {0: Fraction(1)}
+
+
+def test_a_policy_that_takes_a_taken_cell_is_refused_as_its_move_would_be() -> None:
+    with pytest.raises(IllegalMoveError, match="cell 0 is taken"):
+        versus(Stubborn(), Random())
+    with pytest.raises(IllegalMoveError, match="cell 0 is taken"):
+        best_response(Stubborn(), O)
+
+
+def test_progress_rises_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.system.progress.monotonic", count().__next__)
+    told: list[float] = []
+    rules = Rules(2, 3, 3)
+    versus(Random(), Random(), rules, lambda done, total: told.append(done / total))
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 1)
+    told.clear()
+    best_response(Random(), X, rules, lambda done, total: told.append(done / total))
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0, 1)

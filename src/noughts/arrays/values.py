@@ -1,8 +1,19 @@
-"""Values and best moves in bulk: a table of scores by `pair` code, looked up item by item."""
+"""Values and best moves in bulk: a score for each item, where the position's stands.
+
+Where the library itself has solved the board, an array has a byte for every `pair` code. Where a
+file has, a compiled loop finds the place as `tables.file` describes it:
+
+    O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
+    X's stones ──> their rank among the cells that O's image leaves                      (the loop)
+    block and rank ──> a byte of the file
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from inspect import getsource
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -10,80 +21,149 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.values_kernel import look_up
 from noughts.codecs.pair import Pair
 from noughts.core import bits, turns
 from noughts.core.position import Position
-from noughts.core.rules import Rules
-from noughts.errors import PositionError
-from noughts.kernels.recorded import of_boards
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.core.rules import Rules, X
+from noughts.core.symmetry import symmetries, transform, transform_cell
+from noughts.kernels import jit
+from noughts.kernels.recorded import Loop, of_boards
+from noughts.solver.tables.file import NEVER, TableFile
+from noughts.solver.tables.table import Table, table
 
-UNREACHABLE = -128
+PART = 1 << 16  # items whose arrays stay in the second-level cache
 
 Array = npt.NDArray[Any]
+Scores = npt.NDArray[np.int8]
 
 
-def scores(x: Array, o: Array, rules: Rules) -> npt.NDArray[np.int8]:
-    """The scores [n] of `solve.table`, which raises what it raises, with the item's number."""
-    found = _looked_up(_pairs(x, o, rules), rules)
-    if len(found) and found.min() == UNREACHABLE:
-        refuse_first(
-            found == UNREACHABLE, lambda item: table(rules)[Position(x[item], o[item], rules)]
-        )
+def scores(x: Array, o: Array, rules: Rules) -> Scores:
+    """The scores [n] of `tables.table`, which raises what it raises, with the item's number."""
+    found = _scores_of(table(rules))(x, o)
+    if len(found) and found.max() == NEVER:
+        refuse_first(found == NEVER, lambda item: table(rules)[Position(x[item], o[item], rules)])
     return found
 
 
 def best_moves(x: Array, o: Array, rules: Rules) -> Array:
-    """Bitboards [n] of the moves that keep the value."""
+    """Bitboards [n] of the moves that keep the value; raises what `scores` does."""
     value = np.sign(scores(x, o, rules))
-    here = _pairs(x, o, rules)
-    legal, turn = np.empty_like(x), np.empty_like(here)
+    best = np.empty_like(x)
+    for begin in range(0, len(x), PART):
+        part = slice(begin, begin + PART)
+        best[part] = _keeping(value[part], x[part], o[part], rules)
+    return best
+
+
+def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
+    """The moves after which the opponent's value is the opposite of `value`."""
+    scores_of = _scores_of(table(rules))
+    legal, turn = np.empty_like(x), np.empty(len(x), np.uint8)
     of_boards(bits.legal_cells, rules)(x, o, legal)
     of_boards(turns.turn, rules)(x, o, turn)
     best = np.zeros_like(x)
     for cell in range(rules.cells):
         stone = x.dtype.type(1 << cell)
         played = np.flatnonzero(legal & stone)
-        # The stone goes to X's half of the code where the turn is 1, to O's above where it is 2.
-        half = (turn[played] - 1) * here.dtype.type(rules.cells)
-        after = here[played] | here.dtype.type(1 << cell) << half
-        keeps = np.sign(-_looked_up(after, rules)) == value[played]
-        best[played] |= keeps * stone
+        of_x = (turn[played] == X) * stone
+        after = scores_of(x[played] | of_x, o[played] | of_x ^ stone)
+        best[played] |= (np.sign(-after) == value[played]) * stone
     return best
 
 
-def _pairs(x: Array, o: Array, rules: Rules) -> Array:
-    table(rules)  # refuses a board that has none
-    codes = np.empty(len(x), narrowest(2 * rules.cells))
-    of_boards(_pair, rules)(x, o, codes)
-    return codes
+@lru_cache(maxsize=32)  # as many as `table` keeps
+def _scores_of(solved: Table) -> Callable[[Array, Array], Scores]:
+    """What gives the scores of bitboards; `NEVER` where play cannot reach them."""
+    if isinstance(solved.scores, TableFile):
+        return _InFile(solved.scores)
+    return _InMemory(solved)
+
+
+class _InMemory:
+    """The score of every position by its `pair` code, of which there are 4**cells."""
+
+    def __init__(self, solved: Table) -> None:
+        self._rules = rules = solved.rules
+        self._scores = np.full(4**rules.cells, NEVER, np.int8)
+        for position in solved:
+            self._scores[position.x | position.o << rules.cells] = solved.score(position)
+
+    def __call__(self, x: Array, o: Array) -> Scores:
+        codes = np.empty(len(x), narrowest(2 * self._rules.cells))
+        of_boards(_pair, self._rules)(x, o, codes)
+        return self._scores[codes]
 
 
 def _pair(x: Any, o: Any, rules: Rules) -> Any:
     return Pair(rules).encode_bits(x, o)
 
 
-def _looked_up(codes: Array, rules: Rules) -> npt.NDArray[np.int8]:
-    """The score of every `pair` code; `UNREACHABLE` where play cannot reach it."""
-    if rules.cells <= TABLE_CELLS:
-        return _every_score(rules)[codes]
-    # A table in a file is read position by position, each of them once.
-    distinct, places = np.unique(codes, return_inverse=True)
-    return np.array([_score(int(code), rules) for code in distinct], np.int8)[places]
+class _InFile:
+    """The scores of a file, and what has been found of the sets of O's stones that were asked for.
 
+    Memory is taken for those sets alone: an array of zeros has none before it is written to.
+    """
 
-def _score(code: int, rules: Rules) -> int:
-    try:
-        return table(rules).score(Position(code & rules.board, code >> rules.cells, rules))
-    except PositionError:
-        return UNREACHABLE
+    def __init__(self, file: TableFile) -> None:
+        rules = file.rules
+        cells = rules.cells
+        self._file = file
+        self._scores = np.frombuffer(file.content, np.int8)
+        self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 for one not asked for
+        self._symmetry = np.zeros(1 << cells, np.uint8)
+        # By symmetry and cell, the cell that is taken there.
+        self._sources = np.zeros((len(symmetries(rules)), cells), np.int64)
+        for by in symmetries(rules):
+            for cell in range(cells):
+                self._sources[by, transform_cell(cell, by, rules)] = cell
+        self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
+
+    def __call__(self, x: Array, o: Array) -> Scores:
+        found = np.empty(len(x), np.int8)
+        for begin in range(0, len(x), PART):
+            part = slice(begin, begin + PART)
+            self._find(o[part])
+            _compiled()(
+                *(x[part], o[part], found[part]),
+                *(self._block, self._symmetry, self._sources, self._choose, self._scores),
+            )
+        return found
+
+    def _find(self, o: Array) -> None:
+        """Find and check the blocks of sets that were not asked for before."""
+        rules = self._file.rules
+        new = np.unique(o[self._block[o] == 0])
+        if not len(new):
+            return
+        least, symmetry = new.copy(), np.zeros(len(new), np.uint8)
+        for by in symmetries(rules):
+            image = transform(new, by, rules)
+            symmetry[image < least] = by
+            np.minimum(least, image, out=least)
+        stones = np.bitwise_count(new)
+        at = np.full(len(new), -1)
+        for size, section in self._file.sections.items():
+            sets = np.frombuffer(
+                self._file.content, "<u4", section.blocks, self._file.sets_at + 4 * section.first
+            )
+            chosen = stones == size
+            numbers = np.searchsorted(sets, least[chosen])
+            for number in np.unique(numbers):
+                self._file.check(section.first + int(number))
+            at[chosen] = section.at + numbers * section.size
+        self._symmetry[new] = symmetry
+        self._block[new] = at  # last: only what is whole is known
 
 
 @cache
-def _every_score(rules: Rules) -> npt.NDArray[np.int8]:
-    """The score of every position by its `pair` code, of which there are 4**cells."""
-    solved = table(rules)
-    found = np.full(4**rules.cells, UNREACHABLE, np.int8)
-    for position in solved:
-        found[position.x | position.o << rules.cells] = solved.score(position)
-    return found
+def _compiled() -> Loop:
+    head = [
+        "from __future__ import annotations",
+        "import numpy as np",
+        "from numba import njit",
+        f"NEVER = {NEVER}",
+        "@njit(cache=True, nogil=True)",
+    ]
+    loop: Loop = jit.load("look_up", "\n".join([*head, getsource(look_up)])).look_up
+    return loop

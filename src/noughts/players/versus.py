@@ -10,12 +10,16 @@ ply by ply, however many games lead to them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import comb, lcm
+from operator import index
 from typing import NamedTuple, Protocol
 
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import TooLargeError
+from noughts.system.progress import Progress, limited
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
@@ -53,7 +57,9 @@ class Versus(NamedTuple):
         return (self.first.score + self.second.score) / 2
 
 
-def versus(a: Policy, b: Policy, rules: Rules = TICTACTOE) -> Versus:
+def versus(
+    a: Policy, b: Policy, rules: Rules = TICTACTOE, progress: Progress | None = None
+) -> Versus:
     """The exact results of `a` against `b`, for `a`, from the empty board.
 
     >>> from noughts.players import Random
@@ -62,31 +68,79 @@ def versus(a: Policy, b: Policy, rules: Rules = TICTACTOE) -> Versus:
     (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
     >>> result.score
     Fraction(1, 2)
+
+    `progress` is called with how much is done and how much there is, as `system.progress` says.
+
+    Raises `TooLargeError` for a board of more than `EXACT_CELLS` cells.
     """
     _check_size(rules)
+    report = limited(progress)
     return Versus(
-        _result({X: a, O: b}, X, rules),
-        _result({X: b, O: a}, O, rules),
+        _result({X: a, O: b}, X, rules, lambda done, side: report(done, 2 * side)),
+        _result({X: b, O: a}, O, rules, lambda done, side: report(side + done, 2 * side)),
     )
 
 
-def _result(policies: dict[int, Policy], player: int, rules: Rules) -> Result:
+def _result(policies: dict[int, Policy], player: int, rules: Rules, report: Progress) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
-    going_on = {Position(rules=rules): Fraction(1)}
+    # A probability is kept as numerator and denominator, and not as the shortest fraction: those
+    # that are added have one denominator nearly always, and then it takes one addition of ints.
+    going_on = {0: (1, 1)}  # by code
     while going_on:
-        after: dict[Position, Fraction] = {}
-        for position, chance in going_on.items():
-            outcome = position.outcome
+        after: dict[int, tuple[int, int]] = {}
+        for code, position in _positions(going_on, rules, report):
+            part, whole = going_on[code]
+            moves = position.moves()
+            outcome = None if moves else position.outcome
             if outcome:
+                chance = Fraction(part, whole)
                 ends[outcome.worth(player)] += chance
                 lengths[position.ply] = lengths.get(position.ply, Fraction(0)) + chance
                 continue
             for cell, share in policies[position.turn].probabilities(position).items():
-                next_position = position.play(cell)
-                after[next_position] = after.get(next_position, Fraction(0)) + chance * share
+                share_part, share_whole = share.as_integer_ratio()
+                chances = part * share_part, whole * share_whole
+                code = _code(_played(position, moves, cell))
+                after[code] = _sum(after[code], chances) if code in after else chances
         going_on = after
+    report(1, 1)
     return Result(ends[1], ends[0], ends[-1], lengths)
+
+
+def _positions(
+    codes: Iterable[int], rules: Rules, report: Progress
+) -> Iterator[tuple[int, Position]]:
+    """The positions of one ply by code `x | o << cells`, told of as a part of all plies."""
+    cells, codes = rules.cells, list(codes)
+    ply = codes[0].bit_count()
+    # As many as there are where no line ends a game before.
+    sizes = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+    for number, code in enumerate(codes):
+        report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
+        yield code, Position(code & rules.board, code >> cells, rules)
+
+
+def _code(position: Position) -> int:
+    """An int that is quicker than the position as the key of a dict."""
+    return position.x | position.o << position.rules.cells
+
+
+def _played(position: Position, moves: list[int], cell: int) -> Position:
+    """`position.play(cell)`, quicker where the cell is one of the `moves`, which are known."""
+    return position.play_unchecked(index(cell)) if cell in moves else position.play(cell)
+
+
+def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    """The sum of two numerators and denominators, over the least denominator that both divide.
+
+    >>> _sum((1, 6), (1, 4))
+    (5, 12)
+    """
+    if a[1] == b[1]:
+        return a[0] + b[0], a[1]
+    whole = lcm(a[1], b[1])
+    return a[0] * (whole // a[1]) + b[0] * (whole // b[1]), whole
 
 
 class Response:
@@ -97,37 +151,63 @@ class Response:
     lowest cell.
     """
 
-    def __init__(self, policy: Policy, player: int, rules: Rules) -> None:
+    def __init__(
+        self, policy: Policy, player: int, rules: Rules, progress: Progress | None = None
+    ) -> None:
         self.player = player
         self._policy = policy
-        self._expected: dict[Position, Fraction] = {}
-        self.value = self._expectation(Position(rules=rules))
+        self._expected: dict[int, Fraction] = {}  # by code
+        self.value = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """All of the chance on one move. Of use only where it is this side's turn."""
         best = max(position.moves(), key=lambda cell: self._expectation(position.play(cell)))
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position) -> Fraction:
-        known = self._expected.get(position)
-        if known is not None:
-            return known
-        outcome = position.outcome
-        if outcome:
-            expected = Fraction(outcome.worth(self.player))
-        elif position.turn == self.player:
-            expected = max(self._expectation(position.play(cell)) for cell in position.moves())
-        else:
-            shares = self._policy.probabilities(position).items()
-            expected = sum(
-                (share * self._expectation(position.play(cell)) for cell, share in shares),
-                Fraction(0),
-            )
-        self._expected[position] = expected
-        return expected
+    def _expectation(self, position: Position, progress: Progress | None = None) -> Fraction:
+        if _code(position) not in self._expected:
+            self._look_from(position, limited(progress))
+        return self._expected[_code(position)]
+
+    def _look_from(self, start: Position, report: Progress) -> None:
+        """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
+        turns: list[tuple[bool, int, dict[int, Fraction]]] = []
+        here = {_code(start)}
+        while here:
+            after: set[int] = set()
+            for code, position in _positions(here, start.rules, report):
+                moves = position.moves()
+                outcome = None if moves else position.outcome
+                if outcome:
+                    self._expected[code] = Fraction(outcome.worth(self.player))
+                    continue
+                own = position.turn == self.player
+                shares = (
+                    dict.fromkeys(moves, Fraction(1))
+                    if own
+                    else self._policy.probabilities(position)
+                )
+                shares_after = {
+                    _code(_played(position, moves, cell)): share for cell, share in shares.items()
+                }
+                turns.append((own, code, shares_after))
+                after.update(shares_after)
+            here = after - self._expected.keys()
+        for own, code, shares_after in reversed(turns):
+            if own:
+                expected = max(self._expected[each] for each in shares_after)
+            else:
+                expected = sum(
+                    (share * self._expected[each] for each, share in shares_after.items()),
+                    Fraction(0),
+                )
+            self._expected[code] = expected
+        report(1, 1)
 
 
-def best_response(policy: Policy, player: int, rules: Rules = TICTACTOE) -> Response:
+def best_response(
+    policy: Policy, player: int, rules: Rules = TICTACTOE, progress: Progress | None = None
+) -> Response:
     """What does best against a policy as `player`, X or O, and what it can expect.
 
     >>> from noughts.players import Perfect, Random
@@ -135,9 +215,11 @@ def best_response(policy: Policy, player: int, rules: Rules = TICTACTOE) -> Resp
     Fraction(0, 1)
     >>> best_response(Random(), X).value
     Fraction(191, 192)
+
+    `progress` is called as that of `versus`, which also says what is raised.
     """
     _check_size(rules)
-    return Response(policy, player, rules)
+    return Response(policy, player, rules, progress)
 
 
 def _check_size(rules: Rules) -> None:

@@ -13,7 +13,7 @@ from noughts.cli.progress import progress
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.kernels.jit import require
-from noughts.solver.tables.file import Stored, path_of
+from noughts.solver.tables.file import TableFile, path_of
 from noughts.solver.tables.table import Table
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
@@ -44,7 +44,7 @@ def table(board: Rules, output: Path | None, as_json: bool) -> None:
     path = output or path_of(board)
     with cleaned_up(), progress() as show:
         write_table(board, path, show)
-    stored = Stored(path, board)
+    stored = TableFile(path, board)
     positions, classes = sum(stored.positions), sum(stored.classes)
     value, remoteness = Table(board, path)[Position(rules=board)]
     size = path.stat().st_size

@@ -1,6 +1,6 @@
-"""Reads a strong solution from a file: the score of every position of a board, a byte each.
+"""Reads an endgame table from a file: the score of every position of a board, a byte each.
 
-`strong` writes it. A position is not stored; its number is worked out, and there stands its score:
+`retrograde` writes it. A position is not stored; where its score stands is worked out:
 
 - The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
 - Each set has a block of scores, one for each way to add X. With m stones of O, f cells are left:
@@ -21,7 +21,8 @@ The file, whatever is larger than a byte with its low byte first:
     the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
 
 A score is what `table` says, as a signed byte, or 127 where play cannot reach the position.
-Nothing is read ahead, so a file may be larger than the memory; each block is checked as it is used.
+Nothing is read ahead, so a file may be larger than the memory. A block is checked when it is first
+used, and a damaged one is refused whenever it is.
 """
 
 from __future__ import annotations
@@ -30,11 +31,10 @@ import json
 import mmap
 from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import accumulate
 from math import comb
 from pathlib import Path
 from struct import unpack_from
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 from zlib import crc32
 
 from noughts.core.bits import cells_of
@@ -45,12 +45,12 @@ from noughts.system.cache import cache_folder
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score, so that it is the best of nothing
-RETROGRADE_CELLS = 25  # of a board that `strong` solves: 5x5, whose file has 20 GB
+RETROGRADE_CELLS = 25  # of a board that has such a file: that of 5x5 has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
 
 
 def path_of(rules: Rules) -> Path:
-    """Where the strong solution of a board is looked for.
+    """Where the file of a board is looked for.
 
     >>> path_of(Rules(4, 4, 4)).name
     '4,4,4.table'
@@ -68,11 +68,23 @@ def parts_of_block(stones: int, cells: int) -> tuple[int, int]:
     return comb(free, stones), comb(free, stones + 1)
 
 
-class Stored:
+class Section(NamedTuple):
+    """Where a layer stands: the number of its first block, how many, where, and of what size."""
+
+    first: int
+    blocks: int
+    at: int
+    size: int
+
+
+class TableFile:
     """The scores of a file, as a mapping from codes `x | o << cells` of positions.
 
     `positions` and `classes` say by ply how many there are. Raises `TableFileError` for a file
     that is not of these rules or not as it was written, and `OSError` for one that is not there.
+
+    Who reads many scores at once finds them in `content`, in the `sections` by O's stones, once
+    `check` has seen their blocks; `sets_at` is where the sets begin.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
@@ -81,8 +93,8 @@ class Stored:
         with path.open("rb") as file:
             if not file.seek(0, 2):  # nothing can be mapped of it
                 self._refuse("it is empty")
-            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        line = self._bytes[: self._bytes.find(b"\n", 0, LONGEST_LINE) + 1]
+            self.content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        line = self.content[: self.content.find(b"\n", 0, LONGEST_LINE) + 1]
         try:
             head = json.loads(line)
         except ValueError:
@@ -99,10 +111,11 @@ class Stored:
             self.classes = [int(number) for number in head["classes"]]
         except (LookupError, TypeError, ValueError):
             self._refuse("its first line is damaged")
-        if len(self._bytes) != self._end:
-            self._refuse(f"it has {len(self._bytes):,} bytes of {self._end:,}")
-        if crc32(self._bytes[: self._blocks_at]) != self._number_at(self._checks_at):
+        if len(self.content) != self._end:
+            self._refuse(f"it has {len(self.content):,} bytes of {self._end:,}")
+        if crc32(self.content[: self._blocks_at]) != self._number_at(self._checks_at):
             self._refuse("its first line or its sets are damaged")
+        self._whole = bytearray(sum(each.blocks for each in self.sections.values()))  # by number
 
     def __len__(self) -> int:
         return sum(self.positions)
@@ -139,36 +152,42 @@ class Stored:
         return score - 256 if score > 127 else score
 
     def _block(self, o: int) -> bytes:
-        """The scores of a set that is its own least image, once they are known to be whole."""
-        stones = o.bit_count()
-        first, count = self._layers[stones]
+        """The scores of a set that is its own least image."""
+        first, blocks, at, size = self.sections[o.bit_count()]
         # Within a layer the sets rise.
-        number = bisect_left(
-            range(first, first + count), o, key=lambda i: self._number_at(self._sets_at + 4 * i)
-        )
-        size = sum(parts_of_block(stones, self.rules.cells))
-        at = self._layers_at[stones] + number * size
-        block = self._bytes[at : at + size]
-        if crc32(block) != self._number_at(self._checks_at + 4 * (1 + first + number)):
-            self._refuse(f"its bytes {at:,} to {at + size - 1:,} are damaged")
-        return block
+        numbers = range(first, first + blocks)
+        number = bisect_left(numbers, o, key=lambda i: self._number_at(self.sets_at + 4 * i))
+        self.check(first + number)
+        at += number * size
+        return self.content[at : at + size]
+
+    def check(self, number: int) -> None:
+        """Refuse the block of this number unless it is as it was written; a whole one only once."""
+        if self._whole[number]:
+            return
+        section = next(each for each in self.sections.values() if number < each.first + each.blocks)
+        at = section.at + (number - section.first) * section.size
+        end = at + section.size
+        if crc32(self.content[at:end]) != self._number_at(self._checks_at + 4 * (1 + number)):
+            self._refuse(f"its bytes {at:,} to {end - 1:,} are damaged")
+        self._whole[number] = True
 
     def _lay_out(self, counts: list[int], at: int) -> None:
-        """Where what stands in the file: `_layers` is the first set and the number of sets."""
-        sizes = range(self.rules.cells // 2, -1, -1)
-        firsts = accumulate(counts, initial=0)
-        self._layers = dict(zip(sizes, zip(firsts, counts, strict=False), strict=True))
-        self._sets_at = at
+        """Where what stands in the file."""
+        self.sections: dict[int, Section] = {}  # the largest sets first, as in the file
+        self.sets_at = at
         self._blocks_at = at = at + 4 * sum(counts)
-        self._layers_at = {}
-        for stones, (_, count) in self._layers.items():
-            self._layers_at[stones] = at
-            at += count * sum(parts_of_block(stones, self.rules.cells))
+        first = 0
+        for stones, blocks in zip(range(self.rules.cells // 2, -1, -1), counts, strict=True):
+            size = sum(parts_of_block(stones, self.rules.cells))
+            self.sections[stones] = Section(first, blocks, at, size)
+            first += blocks
+            at += blocks * size
         self._checks_at = at
-        self._end = at + 4 * (1 + sum(counts))
+        self._end = at + 4 * (1 + first)
 
     def _number_at(self, at: int) -> int:
-        number: int = unpack_from("<I", self._bytes, at)[0]
+        number: int = unpack_from("<I", self.content, at)[0]
         return number
 
     def _refuse(self, reason: str) -> NoReturn:

@@ -11,7 +11,7 @@ The end's ply is the same seen from every position on the way there, so the scor
 the greatest of the negated scores a move away, and remoteness is the end's ply less the own.
 
 The scores of a small board are worked out when they are first asked for. Those of a larger one are
-read from a file, if `noughts table` has made one; see `stored` for what it holds and where it is.
+read from a file, if `noughts table` has made one; see `file` for what it holds and where it is.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Table:
     [4]
 
     The scores are those of the file `path`, or without a path those of the board's own file (see
-    `stored.path_of`) where there is one; else they are worked out.
+    `file.path_of`) where there is one; else they are worked out. `scores` has them by code.
 
     Raises `TooLargeError` where they would have to be for a board of more than `TABLE_CELLS` cells,
     `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
@@ -76,14 +76,14 @@ class Table:
 
     def __init__(self, rules: Rules, path: Path | None = None) -> None:
         self.rules = rules
-        self._scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
+        self.scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
 
     def __len__(self) -> int:
-        return len(self._scores)
+        return len(self.scores)
 
     def __iter__(self) -> Iterator[Position]:
         """The positions in their order, that of `x | o << cells`."""
-        for code in self._scores:
+        for code in self.scores:
             yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
 
     def __contains__(self, position: Position) -> bool:
@@ -97,7 +97,7 @@ class Table:
         """The one number behind value and remoteness, as the module's head describes it."""
         if position.rules != self.rules:
             raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
-        score = self._scores.get(position.x | position.o << self.rules.cells)
+        score = self.scores.get(position.x | position.o << self.rules.cells)
         if score is None:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         return score
@@ -160,9 +160,9 @@ def is_stored(rules: Rules) -> bool:
 
 
 def _read(rules: Rules, path: Path | None) -> Scores:
-    from noughts.solver.tables.file import Stored, path_of
+    from noughts.solver.tables.file import TableFile, path_of
 
-    return Stored(path or path_of(rules), rules)
+    return TableFile(path or path_of(rules), rules)
 
 
 def _worked_out(rules: Rules) -> dict[int, int]:

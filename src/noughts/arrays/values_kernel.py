@@ -1,0 +1,38 @@
+"""The loop that looks scores up in the content of a table's file; to be compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from noughts.solver.tables.file import NEVER
+
+
+def look_up(
+    x: Any, o: Any, out: Any, block: Any, symmetry: Any, sources: Any, choose: Any, scores: Any
+) -> None:
+    """Fill `out` with the score of each item; NEVER without as many X as O, or one more.
+
+    By O's stones, `block` says where in `scores` their block begins, and `symmetry` what takes
+    them to their least image; `sources[symmetry, cell]` is the cell that is taken to `cell`.
+
+    The rank of X's stones is the sum of choose[free, k] over them, where stone k, counted from 1,
+    has `free` cells before it that O leaves: so many sets that differ in stone k first, seen from
+    the highest, are smaller.
+    """
+    cells = sources.shape[1]
+    for i in range(len(out)):
+        own, other = np.int64(x[i]), np.int64(o[i])
+        source = sources[symmetry[other]]
+        rank = free = stones = 0
+        for cell in range(cells):
+            left = 1 ^ other >> source[cell] & 1
+            taken = own >> source[cell] & left
+            stones += taken
+            rank += taken * choose[free, stones]
+            free += left
+        more = stones - (cells - free)  # X than O
+        if more == 1:  # its part of the block comes second
+            rank += choose[free, stones - 1]
+        out[i] = scores[block[other] + rank] if more == 0 or more == 1 else NEVER

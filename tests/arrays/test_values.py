@@ -1,0 +1,134 @@
+"""Scores in bulk, from the memory and from files: held to the table that looks up one by one."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from noughts import Position, PositionError, Rules
+from noughts.arrays import Positions, values_kernel
+from noughts.arrays import values as values_in_bulk
+from noughts.errors import TableFileError
+from noughts.solver.tables import file
+from noughts.solver.tables.file import NEVER, path_of
+from noughts.solver.tables.retrograde import write_table
+from noughts.solver.tables.table import Table, table
+from tests.arrays.boards import some_positions
+from tests.strategies import MISERE, NORMAL
+from tests.tools import COMPILED
+
+WALKED = [NORMAL, MISERE, Rules(2, 5, 3), *([Rules(4, 3, 3)] if COMPILED else [])]
+SAMPLED = Rules(4, 4, 4) if COMPILED else Rules(1, 13, 3)
+
+
+@pytest.mark.parametrize("rules", WALKED, ids=str)
+def test_every_position_of_a_file_is_worth_in_bulk_what_it_is_worth_alone(
+    rules: Rules, own_tables: Path
+) -> None:
+    worked_out = Table(rules)
+    write_table(rules)
+    assert path_of(rules).parent == own_tables
+    every = Positions.of(worked_out, rules)
+    worth = [worked_out[position] for position in worked_out]
+    assert every.values().tolist() == [each.value for each in worth]
+    assert every.remoteness().tolist() == [each.remoteness for each in worth]
+    step = 1 if rules.cells <= 9 else 97
+    best = [
+        sum(1 << cell for cell in worked_out.best_moves(position))
+        for position in islice(worked_out, 0, None, step)
+    ]
+    assert every[::step].best_moves().tolist() == best
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_a_larger_board_is_worth_in_bulk_what_it_is_worth_alone() -> None:
+    write_table(SAMPLED)
+    alone = some_positions(SAMPLED)
+    bulk = Positions.of(alone, SAMPLED)
+    solved = table(SAMPLED)
+    assert bulk.values().tolist() == [solved[position].value for position in alone]
+    assert bulk.remoteness().tolist() == [solved[position].remoteness for position in alone]
+    best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
+    assert bulk.best_moves().tolist() == best
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["worked out", "in a file"])
+@pytest.mark.usefixtures("own_tables")
+def test_the_first_position_that_play_cannot_reach_is_named(kept: bool) -> None:
+    if kept:
+        write_table(NORMAL)
+    beyond = Positions([1, 7, 7], [2, 8 + 16 + 32, 8 + 16 + 32])
+    for look in (beyond.values, beyond.remoteness, beyond.best_moves):
+        with pytest.raises(PositionError, match="item 1: play cannot reach XXX/OOO"):
+            look()
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_bitboards_that_are_no_position_are_refused_and_read_nothing_beyond_the_file() -> None:
+    write_table(NORMAL)
+    for x, o in [(0, 511), (511, 511), (511, 0), (3, 3), (0, 1)]:
+        unchecked = Positions.unchecked(np.array([x], np.uint16), np.array([o], np.uint16))
+        with pytest.raises(PositionError, match="item 0: "):
+            unchecked.values()
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_each_block_is_checked_once_and_only_if_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_table(NORMAL)
+    checked: list[int] = []
+
+    def noted(data: bytes) -> int:
+        checked.append(len(data))
+        return crc32(data)
+
+    monkeypatch.setattr(file, "crc32", noted)
+    solved = table(NORMAL)
+    del checked[:]  # the first line and the sets
+    empty, two = Position(), Position.parse("XO./.../...")
+    for _ in range(3):
+        assert solved.score(empty) == 0
+        assert Positions.of([empty, two] * 5).values().tolist() == [0, 1] * 5
+    assert len(checked) == 2
+    assert solved.score(two) == 3
+    assert len(checked) == 2
+    # The other way round, too: what was looked up alone is not checked in bulk.
+    other = Position.parse("X../.O./...")
+    solved.score(other)
+    Positions.of([other]).values()
+    assert len(checked) == 3
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_a_damaged_block_is_refused_by_name_whenever_it_is_used() -> None:
+    write_table(NORMAL)
+    content = bytearray(path_of(NORMAL).read_bytes())
+    begin = content.index(b"\n") + 1 + 4 * 51
+    content[begin] ^= 1  # of the first set with four stones
+    path_of(NORMAL).write_bytes(content)
+    every = Positions.of(Table(NORMAL, _whole(NORMAL)))
+    for _ in range(2):
+        with pytest.raises(TableFileError, match=f"its bytes {begin:,} to {begin + 5:,} are"):
+            every.values()
+        assert every[:1].values().tolist() == [0]
+
+
+def _whole(rules: Rules) -> Path:
+    path = path_of(rules).with_name("whole")
+    write_table(rules, path)
+    return path
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_the_loop_says_as_plain_python_what_it_says_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_table(NORMAL)
+    some = Positions.of(islice(table(NORMAL), 0, None, 53))
+    compiled = some.values()
+    monkeypatch.setattr(values_in_bulk, "_compiled", lambda: values_kernel.look_up)
+    assert some.values().tolist() == compiled.tolist()
+    assert NEVER == 127  # as the file's description says
