@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import builtins
 import os
 import signal
@@ -13,7 +12,6 @@ import threading
 import urllib.request
 import webbrowser
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -22,7 +20,7 @@ from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
 from noughts.web import made as page
-from noughts.web.server import HEADERS, HOST, PORT, application, listen
+from noughts.web.server import HEADERS, HOST, PORT, listen
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -49,23 +47,6 @@ def web(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Result, dict[str
     monkeypatch.setattr(uvicorn.Server, "run", run)
     monkeypatch.setattr(webbrowser, "open", found["opened"].append)
     return call
-
-
-@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/no.js", 404), ("/../server.py", 404)])
-def test_what_is_not_of_the_page_is_not_there(path: str, status: int) -> None:
-    sent: list[Any] = []
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
-    # In a thread of its own: this one may have a loop, of the browser's.
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(application()(scope, receive, send))).result()
-    assert sent[0]["status"] == status
 
 
 def test_every_file_is_served_with_its_type_and_the_headers() -> None:
@@ -110,7 +91,7 @@ def test_no_browser_is_opened_where_none_is_wanted(web: Any) -> None:
 
 def test_a_free_port_is_found_where_none_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     with listen(0) as taken:
-        monkeypatch.setattr("noughts.cli.commands.web.PORT", taken.getsockname()[1])
+        monkeypatch.setattr("noughts.web.server.PORT", taken.getsockname()[1])
         with listen(None) as found:
             assert found.getsockname()[1] not in (0, taken.getsockname()[1])
 

@@ -11,15 +11,15 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from noughts.web.made import FOLDER
-from noughts.web.server import application, listen
+from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen
 
@@ -64,20 +64,26 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     return run
 
 
-@pytest.fixture(scope="session")
-def url() -> Iterator[str]:
-    """Where the page is served, by the application that `noughts web` serves."""
+@contextmanager
+def serving() -> Iterator[str]:
+    """Where the page is served, as `noughts web` serves it."""
     listener = listen(0)
-    config = uvicorn.Config(application(), log_level="warning", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    serves = server()
+    thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
-    while not server.started:
+    while not serves.started:
         time.sleep(0.01)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    server.should_exit = True
+    serves.should_exit = True
     thread.join()
     listener.close()
+
+
+@pytest.fixture(scope="session")
+def url() -> Iterator[str]:
+    """Where the page is served for all tests."""
+    with serving() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

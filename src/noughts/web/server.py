@@ -1,7 +1,13 @@
-"""Serves the browser game from this machine to itself."""
+"""Serves the browser game from this machine to itself.
+
+Whoever asks is not trusted: a program of another user, or another site in the user's own browser.
+So all there is to be had is in a table that is made at the start, only by a name of this machine
+(another site may point a name of its own here, which is called DNS rebinding), and only to be read.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import socket
 from typing import TYPE_CHECKING
@@ -10,10 +16,13 @@ from noughts.errors import MissingExtraError, ServerError
 from noughts.web.made import FOLDER
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
+    import uvicorn
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 HOST = "127.0.0.1"  # this machine alone
 PORT = 8273  # any would do; 273 is the diagonal a1 b2 c3
+NAMES = (HOST, "localhost", "[::1]")
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -26,36 +35,87 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
 
 
-def application() -> Starlette:
-    """The ASGI application: the files of the page, and the headers that go with them.
+def hosts(port: int) -> set[str]:
+    """What a browser on this machine may write as the Host of a request."""
+    return {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
+
+
+def files() -> dict[str, Response]:
+    """The answer to each path that the page has."""
+    from starlette.responses import Response
+
+    answers = {}
+    for path in FOLDER.iterdir():
+        if path.suffix in TYPES and path.is_file():
+            content = path.read_bytes()
+            tag = {"ETag": f'"{hashlib.sha256(content).hexdigest()[:16]}"'}
+            answers[f"/{path.name}"] = Response(content, 200, tag, TYPES[path.suffix])
+    return answers | {"/": answers["/index.html"]}
+
+
+def application() -> ASGIApp:
+    """The ASGI application: the files of the page. `server` adds the headers."""
+    from starlette.requests import Request
+    from starlette.responses import PlainTextResponse, Response
+
+    known = files()
+
+    def answer(request: Request) -> Response:
+        # Starlette's TrustedHostMiddleware looks neither at the port nor, before 1.0, at [::1].
+        if request.headers.get("Host", "").lower() not in hosts(request.scope["server"][1]):
+            return PlainTextResponse("The Host of this request is not this machine.", 400)
+        if request.method not in ("GET", "HEAD"):
+            return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
+        file = known.get(request.scope["path"])
+        if file is None:
+            return PlainTextResponse("Not found.", 404)
+        tag = file.headers["ETag"]
+        if tag in request.headers.get("If-None-Match", ""):
+            return Response(status_code=304, headers={"ETag": tag})
+        return file
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        await answer(Request(scope))(scope, receive, send)
+
+    return application
+
+
+def server() -> uvicorn.Server:
+    """What serves the page on the sockets that it is given.
 
     Raises `MissingExtraError` where Starlette or uvicorn is not installed.
     """
     try:
-        import uvicorn  # noqa: F401 - to say at once that it is missing
-        from starlette.applications import Starlette
-        from starlette.exceptions import HTTPException
-        from starlette.requests import Request
-        from starlette.responses import Response
-        from starlette.routing import Route
+        import uvicorn
+
+        from noughts.web.connection import BACKLOG, Connection
+
+        app = application()
     except ImportError as error:
         raise MissingExtraError(
             f"noughts web needs {error.name}, which is not installed; pip install 'noughts[web]'"
         ) from error
-
-    # Twenty small files that are all asked for at once: reading one takes less time than handing
-    # it to a thread would, as Starlette's own StaticFiles does.
-    async def file(request: Request) -> Response:
-        path = FOLDER / (request.path_params.get("name") or "index.html")
-        if path.suffix not in TYPES or not path.is_file():
-            raise HTTPException(404)
-        return Response(path.read_bytes(), headers=HEADERS, media_type=TYPES[path.suffix])
-
-    return Starlette(routes=[Route("/{name}", file), Route("/", file)])
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            headers=[*HEADERS.items()],
+            server_header=False,
+            proxy_headers=False,  # nobody stands between
+            backlog=BACKLOG,
+            log_level="error",  # a warning is about what a client did wrong
+            timeout_graceful_shutdown=1,
+        )
+    )
 
 
 def listen(port: int | None) -> socket.socket:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import click
 
-from noughts.web.server import HOST, PORT, application, listen
+from noughts.web.server import HOST, PORT, listen, server
 
 
 @click.command()
@@ -19,15 +19,12 @@ from noughts.web.server import HOST, PORT, application, listen
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, no_open: bool) -> None:
     """Play in the browser, and see the bits; Ctrl-C ends it."""
-    app = application()
-    import uvicorn
-
+    serves = server()
     # It listens before the browser is told, so that the first request waits instead of failing.
     listener = listen(port)
     url = f"http://{HOST}:{listener.getsockname()[1]}/"
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")
     if not no_open:
         webbrowser.open(url)
-    config = uvicorn.Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
     with listener, suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        serves.run(sockets=[listener])

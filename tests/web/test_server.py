@@ -1,0 +1,413 @@
+"""The page's server does not trust who asks: names, hosts, methods, slowness, numbers, noise."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+
+from noughts.web import connection, server
+from noughts.web.made import FOLDER
+from tests.web.conftest import serving
+
+INDEX = (FOLDER / "index.html").read_bytes()
+SECURE = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Answer(NamedTuple):
+    """What a request got."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+
+def ask(url: str, path: str = "/", method: str = "GET", **headers: str) -> Answer:
+    """The answer to one request, whose path and headers are sent as they are given."""
+    asking = HTTPConnection(urlsplit(url).netloc, timeout=10)
+    asking.putrequest(method, path, skip_host="Host" in headers)
+    for name, value in headers.items():
+        asking.putheader(name.replace("_", "-"), value)
+    asking.endheaders()
+    with asking.getresponse() as got:
+        answer = Answer(got.status, got.headers, got.read())
+    asking.close()
+    return answer
+
+
+def connect(url: str, data: bytes = b"") -> socket.socket:
+    """A connection, once these bytes are sent; HOST in them stands for the right one."""
+    place = urlsplit(url)
+    assert place.hostname
+    assert place.port
+    connected = socket.create_connection((place.hostname, place.port), timeout=10)
+    connected.sendall(data.replace(b"HOST", b"Host: " + place.netloc.encode()))
+    return connected
+
+
+def crowd(url: str, number: int) -> Iterator[socket.socket]:
+    """Connections that each send half a line, at a pace at which none waits for the others."""
+    for _ in range(number):
+        yield connect(url, b"GET / HT")
+        time.sleep(0.003)
+
+
+def rest(connected: socket.socket) -> bytes:
+    """All that the server says until it closes the connection."""
+    said = b""
+    with connected, suppress(ConnectionResetError):
+        while more := connected.recv(1 << 16):
+            said += more
+    return said
+
+
+# What is served
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/no",
+        "/no.js",
+        "//",
+        "//index.html",
+        "/./index.html",
+        "/x/../index.html",
+        "/..%2Fserver.py",
+        "/%2e%2e/made.py",
+        "/../server.py",
+        "/..%5Cserver.py",
+        "/..%5Cpage%5Cmain.js",
+        "/C:%5Cx.js",
+        "/main.js.",
+        "/main.js::$DATA",
+        "/MAIN.JS",
+        "/a%00.js",
+        "/main.js%00",
+        "/%ED%A0%80.js",
+        "/" + "a" * 300 + ".js",
+        "main.js",
+        "*",
+    ],
+)
+def test_a_name_that_is_not_in_the_table_is_not_found(url: str, path: str) -> None:
+    assert ask(url, path).status == 404
+
+
+def test_what_is_served_is_read_once_and_nothing_else_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "FOLDER", tmp_path)
+    for name in ("index.html", "a.js", "secret.txt"):
+        (tmp_path / name).write_text(name)
+    (tmp_path / "folder.js").mkdir()
+    serves = server.application()
+    (tmp_path / "a.js").unlink()
+    (tmp_path / "later.js").write_text("later")
+
+    def status(path: str) -> int:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def answer() -> None:
+            await serves(scope, receive, send)
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "headers": [(b"host", b"127.0.0.1:8273")],
+            "query_string": b"",
+            "server": ("127.0.0.1", 8273),
+        }
+        # In a thread of its own: this one may have a loop, of the browser's.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(asyncio.run, answer()).result()
+        return int(sent[0]["status"])
+
+    assert [status(path) for path in ("/", "/index.html", "/a.js")] == [200, 200, 200]
+    assert [status(path) for path in ("/later.js", "/secret.txt", "/folder.js")] == [404, 404, 404]
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(url: str) -> None:
+    first = ask(url, "/main.js")
+    tag = first.headers["ETag"]
+    for known in (tag, f'"other", {tag}', f"W/{tag}"):
+        again = ask(url, "/main.js", If_None_Match=known)
+        assert (again.status, again.headers["ETag"]) == (304, tag)
+    assert ask(url, "/main.js", If_None_Match='"other"').status == 200
+    assert ask(url, "/game.js").headers["ETag"] != tag
+
+
+# What every answer says
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "method", "headers"),
+    [
+        (200, "/", "GET", {}),
+        (200, "/table.bin", "HEAD", {}),
+        (304, "/", "GET", {"If_None_Match": "its own"}),
+        (400, "/", "GET", {"Host": "evil.example"}),
+        (404, "/no", "GET", {}),
+        (405, "/", "POST", {}),
+    ],
+)
+def test_every_answer_carries_the_security_headers(
+    url: str, status: int, path: str, method: str, headers: dict[str, str]
+) -> None:
+    if status == 304:
+        headers = {"If_None_Match": ask(url, path).headers["ETag"]}
+    answer = ask(url, path, method, **headers)
+    assert answer.status == status
+    assert {name: answer.headers[name] for name in SECURE} == SECURE
+
+
+def test_what_is_not_http_is_answered_with_the_security_headers_too(url: str) -> None:
+    head, _, body = rest(connect(url, b"\x16\x03\x01 is TLS\r\n\r\n")).partition(b"\r\n\r\n")
+    lines = head.decode().split("\r\n")
+    assert lines[0].split()[1] == "400"
+    told = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    assert {name: told[name.lower()] for name in SECURE} == SECURE
+    assert body == b""
+
+
+def test_what_is_not_http_within_a_request_ends_the_connection(url: str) -> None:
+    with connect(url, b"GET / HTTP/1.1\r\nHOST\r\nTransfer-Encoding: chunked\r\n\r\n") as late:
+        assert late.recv(1) == b"H"
+        late.sendall(b"ZZZ\r\n")
+        assert b"HTTP/1.1" not in rest(late)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "get"])
+def test_only_get_and_head_are_answered(url: str, method: str) -> None:
+    answer = ask(url, "/", method)
+    assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+# Whom it answers
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LocalHost", "[::1]"])
+def test_this_machines_names_are_answered(url: str, name: str) -> None:
+    assert ask(url, Host=f"{name}:{urlsplit(url).port}").status == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:PORT",
+        "127.0.0.1.evil.example:PORT",
+        "localhost.:PORT",
+        "evil.example, 127.0.0.1:PORT",
+        "x@127.0.0.1:PORT",
+        "127.0.0.1:1",
+        "127.0.0.1",
+        "0.0.0.0:PORT",
+        ":PORT",
+        "",
+    ],
+)
+def test_a_name_that_another_site_points_here_is_refused(url: str, host: str) -> None:
+    answer = ask(url, Host=host.replace("PORT", str(urlsplit(url).port)))
+    assert answer.status == 400
+    assert INDEX not in answer.body
+
+
+def test_on_port_80_a_browser_names_no_port() -> None:
+    assert "localhost" in server.hosts(80)
+    assert "localhost" not in server.hosts(8273)
+
+
+# How long it waits, and for how many
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> float:
+    """A time limit that a test can wait for, in seconds."""
+    monkeypatch.setattr(connection, "TIME", 0.3)
+    return 0.3
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHOST\r\nX: ",
+        b"GET / HTTP/1.1\r\nHOST\r\n\r\nGET / HTTP/1.1\r\n",
+        b"POST / HTTP/1.1\r\nHOST\r\nContent-Length: 1000\r\n\r\nabc",
+    ],
+)
+def test_half_a_request_is_not_waited_for(url: str, soon: float, data: bytes) -> None:
+    began = time.monotonic()
+    said = rest(connect(url, data))
+    assert 0.5 * soon < time.monotonic() - began < 10 * soon
+    assert said.count(b"HTTP/1.1 ") == data.count(b"\r\n\r\n")
+
+
+def test_a_request_that_comes_letter_by_letter_is_not_waited_for(url: str, soon: float) -> None:
+    began = time.monotonic()
+    with connect(url, b"GET / HTTP/1.1\r\nX: ") as slow, suppress(OSError):
+        while time.monotonic() - began < 100 * soon:
+            slow.sendall(b"a")
+            time.sleep(soon / 10)
+    assert time.monotonic() - began < 10 * soon
+
+
+def test_a_connection_that_goes_on_asking_is_kept(url: str, soon: float) -> None:
+    with connect(url) as kept:
+        for _ in range(5):
+            time.sleep(0.6 * soon)
+            kept.sendall(f"HEAD / HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\n\r\n".encode())
+            assert kept.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+def test_who_does_not_read_is_not_waited_for(url: str, soon: float) -> None:
+    request = b"GET /table.bin HTTP/1.1\r\nHOST\r\n\r\n"
+    with connect(url, request * 2000) as deaf:  # 40 MB: more than the system's buffers hold
+        time.sleep(5 * soon)
+        assert len(rest(deaf)) < 20_000_000
+
+
+def test_the_header_of_a_request_has_an_end(url: str) -> None:
+    with connect(url, b"GET / HTTP/1.1\r\nX: ") as endless:
+        try:
+            for _ in range(100):
+                endless.sendall(b"a" * 10_000)
+        except OSError:
+            return
+        assert rest(endless).startswith(b"HTTP/1.1 400")
+
+
+def test_the_oldest_of_too_many_connections_goes(url: str) -> None:
+    with ExitStack() as stack:
+        crowded = crowd(url, connection.CONNECTIONS + 20)
+        idle = [stack.enter_context(one) for one in crowded]
+        assert ask(url).status == 200
+        gone = [not one.recv(1) for one in idle[:15]]
+        assert all(gone)
+        idle[-1].settimeout(0.05)
+        with pytest.raises(TimeoutError):
+            idle[-1].recv(1)
+
+
+# The command as a whole
+
+
+@contextmanager
+def command(descriptors: int | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
+    """`noughts web` in a process of its own: where it is, and what ends it and tells its log."""
+    with socket.create_server((server.HOST, 0)) as free:
+        port = free.getsockname()[1]
+    limit = ""
+    if descriptors:
+        limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors},) * 2)"
+    program = f"{limit}\nfrom noughts.cli.main import main; main()"
+    arguments = [sys.executable, "-c", program, "web", "--no-open", "--port", str(port)]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(arguments, env=environment, **pipes) as process:
+        stop = threading.Timer(60, process.kill)
+        stop.start()
+        assert process.stdout
+        process.stdout.readline()
+
+        def end() -> str:
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate()
+            assert process.returncode == 0
+            return str(errors)
+
+        yield f"http://{server.HOST}:{port}/", end
+        process.kill()
+        stop.cancel()
+
+
+MALFORMED = [
+    b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nHOST\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nContent-Length: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n",
+    b"POST / HTTP/1.1\r\nHOST\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\n\r\n\x00\x01garbage\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"CONNECT evil:1 HTTP/1.1\r\nHOST\r\n\r\nxx",
+    b"GET / HTTP/1.1\r\nHOST\r\nX: " + b"a" * 100_000,
+    b"GET /" + b"a" * 300 + b".js HTTP/1.1\r\nHOST\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHOST\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n",
+]
+
+
+@pytest.mark.wide  # a process of its own, for seconds
+def test_nothing_malformed_leaves_a_word_in_the_log() -> None:
+    with command() as (url, end):
+        for data in MALFORMED:
+            with connect(url) as wrong:
+                wrong.settimeout(0.2)
+                with suppress(OSError):
+                    wrong.sendall(data.replace(b"HOST", f"Host: {urlsplit(url).netloc}".encode()))
+                    while wrong.recv(1 << 16):
+                        pass
+            assert ask(url).status == 200
+        test_what_is_not_http_within_a_request_ends_the_connection(url)
+        with connect(url, b"GET /table.bin HTTP/1.1\r\nHOST\r\n\r\n" * 2000):
+            time.sleep(0.2)
+            assert end() == ""
+
+
+@pytest.mark.wide  # a process of its own, for seconds
+def test_no_number_of_slow_connections_keeps_a_browser_out() -> None:
+    # More than the process may have descriptors: macOS allows 256 where nobody asked for more.
+    with command(descriptors=256) as (url, end), ExitStack() as stack:
+        for turn, one in enumerate(crowd(url, 600)):
+            stack.enter_context(one)
+            if turn % 50 == 0:
+                began = time.monotonic()
+                assert ask(url).status == 200
+                assert time.monotonic() - began < 2
+        assert end() == ""
+
+
+def test_ctrl_c_waits_for_nobody() -> None:
+    with serving() as url:
+        stuck = (b"", b"GET / HT", b"GET /table.bin HTTP/1.1\r\nHOST\r\n\r\n" * 2000)
+        slow = [connect(url, data) for data in stuck]
+        time.sleep(0.2)
+        began = time.monotonic()
+    assert time.monotonic() - began < 0.9  # uvicorn itself waits for a second
+    for one in slow:
+        one.close()
