@@ -9,23 +9,26 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 
+import numpy as np
+import numpy.typing as npt
+
 from noughts.codecs.dense.balanced import Balanced
 from noughts.core.rules import Rules
 from noughts.kernels.recorded import Loop, compiled
 
 
-def _constants(rules: Rules) -> list[str]:
+def _constants(rules: Rules) -> dict[str, npt.NDArray[np.uint64]]:
     """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, how many O's splits.
 
     No entry that is used exceeds the number of boards; the others need not be right.
     """
     codec, cells = Balanced(rules), rules.cells
     binomials = [[comb(n, m) % 2**64 for m in range(cells + 1)] for n in range(cells + 1)]
-    return [
-        f"COMB = array({binomials}, dtype=u64)",
-        f"OFFSETS = array({[*codec.offsets, codec.size]}, dtype=u64)",
-        f"SPLITS = array({codec.splits}, dtype=u64)",
-    ]
+    return {
+        "COMB": np.array(binomials, np.uint64),
+        "OFFSETS": np.array([*codec.offsets, codec.size], np.uint64),
+        "SPLITS": np.array(codec.splits, np.uint64),
+    }
 
 
 @cache
@@ -56,7 +59,7 @@ def encode_loop(rules: Rules) -> Loop:
             "                    x_left -= 1",
             "        out[i] = OFFSETS[count] + where * SPLITS[count] + which",
         ],
-        _constants(rules),
+        **_constants(rules),
     )
 
 
@@ -96,5 +99,5 @@ def decode_loop(rules: Rules) -> Loop:
             "                x |= stone",
             "        x_out[i], o_out[i] = x, o",
         ],
-        _constants(rules),
+        **_constants(rules),
     )

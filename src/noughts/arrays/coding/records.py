@@ -121,5 +121,5 @@ def least_loop() -> Loop:
             "                        equal &= ~(1 << image)",
             "                out[i, ply] = least",
         ],
-        [f"IMAGES = array({images})"],
+        IMAGES=np.array(images),
     )

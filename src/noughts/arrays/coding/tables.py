@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -88,10 +87,5 @@ def decode_loop(name: str) -> Loop:
             "        greatest = max(greatest, pair)",
             "    return greatest",
         ],
-        [
-            f"from {__name__} import tables",
-            "",
-            # With the sum, a table that says something else is another source.
-            f"PAIRS = tables({name!r})[1]  # {crc32(tables(name)[1].tobytes()):08x}",
-        ],
+        PAIRS=tables(name)[1],
     )

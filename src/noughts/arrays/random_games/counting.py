@@ -21,7 +21,7 @@ from noughts.arrays.random_games import sliced, xorshift
 from noughts.core.rules import Rules
 from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels import jit
+from noughts.kernels import loader
 
 MAX_CELLS = 10  # more make an expression that takes too long to compile
 CHUNK = 1 << 22  # games to a start of the generators
@@ -104,7 +104,7 @@ def count(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int
 def _kernel(rules: Rules) -> ModuleType:
     results = len(sliced.plies(rules)) + 1
     counters, counter = 2 * WORDS, PLANES * WORDS
-    return jit.load(
+    return loader.load(
         "counting",
         SOURCE.format(
             rules=rules,

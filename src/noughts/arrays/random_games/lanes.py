@@ -36,7 +36,7 @@ from noughts.arrays.random_games.lanes_source import (
 )
 from noughts.core.rules import Rules
 from noughts.emit.python import indented
-from noughts.kernels import jit
+from noughts.kernels import loader
 
 CHUNK = 1 << 21  # cells to a start of the generators: some milliseconds' games
 LANES = 128  # whose arrays of 64 cells fit the first-level cache
@@ -101,7 +101,7 @@ def kernel(rules: Rules) -> ModuleType:
     """The compiled functions of a board."""
     block = block_size(rules.cells)
     first, void = zip(*shared(rules.cells), strict=True)
-    return jit.load(
+    return loader.load(
         "lanes",
         SOURCE.format(
             rules=rules,

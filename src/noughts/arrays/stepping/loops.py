@@ -23,7 +23,7 @@ from noughts.core import bits
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels import jit
+from noughts.kernels import loader
 
 # Inside braces stands what is recorded, and what depends on the board.
 COMPACT = '''"""A move in each of many games of {rules}, held as their mover sees them."""
@@ -108,7 +108,7 @@ class Kernels(NamedTuple):
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
     """The functions that play on one board in one form, `compact` or `learning`."""
-    module = jit.load("stepping", source(rules))
+    module = loader.load("stepping", source(rules))
     if form == "compact":
         return Kernels(module.first_illegal, module.step, module.step_unchecked)
     return Kernels(module.first_illegal, module.act, module.act_unchecked)
