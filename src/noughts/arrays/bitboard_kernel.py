@@ -7,7 +7,9 @@ from typing import Any
 from numpy import uint8 as u8
 from numpy import uint64 as u64
 
-CELLS: int  # given
+from noughts.kernels.compiler import GIVEN
+
+CELLS: int = GIVEN
 
 
 def write_cells(bitboards: Any, out: Any) -> None:

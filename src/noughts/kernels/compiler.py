@@ -1,13 +1,11 @@
 """Functions to compiled functions: all that they need, gathered into one source.
 
-A kernel is an ordinary module of plain functions. What it is to be given for a board, say, it
-declares and does not define:
+A kernel is an ordinary module of plain functions. What depends on the board, say, it declares, and
+`build` is given it:
 
-    CELLS: int                                    build("example", loop, CELLS=9, moved=Written(...))
-    moved: Callable[[Any], Any]
+    CELLS: int = GIVEN                            build("example", loop, CELLS=9)
 
-`build` follows every name that the functions use, in what is given first and else in their own
-modules, and writes what it finds:
+`build` follows every name that the functions use, and writes what it finds:
 
     a number, a tuple of them, an array           a literal
     a function                                    its text, and what it uses in turn
@@ -29,7 +27,6 @@ from inspect import getsource, isclass, isfunction
 from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any, cast
 
-import numba
 import numpy as np
 
 from noughts.kernels import loader
@@ -46,6 +43,9 @@ HELPER = "@njit(nogil=True)"
 INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
 
 Function = Callable[..., Any]
+
+GIVEN: Any = object()
+"""The value of a name in a kernel whose own is given to `build`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +78,16 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
     Raises `TypeError`, which names it, for what no source can hold.
     """
     values = _resolved(functions, given)
-    if numba.config.DISABLE_JIT:
+    if is_plain():
         return SimpleNamespace(**_plain(values))
     return loader.load(name, _source(values, {_name_of(function) for function in functions}))
+
+
+def is_plain() -> bool:
+    """Whether kernels run as plain Python."""
+    import numba  # late: it takes longer than all the rest of a start
+
+    return bool(vars(numba.config)["DISABLE_JIT"])
 
 
 def entry(function: Any, *arguments: object) -> Function:
@@ -89,9 +96,11 @@ def entry(function: Any, *arguments: object) -> Function:
     That is most of what a short call costs. Whoever calls it has to be certain of the types; an
     array must be contiguous and aligned too, if the one given here is.
     """
-    if numba.config.DISABLE_JIT:
+    if is_plain():
         return cast(Function, function)
-    compiled: Function = function.compile(tuple(map(numba.typeof, arguments)))
+    from numba import typeof
+
+    compiled: Function = function.compile(tuple(map(typeof, arguments)))
     return compiled
 
 
@@ -107,12 +116,11 @@ def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str,
             return
         under_way[name] = value
         for used, known in _used(value):
-            if used in given:
-                resolve(used, given[used])
-            elif used in known:
-                resolve(used, known[used])
-            elif not hasattr(builtins, used):
+            found = given.get(used, known.get(used, getattr(builtins, used, GIVEN)))
+            if found is GIVEN:
                 raise TypeError(f"{name} uses {used}, which it is neither given nor finds")
+            if found is not getattr(builtins, used, None):
+                resolve(used, found)
         values[name] = value
 
     for function in functions:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Bitboards, Positions
-from noughts.arrays.stepping.loops import Kernels, kernels
+from noughts.arrays.stepping.compiled import Kernels, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
 from noughts.core.rules import TICTACTOE, Rules
