@@ -87,9 +87,9 @@ def playouts(
     """
     start = _checked(n, rules, seed, threads)
     n, plain = int(n), _plain(rules)  # no NumPy scalar: a narrow one wraps round
-    on_planes = rules.cells <= counting.MAX_CELLS
-    count = counting.count if on_planes else lanes.count
-    size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
+    in_slices = rules.cells <= counting.MAX_CELLS
+    count = counting.count_ends if in_slices else lanes.count_ends
+    size = counting.CHUNK if in_slices else lanes.chunk_size(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
         return count(len(games), plain, start, chunk)
