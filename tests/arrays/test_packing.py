@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import CodeError
 from noughts.arrays.packing import code_dtype, codes_of, get, ints_of, loops_of, pack, unpack
-from noughts.arrays.packing_loops import Loops
+from noughts.arrays.packing_kernel import Loops
 from noughts.codecs.packing import Packing
 from noughts.errors import ArrayError
 from tests.core.test_bits_proofs import counterexample

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import bounded, integers, owned
 from noughts.arrays.dtypes import narrowest
-from noughts.arrays.packing_loops import WORD, Loops, loops
+from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
 from noughts.core.notation import shown
 from noughts.errors import ArrayError, CodeError

@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays import values
+from noughts.arrays import bitboard_kernel, values
 from noughts.arrays.canonical import least_images
 from noughts.arrays.checks import bounded, integers, refuse_first
 from noughts.arrays.dtypes import board_dtype
@@ -18,7 +18,8 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.symmetry import Symmetry, transform
 from noughts.errors import ArrayError, CellError, PositionError
-from noughts.kernels.recorded import Loop, of_boards, recorded, spread
+from noughts.kernels.compiler import build
+from noughts.kernels.recorded import Loop, of_boards, recorded
 
 Bitboards = npt.NDArray[np.unsignedinteger[Any]]
 
@@ -183,7 +184,7 @@ class Positions:
     def action_mask(self) -> npt.NDArray[np.bool_]:
         """The legal cells as an array bool [n, cells]."""
         mask = np.empty((len(self), self.rules.cells), np.bool_)
-        spread(self.rules.cells)(self.legal(), mask.view(np.uint8))
+        _write_cells(self.rules)(self.legal(), mask.view(np.uint8))
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
@@ -201,10 +202,11 @@ class Positions:
         array([0, 1, 0])
         """
         rules = self.rules
+        write_cells = _write_cells(rules)
         shape = (rules.cells, 2) if channels_last else (2, rules.cells)
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
-            spread(rules.cells)(stones, planes[..., player] if channels_last else planes[:, player])
+            write_cells(stones, planes[..., player] if channels_last else planes[:, player])
         grid = (rules.rows, rules.cols)
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
@@ -271,6 +273,13 @@ def play_stones(rules: Rules) -> Loop:
 
     board = rules.board
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
+
+
+@cache
+def _write_cells(rules: Rules) -> Loop:
+    """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with a 0 or 1 a cell."""
+    loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=rules.cells).write_cells
+    return loop
 
 
 @cache

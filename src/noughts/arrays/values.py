@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from inspect import getsource
 from math import comb
 from typing import Any
 
@@ -27,7 +26,7 @@ from noughts.core import bits, turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.core.symmetry import symmetries, transform, transform_cell
-from noughts.kernels import jit
+from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.tables.file import NEVER, TableFile
 from noughts.solver.tables.table import Table, table
@@ -158,12 +157,6 @@ class _InFile:
 
 @cache
 def _compiled() -> Loop:
-    head = [
-        "from __future__ import annotations",
-        "import numpy as np",
-        "from numba import njit",
-        f"NEVER = {NEVER}",
-        "@njit(cache=True, nogil=True)",
-    ]
-    loop: Loop = jit.load("look_up", "\n".join([*head, getsource(look_up)])).look_up
+    """`look_up`, compiled."""
+    loop: Loop = build("look_up", look_up).look_up
     return loop

@@ -1,28 +1,23 @@
-"""Bit expressions as compiled loops over arrays.
+"""Bit expressions as compiled code.
 
-An expression is recorded once (`emit.trace`), written as the inside of a loop, and compiled at its
-first call. Its lanes are of the narrowest type that holds whatever occurs in it, so that a vector
-of the processor takes as many positions as there is room for.
+An expression is recorded once (`expressions.trace`) and written in operations of one *lane*, the
+narrowest type that holds whatever occurs in it, so that a vector of the processor takes as many
+positions as there is room for: by itself as the inside of a loop over arrays, or as a function that
+other kernels are given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from noughts.core.rules import Rules
-from noughts.emit.python import WORDS, Numba, indented
+from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels import jit
+from noughts.kernels.compiler import Written, build
 
 Loop = Callable[..., Any]
-
-IMPORTS = [
-    "from numba import njit",
-    f"from numpy import array, {', '.join(f'uint{width} as u{width}' for width in WORDS)}",
-]
-COMPILED = "@njit(cache=True, nogil=True)"
 
 
 def recorded(
@@ -71,23 +66,28 @@ def of_boards(expression: Callable[..., Any], rules: Rules, checks: bool = False
     return recorded(expression.__name__, on_rules, checks, x=rules.board, o=rules.board)
 
 
-@cache
-def spread(cells: int) -> Loop:
-    """The loop `spread(bitboards, out)` that fills `out`, [n, cells], with a 0 or 1 a cell."""
-    return compiled(
-        "spread",
-        [
-            "def spread(bitboards, out):",
-            "    for i in range(len(bitboards)):",
-            "        stones = u64(bitboards[i])",
-            f"        for cell in range({cells}):",
-            "            out[i, cell] = u8(stones >> u64(cell) & u64(1))",
-        ],
-    )
+def function(
+    name: str, expression: Callable[..., Any], lane: str = "u64", **reaches: int
+) -> Written:
+    """A bit expression as a function of words of one lane, for a kernel to be given.
+
+    >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
+    def joined(x, o):
+        return u16(x | o)
+    """
+    numba = Numba()
+    numba.lane = lane
+    named, results = numba.body(Trace(expression, **reaches))
+    steps = [f"{local} = {value}" for local, value in named]
+    head = f"def {name}({', '.join(reaches)}):"
+    lines = [head, *indented([*steps, f"return {', '.join(results)}"], 1)]
+    return Written(name, "\n".join(lines), inlined=True)
 
 
-def compiled(name: str, lines: list[str], constants: Sequence[str] = ()) -> Loop:
-    """The function `name` of some lines of source, compiled at its first call."""
-    source = "\n".join([*IMPORTS, "", *constants, "", "", COMPILED, *lines, ""])
-    loop: Loop = getattr(jit.load(name, source), name)
+def compiled(name: str, lines: list[str], **uses: Any) -> Loop:
+    """The function `name` of some lines of source, compiled at its first call.
+
+    `uses` are the values of the names in it: numbers, arrays, functions.
+    """
+    loop: Loop = getattr(build(name, Written(name, "\n".join(lines), uses)), name)
     return loop

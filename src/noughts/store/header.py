@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import integers
 from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, loops_of
-from noughts.arrays.packing_loops import WIDEST, WORD
+from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules

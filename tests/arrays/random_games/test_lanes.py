@@ -30,16 +30,15 @@ def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Co
     every_plies: Counter[Any] = Counter()
     every_end: Counter[int] = Counter()
     _, _, places, plies, x, o, _, ends = rooms(rules)
-    with np.errstate(over="ignore"):
-        for at in range(0, all_places.shape[1], LANES):
-            part = all_places[:, at : at + LANES]
-            games = part.shape[1]
-            places.reshape(-1, LANES)[: rules.cells, :games] = part
-            kernel(rules).insert(places, plies)
-            kernel(rules).play(plies, x, o, ends)
-            orders = plies.reshape(-1, LANES)[: rules.cells, :games]
-            every_plies.update(map(bytes, orders.T))
-            every_end.update(ends[:games].tolist())
+    for at in range(0, all_places.shape[1], LANES):
+        part = all_places[:, at : at + LANES]
+        games = part.shape[1]
+        places.reshape(-1, LANES)[: rules.cells, :games] = part
+        kernel(rules).insert(places, plies)
+        kernel(rules).play(plies, x, o, ends)
+        orders = plies.reshape(-1, LANES)[: rules.cells, :games]
+        every_plies.update(map(bytes, orders.T))
+        every_end.update(ends[:games].tolist())
     return every_plies, every_end
 
 
@@ -102,9 +101,9 @@ def test_every_result_has_the_same_share_of_the_numbers_that_are_not_void(cells:
 def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
     start = states(5, 6, GENERATORS)
     a, b = (part.copy() for part in np.split(start, 2))
-    words, numbers, places, _, _, _, void, _ = rooms(rules)
+    room = rooms(rules)
     with np.errstate(over="ignore"):
-        kernel(rules).deal(start, words, numbers, places, void)
+        kernel(rules).deal(start, room)
         expected, lost = [], np.zeros(LANES, bool)
         for sizes, limit in sharing(rules.cells):
             random = (a + b).view(np.uint16).tolist() if max(sizes) > 1 else [0] * LANES
@@ -114,8 +113,8 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
             taken = [whole_parts(number, sizes) for number in random]
             expected += [*zip(*(parts for parts, _ in taken), strict=True)]
             lost |= np.array([left for _, left in taken]) < limit
-    assert places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
-    assert (void == lost).all()
+    assert room.places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
+    assert (room.void == lost).all()
 
 
 @pytest.mark.parametrize("rules", [NORMAL, *SMALL, *LARGE], ids=str)
@@ -146,4 +145,4 @@ def test_the_first_games_are_the_same_whether_more_follow_or_not() -> None:
 def test_games_are_played_the_same_whether_they_are_written_down_or_not() -> None:
     room = np.zeros((600, 9), np.uint8), np.zeros(600, np.uint8)
     counts = lanes.play(600, NORMAL, 4, 4, *room)
-    assert counts.tolist() == lanes.count(600, NORMAL, 4, 4).tolist()
+    assert counts.tolist() == lanes.count_ends(600, NORMAL, 4, 4).tolist()

@@ -61,7 +61,7 @@ def test_a_tally_says_who_won_and_in_misere_that_whoever_made_a_line_has_lost() 
     assert normal.lengths == (0, 0, 0, 0, 0, 5, 10, 20, 40, 87)
 
 
-@pytest.mark.parametrize("sliced_cells", [9, 8], ids=["on planes", "in lanes"])
+@pytest.mark.parametrize("sliced_cells", [9, 8], ids=["in slices", "in lanes"])
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_the_shares_of_many_games_are_near_the_exact_odds(
     rules: Rules, sliced_cells: int, monkeypatch: pytest.MonkeyPatch
@@ -146,7 +146,7 @@ def test_an_interruption_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
         time.sleep(0.001)
         return np.zeros(9, np.int64)
 
-    monkeypatch.setattr("noughts.arrays.random_games.counting.count", play)
+    monkeypatch.setattr("noughts.arrays.random_games.counting.count_ends", play)
     with pytest.raises(KeyboardInterrupt):
         playouts(10_000 * counting.CHUNK, seed=1, threads=2)
     assert len(played) < 5_000

@@ -44,16 +44,11 @@ def test_splitmix_is_the_published_algorithm(start: int, count: int) -> None:
 
 @given(WORDS, WORDS)
 def test_a_step_is_that_of_xorshift128_plus(s0: int, s1: int) -> None:
-    names = {"s0": np.uint64(s0), "s1": np.uint64(s1), "u64": np.uint64}
     with np.errstate(over="ignore"):
-        exec("\n".join(xorshift.STEP).format(word="word"), names)
+        step = xorshift.drawn(np.uint64(s0), np.uint64(s1))
     word = (s0 + s1) % 2**64
     s0 ^= s0 * 2**23 % 2**64
-    assert (names["word"], names["s0"], names["s1"]) == (
-        word,
-        s1,
-        s0 ^ s1 ^ s0 // 2**18 ^ s1 // 2**5,
-    )
+    assert step == (word, s1, s0 ^ s1 ^ s0 // 2**18 ^ s1 // 2**5)
 
 
 def test_every_chunk_and_every_seed_has_generators_of_its_own() -> None:

@@ -148,5 +148,5 @@ def _least_loop() -> Loop:
             "                        equal &= ~(1 << image)",
             "                out[i, ply] = least",
         ],
-        [f"IMAGES = array({images})"],
+        IMAGES=np.array(images),
     )

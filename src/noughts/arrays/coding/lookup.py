@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -133,13 +132,5 @@ def _decode_loop(codec: Codec[Any]) -> Loop:
             "        greatest = max(greatest, pair)",
             "    return greatest",
         ],
-        [
-            "from noughts.codecs import codec",
-            "from noughts.core.rules import Rules",
-            f"from {__name__} import tables",
-            "",
-            # With the sum, a table that says something else is another source.
-            f"PAIRS = tables(codec({codec.name!r}, Rules.parse({str(rules)!r})))[1]"
-            f"  # {crc32(tables(codec)[1].tobytes()):08x}",
-        ],
+        PAIRS=tables(codec)[1],
     )

@@ -10,6 +10,9 @@ from functools import cached_property
 from math import comb
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs.dense.balanced import Balanced
@@ -39,18 +42,18 @@ class Subsets(Coder):
         return _decode_loop(self.codec)
 
 
-def _constants(codec: Balanced) -> list[str]:
+def _constants(codec: Balanced) -> dict[str, npt.NDArray[np.uint64]]:
     """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, how many O's splits.
 
     No entry that is used exceeds the number of boards; the others need not be right.
     """
     cells = codec.rules.cells
     binomials = [[comb(n, m) % 2**64 for m in range(cells + 1)] for n in range(cells + 1)]
-    return [
-        f"COMB = array({binomials}, dtype=u64)",
-        f"OFFSETS = array({[*codec.offsets, codec.size]}, dtype=u64)",
-        f"SPLITS = array({codec.splits}, dtype=u64)",
-    ]
+    return {
+        "COMB": np.array(binomials, np.uint64),
+        "OFFSETS": np.array([*codec.offsets, codec.size], np.uint64),
+        "SPLITS": np.array(codec.splits, np.uint64),
+    }
 
 
 def _encode_loop(codec: Balanced) -> Loop:
@@ -81,7 +84,7 @@ def _encode_loop(codec: Balanced) -> Loop:
             "                    x_left -= 1",
             "        out[i] = OFFSETS[count] + where * SPLITS[count] + which",
         ],
-        _constants(codec),
+        **_constants(codec),
     )
 
 
@@ -121,5 +124,5 @@ def _decode_loop(codec: Balanced) -> Loop:
             "                x |= stone",
             "        x_out[i], o_out[i] = x, o",
         ],
-        _constants(codec),
+        **_constants(codec),
     )

@@ -97,9 +97,9 @@ def playouts(
     # A NumPy scalar would wrap round where it is narrow. Misère changes who won and no game, so
     # that both share their kernels.
     n, plain = int(n), rules.normal
-    on_planes = rules.cells <= counting.SLICED_CELLS
-    count = counting.count if on_planes else lanes.count
-    size = counting.CHUNK if on_planes else lanes.chunk_size(rules)
+    in_slices = rules.cells <= counting.SLICED_CELLS
+    count = counting.count_ends if in_slices else lanes.count_ends
+    size = counting.CHUNK if in_slices else lanes.chunk_size(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
         return count(len(games), plain, start, chunk)

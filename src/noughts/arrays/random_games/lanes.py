@@ -20,28 +20,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.random_games import xorshift
-from noughts.arrays.random_games.lanes_source import (
-    SOURCE,
-    after,
-    lines_of,
-    starts_of_lines,
-    within,
-)
+from noughts.arrays.random_games import lanes_kernel, lanes_written, xorshift
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE, Rooms
 from noughts.core.rules import Rules
-from noughts.emit.python import indented
-from noughts.kernels import jit
+from noughts.kernels.compiler import build
 
 CHUNK = 1 << 21  # cells to a start of the generators: some milliseconds' games
-LANES = 128  # whose arrays of 64 cells fit the first-level cache
-GENERATORS = LANES // 4
-NO_LINE = 255  # among the plies that end games
 SIZES = 256  # the greatest product of sizes that a number is shared by: few are void
 
 
@@ -60,28 +49,14 @@ def play(
     """
     ended = np.zeros(NO_LINE + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
-    with np.errstate(over="ignore"):  # numbers wrap round
-        kernel(rules).run(games, generators, *rooms(rules), ended, moves, lengths)
+    kernel(rules).run(games, generators, rooms(rules), ended, moves, lengths)
     return ended[: rules.cells]
 
 
-def count(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
+def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
     """Play the same games without writing them down."""
     nowhere = np.empty((0, rules.cells), np.uint8), np.empty(0, np.uint8)
     return play(games, rules, seed, chunk, *nowhere)
-
-
-class Rooms(NamedTuple):
-    """Where the games in step are held, all lanes of a cell side by side."""
-
-    words: npt.NDArray[np.uint64]
-    numbers: npt.NDArray[np.uint16]
-    places: npt.NDArray[np.uint8]
-    plies: npt.NDArray[np.uint8]
-    x: npt.NDArray[np.uint8]
-    o: npt.NDArray[np.uint8]
-    void: npt.NDArray[np.uint8]
-    ends: npt.NDArray[np.uint8]
 
 
 def rooms(rules: Rules) -> Rooms:
@@ -97,30 +72,20 @@ def rooms(rules: Rules) -> Rooms:
 
 
 @cache
-def kernel(rules: Rules) -> ModuleType:
+def kernel(rules: Rules) -> Any:
     """The compiled functions of a board."""
     block = block_size(rules.cells)
     first, void = zip(*shared(rules.cells), strict=True)
-    return jit.load(
+    return build(
         "lanes",
-        SOURCE.format(
-            rules=rules,
-            lanes=LANES,
-            cells=rules.cells,
-            words=GENERATORS,
-            first=[*map(int, first)],
-            void=[*void],
-            none=NO_LINE,
-            block=block * LANES,
-            step="\n".join(indented([line.format(word="drawn") for line in xorshift.STEP], 4)),
-            within="\n".join(indented(within(block, LANES), 3)),
-            after="\n".join(indented(after(block, LANES), 4)),
-            starts="\n".join(starts_of_lines(rules)),
-            lines="".join(
-                lines_of(number, shift, rules.k, LANES)
-                for number, (shift, _) in enumerate(rules.directions)
-            ),
-        ),
+        *(lanes_kernel.run, lanes_kernel.deal, lanes_kernel.insert, lanes_kernel.play),
+        CELLS=rules.cells,
+        BLOCK=block * LANES,
+        FIRST=np.array(first, np.uint8),
+        VOID=np.array(void, np.uint16),
+        insert_within=lanes_written.insert_within(block),
+        insert_later=lanes_written.insert_later(block),
+        end_by_lines=lanes_written.end_by_lines(rules),
     )
 
 

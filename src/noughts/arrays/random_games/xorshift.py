@@ -11,21 +11,22 @@ of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy import uint64 as u64
 
 from noughts.errors import ArrayError
 
-STEP = (
-    "{word} = s0 + s1",
-    "s0 ^= s0 << u64(23)",
-    "s0, s1 = s1, s0 ^ s1 ^ (s0 >> u64(18)) ^ (s1 >> u64(5))",
-)
-"""What a compiled loop says to draw `word`; its words `s0` and `s1` are the generator."""
-
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
+
+
+def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
+    """A random word of the generator s0, s1, and both as they are then; for compiled loops."""
+    mixed = s0 ^ (s0 << u64(23))
+    return s0 + s1, s1, mixed ^ s1 ^ (mixed >> u64(18)) ^ (s1 >> u64(5))
 
 
 def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:

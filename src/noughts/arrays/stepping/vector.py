@@ -12,12 +12,12 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Bitboards, Positions
-from noughts.arrays.stepping.loops import Kernels, kernels
+from noughts.arrays.stepping.compiled import Kernels, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import ArrayError
-from noughts.kernels import jit
+from noughts.kernels.compiler import entry
 
 FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # cells, rewards
 
@@ -205,7 +205,7 @@ class VectorGame:
             unchecked = partial(over_parts, loops.step_unchecked, self._parts)
             return partial(in_parts, loops, self._parts), unchecked
         arrays = (*self.sides, *self.outputs(), np.empty(self._shape, self._cells_dtype))
-        return jit.entry(loops.step, *arrays), jit.entry(loops.step_unchecked, *arrays)
+        return entry(loops.step, *arrays), entry(loops.step_unchecked, *arrays)
 
     def _checked(self, out: Step) -> Step:
         if len(out) != len(self._gives):

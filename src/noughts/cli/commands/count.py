@@ -9,7 +9,7 @@ import click
 from noughts.cli.arguments import board_argument
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
-from noughts.kernels.jit import require
+from noughts.kernels.installed import require
 
 
 @click.command()

@@ -12,7 +12,7 @@ from noughts.cli.files import cleaned_up
 from noughts.cli.progress import progress
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.kernels.jit import require
+from noughts.kernels.installed import require
 from noughts.solver.tables.file import TableFile, path_of
 from noughts.solver.tables.table import Table
 

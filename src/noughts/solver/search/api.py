@@ -28,7 +28,7 @@ from noughts.core.position import Position
 from noughts.core.rules import O, Rules
 from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
-from noughts.kernels import jit
+from noughts.kernels.installed import require
 from noughts.solver.search.compiled import engine
 
 MAX_CELLS = 64
@@ -122,7 +122,7 @@ class Search:
             )
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
-        jit.require("searches of boards too large for a table")
+        require("searches of boards too large for a table")
         self.position = position
         stolen = position.ply == 0 and not rules.misere  # the second player's win, if there was one
         self.lower, self.upper = (0 if stolen else -1), 1

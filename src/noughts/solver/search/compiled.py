@@ -23,7 +23,7 @@ from noughts.core.symmetry import Symmetry, symmetries, transform
 from noughts.emit.python import Numba, indented
 from noughts.emit.writer import in_lines
 from noughts.expressions.trace import Trace
-from noughts.kernels import jit
+from noughts.kernels import loader
 
 COMPILED = "@njit(cache=True, nogil=True)"
 # A recursive function that others call must say its types: Numba 0.68 crashes in a caller that it
@@ -48,7 +48,7 @@ def engine(rules: Rules) -> Any:
     text = "\n\n".join(_parted(part)[1] for part in PARTS)
     text = text.replace("\ndef ", f"\n{COMPILED}\ndef ")
     text = text.replace(f"{COMPILED}\ndef forcing(", f"{TYPED}\ndef forcing(")
-    return jit.load("engine", f"{FUTURE}\n\n{given(rules)}\n{text}")
+    return loader.load("engine", f"{FUTURE}\n\n{given(rules)}\n{text}")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The loops of the strong solution, compiled; `strong` says what they do, and why.
+"""The loops of the strong solution, to be compiled; `retrograde` says what they do, and why.
 
 Nothing here knows the rules: what a line or a symmetry is stands in tables over all sets of cells.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from noughts.solver.tables.file import NEVER
 
@@ -49,7 +48,6 @@ class Layer(NamedTuple):
     ended_odd: int
 
 
-@njit(cache=True, nogil=True)
 def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
     """Fill `scores`, a block for each of the `chosen` sets of O."""
     cells = sets.sources.shape[1]
@@ -70,9 +68,9 @@ def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
         if ending == NO_LINE:
             odd[:] = -NEVER if layer.even_later else 0  # 0 is that of a full board
             move_o(o, place, layer, sets, width, moved, odd)
-            spread(images, free, width, moved)
+            map_bits(images, free, width, moved)
             for rank in range(len(odd)):
-                ending = sets.endings[through(moved, width, layer.odd[rank])]
+                ending = sets.endings[mapped(moved, width, layer.odd[rank])]
                 if ending != NO_LINE:
                     odd[rank] = layer.ended_odd if ending == ENDED else NEVER
             even[:] = -NEVER if len(odd) else 0
@@ -80,13 +78,12 @@ def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
         else:
             odd[:] = NEVER
             even[:] = layer.ended_even if ending == ENDED else NEVER
-            spread(images, free, width, moved)
+            map_bits(images, free, width, moved)
         for rank in range(len(even)):
-            if sets.endings[through(moved, width, layer.even[rank])] != NO_LINE:
+            if sets.endings[mapped(moved, width, layer.even[rank])] != NO_LINE:
                 even[rank] = NEVER
 
 
-@njit(cache=True, nogil=True)
 def move_o(o: Any, place: Any, layer: Layer, sets: Sets, width: int, moved: Any, odd: Any) -> None:
     """Give each position with O to move the best that a stone of O leads to."""
     cells = sets.sources.shape[1]
@@ -102,15 +99,14 @@ def move_o(o: Any, place: Any, layer: Layer, sets: Sets, width: int, moved: Any,
             if not sets.least[after] >> image & 1:
                 images[free] = 1 << place[sources[image]]
                 free += 1
-        spread(images, free, width, moved)
+        map_bits(images, free, width, moved)
         block = layer.later[sets.number[after]]
         for rank in range(layer.even_later):
             # In the order of ranks, the sets of fewer cells are the first of those of more.
-            before = sets.rank[through(moved, width, layer.odd[rank])]
+            before = sets.rank[mapped(moved, width, layer.odd[rank])]
             odd[before] = max(odd[before], -block[rank])
 
 
-@njit(cache=True, nogil=True)
 def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
     """Give each position with X to move the best that a stone of X leads to."""
     for rank in range(len(odd)):
@@ -122,8 +118,7 @@ def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
             even[before] = max(even[before], -odd[rank])
 
 
-@njit(cache=True, nogil=True)
-def spread(images: Any, count: int, width: int, moved: Any) -> None:
+def map_bits(images: Any, count: int, width: int, moved: Any) -> None:
     """Fill three tables that together move `count` bits, `width` each: bit i onto `images[i]`."""
     for part in range(3):
         moved[part, 0] = 0
@@ -133,8 +128,7 @@ def spread(images: Any, count: int, width: int, moved: Any) -> None:
                 moved[part, value | 1 << i] = moved[part, value] | image
 
 
-@njit(cache=True, nogil=True)
-def through(moved: Any, width: int, mask: Any) -> Any:
-    """A mask with its bits moved as `spread` was told."""
+def mapped(moved: Any, width: int, mask: Any) -> Any:
+    """A mask with its bits moved as `map_bits` was told."""
     low = (1 << width) - 1
     return moved[0, mask & low] | moved[1, mask >> width & low] | moved[2, mask >> 2 * width]

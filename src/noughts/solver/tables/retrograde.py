@@ -32,6 +32,7 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
+from noughts.kernels.compiler import build
 from noughts.solver.counting.positions import counts
 from noughts.solver.counting.sets import every_set
 from noughts.solver.tables import layer
@@ -152,10 +153,11 @@ def _solved(
 ) -> Iterator[npt.NDArray[np.int8]]:
     """The blocks of a layer share by share, worked out by a thread for each processor."""
     step = SHARE // scores.shape[1] + 1
+    solve_blocks = build("layer", layer.solve_blocks).solve_blocks
 
     def solve(begin: int) -> npt.NDArray[np.int8]:
         part = slice(begin, begin + step)
-        layer.solve_blocks(chosen[part], shared, sets, scores[part])
+        solve_blocks(chosen[part], shared, sets, scores[part])
         return scores[part]
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,0 +1,20 @@
+"""Bitboards taken apart, as `build` compiles it for a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import uint8 as u8
+from numpy import uint64 as u64
+
+from noughts.kernels.compiler import GIVEN
+
+CELLS: int = GIVEN
+
+
+def write_cells(bitboards: Any, out: Any) -> None:
+    """Fill `out`, [n, CELLS], with a 0 or 1 a cell."""
+    for i in range(len(bitboards)):
+        stones = u64(bitboards[i])
+        for cell in range(CELLS):
+            out[i, cell] = u8(stones >> u64(cell) & u64(1))

@@ -1,0 +1,74 @@
+"""The functions of `lanes_kernel` that are written for a board: straight lines over all lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from noughts.arrays.random_games.lanes_kernel import LANES
+from noughts.core.bits import cells_of
+from noughts.core.rules import Rules
+from noughts.emit.python import indented
+from noughts.kernels.compiler import Written
+
+
+def insert_within(cells: int) -> Written:
+    """`insert_within(places, plies, at)`: inserts the cells of a block among each other.
+
+    >>> [line.strip() for line in insert_within(3).text.splitlines() if ">=" in line]
+    ['r0 = u8(r0 + u8(r0 >= r1))', 'r0 = u8(r0 + u8(r0 >= r2))', 'r1 = u8(r1 + u8(r1 >= r2))']
+    """
+    # A later one has not moved yet.
+    moves = [_moved(cell, f"r{later}") for later in range(1, cells) for cell in range(later)]
+    statements = [*_read("places", cells), *moves, *_kept(cells)]
+    return _over_lanes("insert_within", "places, plies, at", statements)
+
+
+def insert_later(cells: int) -> Written:
+    """`insert_later(places, plies, at, later)`: those of a later block among those of a block."""
+    statements = _read("plies", cells)
+    for cell in range(cells):
+        statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")
+        statements += [_moved(other, "place") for other in range(cells)]
+    return _over_lanes("insert_later", "places, plies, at, later", [*statements, *_kept(cells)])
+
+
+def end_by_lines(rules: Rules) -> Written:
+    """`end_by_lines(x, o, ends)`: a loop over the first cells of the lines of each direction."""
+    lines = ["def end_by_lines(x, o, ends):"]
+    starts = {}
+    for number, (shift, cells) in enumerate(rules.directions):
+        starts[f"STARTS_{number}"] = np.array([*cells_of(cells)], np.uint64)
+        x, o = (_latest(array, shift, rules.k) for array in "xo")
+        lines += [
+            f"    for i in range(len(STARTS_{number})):",
+            f"        at = STARTS_{number}[i] * u64({LANES})",
+            f"        for lane in range({LANES}):",
+            f"            ends[lane] = min(ends[lane], {x}, {o})",
+        ]
+    return Written("end_by_lines", "\n".join(lines), starts)
+
+
+def _latest(array: str, shift: int, k: int) -> str:
+    """The greatest ply of the cells of a line."""
+    terms = [f"{array}[at + u64({shift * step * LANES}) + u64(lane)]" for step in range(k)]
+    while len(terms) > 1:
+        pairs = [f"max({a}, {b})" for a, b in zip(terms[::2], terms[1::2], strict=False)]
+        terms = [*pairs, *terms[2 * len(pairs) :]]
+    return terms[0]
+
+
+def _over_lanes(name: str, parameters: str, statements: list[str]) -> Written:
+    head = [f"def {name}({parameters}):", f"    for lane in range({LANES}):"]
+    return Written(name, "\n".join([*head, *indented(statements, 2)]))
+
+
+def _read(array: str, cells: int) -> list[str]:
+    return [f"r{cell} = {array}[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
+
+
+def _kept(cells: int) -> list[str]:
+    return [f"plies[at + u64({cell * LANES}) + u64(lane)] = r{cell}" for cell in range(cells)]
+
+
+def _moved(cell: int, place: str) -> str:
+    return f"r{cell} = u8(r{cell} + u8(r{cell} >= {place}))"

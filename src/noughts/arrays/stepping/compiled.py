@@ -1,0 +1,103 @@
+"""`kernel` compiled for a board, out of the expressions of `bits`.
+
+The masks of a learning library are written a word at a time, eight bools. A word holds cells of one
+game or of several:
+
+    word                 0        |        1        |        2
+    game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
+    its cell       0 1 2 3 4 5 6 7 | 8 0 1 2 3 4 5 6 | 7 8 0 1 2 ...     nine whole words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import gcd
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.stepping import kernel
+from noughts.core import bits
+from noughts.core.rules import Rules
+from noughts.emit.python import indented
+from noughts.kernels.compiler import Written, build
+from noughts.kernels.recorded import function
+
+# For each byte, its bits as eight bools.
+BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
+
+
+class Kernels(NamedTuple):
+    """The functions of a board and a form, each compiled when it is first called.
+
+    - `first_illegal(movers, others, cells)`: the first game whose cell cannot be played; if there
+      is none, how many games there are;
+    - `step_unchecked(movers, others, rewards, dones, legals, cells)`;
+    - `step(...)` of the same arrays: what `first_illegal` says, and a step where all is well.
+    """
+
+    first_illegal: Callable[..., int]
+    step: Callable[..., int]
+    step_unchecked: Callable[..., None]
+
+
+@cache
+def kernels(rules: Rules, form: str) -> Kernels:
+    """The functions that play on one board in one form, `compact` or `learning`."""
+    dtype = board_dtype(rules)
+    width = 8 * dtype.itemsize
+
+    def moved(mover: Any, other: Any, stone: Any) -> tuple[Any, Any, Any]:
+        after = mover | stone
+        return after, bits.free_cells(after, other, rules), bits.line_starts(after, rules)
+
+    def fitting(mover: Any, other: Any, stone: Any) -> Any:
+        return bits.free_cells(mover, other, rules) & stone
+
+    boards = dict.fromkeys(("mover", "other", "stone"), rules.board)
+    module = build(
+        "stepping",
+        *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
+        *(kernel.act, kernel.act_unchecked),
+        lane=dtype.type,
+        CELLS=rules.cells,
+        BOARD=dtype.type(rules.board),
+        LAST_BIT=width - 1,
+        REWARD=-1 if rules.misere else 1,
+        GROUP=grouped(rules.cells),
+        moved=function("moved", moved, f"u{width}", **boards),
+        fitting=function("fitting", fitting, f"u{width}", **boards),
+        write_group=write_group(rules.cells),
+    )
+    if form == "compact":
+        return Kernels(module.first_illegal, module.step, module.step_unchecked)
+    return Kernels(module.first_illegal, module.act, module.act_unchecked)
+
+
+def grouped(cells: int) -> int:
+    """The fewest games whose masks are whole words.
+
+    >>> grouped(9), grouped(20), grouped(64)
+    (8, 2, 1)
+    """
+    return 8 // gcd(8, cells)
+
+
+def write_group(cells: int) -> Written:
+    """The function that writes the words of a group of games, from `game` and `word` on.
+
+    >>> print(write_group(20).text.splitlines()[-3])    # four cells of one game, four of the next
+        words[word + 2] = BOOLS[(legal0 >> u64(16) | legal1 << u64(4)) & u64(255)]
+    """
+    group = grouped(cells)
+    statements = [f"legal{game} = u64(legals[game + {game}])" for game in range(group)]
+    for word in range(group * cells // 8):
+        parts = []
+        for game in range(8 * word // cells, (8 * word + 7) // cells + 1):
+            by = 8 * word - game * cells  # the cell of this game that is the word's first bool
+            parts.append(f"legal{game} {'<<' if by < 0 else '>>'} u64({abs(by)})")
+        statements.append(f"words[word + {word}] = BOOLS[({' | '.join(parts)}) & u64(255)]")
+    lines = ["def write_group(legals, game, words, word):", *indented(statements, 1)]
+    return Written("write_group", "\n".join(lines), {"BOOLS": BOOLS}, inlined=True)

@@ -1,0 +1,219 @@
+"""Functions to compiled functions: all that they need, gathered into one source.
+
+A kernel is an ordinary module of plain functions. What depends on the board, say, it declares, and
+`build` is given it:
+
+    CELLS: int = GIVEN                            build("example", loop, CELLS=9)
+
+`build` follows every name that the functions use, and writes what it finds:
+
+    a number, a tuple of them, an array           a literal
+    a function                                    its text, and what it uses in turn
+    a class of named tuples                       its fields
+    `Written`                                     the text that was written
+    NumPy, and its types                          an import
+
+Anything else is refused by name. So the text holds all that the result depends on, and `loader`
+knows a compiled kernel by that text.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from inspect import getsource, isclass, isfunction
+from types import CodeType, FunctionType, SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+
+from noughts.kernels import loader
+
+HEAD = """from __future__ import annotations
+
+from collections import namedtuple
+
+import numpy
+from numba import njit
+"""
+ENTRY = "@njit(cache=True, nogil=True)"
+HELPER = "@njit(nogil=True)"
+INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
+
+Function = Callable[..., Any]
+
+GIVEN: Any = object()
+"""The value of a name in a kernel whose own is given to `build`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A function that was written by a program.
+
+    `text` begins with its `def`. `uses` has the values of the names in it, besides those of
+    `WORDS`. One that is `inlined` is straight-line code, put wherever it is called.
+    """
+
+    name: str
+    text: str
+    uses: Mapping[str, Any] = field(default_factory=dict)
+    inlined: bool = False
+
+
+WORDS = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
+"""What every written function knows."""
+
+
+def build(name: str, *functions: Function | Written, **given: Any) -> Any:
+    """The functions compiled, as the attributes of one object.
+
+    >>> from noughts.kernels.words import ones_in
+    >>> int(build("example", ones_in).ones_in(np.uint64(7)))
+    3
+
+    With `NUMBA_DISABLE_JIT`, they are plain Python, at their own places in their own files.
+
+    Raises `TypeError`, which names it, for what no source can hold.
+    """
+    values = _resolved(functions, given)
+    if is_plain():
+        return SimpleNamespace(**_plain(values))
+    return loader.load(name, _source(values, {_name_of(function) for function in functions}))
+
+
+def is_plain() -> bool:
+    """Whether kernels run as plain Python."""
+    import numba  # late: it takes longer than all the rest of a start
+
+    return bool(vars(numba.config)["DISABLE_JIT"])
+
+
+def entry(function: Any, *arguments: object) -> Function:
+    """The compiled function for arguments of just these types, which it does not look at again.
+
+    That is most of what a short call costs. Whoever calls it has to be certain of the types; an
+    array must be contiguous and aligned too, if the one given here is.
+    """
+    if is_plain():
+        return cast(Function, function)
+    from numba import typeof
+
+    compiled: Function = function.compile(tuple(map(typeof, arguments)))
+    return compiled
+
+
+def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What every name means that the functions use, each after what it uses itself."""
+    values: dict[str, Any] = {}
+    under_way: dict[str, Any] = {}
+
+    def resolve(name: str, value: Any) -> None:
+        if name in under_way:
+            if under_way[name] is not value:
+                raise TypeError(f"{name} means two things in one kernel")
+            return
+        under_way[name] = value
+        for used, known in _used(value):
+            found = given.get(used, known.get(used, getattr(builtins, used, GIVEN)))
+            if found is GIVEN:
+                raise TypeError(f"{name} uses {used}, which it is neither given nor finds")
+            if found is not getattr(builtins, used, None):
+                resolve(used, found)
+        values[name] = value
+
+    for function in functions:
+        resolve(_name_of(function), function)
+    return values
+
+
+def _name_of(function: Any) -> str:
+    name: str = function.name if isinstance(function, Written) else function.__name__
+    return name
+
+
+def _used(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The names that a function uses, and where their values are found."""
+    if isinstance(value, Written):
+        known = {**WORDS, **value.uses}
+        code = compile(value.text, value.name, "exec")
+        yield from ((used, known) for used in _globals(code) if used != value.name)
+    elif isfunction(value):
+        yield from ((used, value.__globals__) for used in _globals(value.__code__))
+        # A structure is a type of an argument, of which Numba asks only the class's name.
+        for annotation in value.__annotations__.values():
+            if _is_structure(value.__globals__.get(annotation)):
+                yield annotation, value.__globals__
+
+
+def _globals(code: CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield step.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _globals(constant)
+
+
+def _is_structure(value: Any) -> bool:
+    return isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields")
+
+
+def _source(values: Mapping[str, Any], entries: set[str]) -> str:
+    constants, texts = [], []
+    for name, value in values.items():
+        if isinstance(value, Written):
+            how = INLINED if value.inlined else ENTRY if name in entries else HELPER
+            texts.append(f"{how}\n{value.text}")
+        elif isfunction(value):
+            texts.append(f"{ENTRY if name in entries else HELPER}\n{_text(name, value)}")
+        else:
+            constants.append(f"{name} = {_literal(name, value)}")
+    return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"
+
+
+def _text(name: str, function: FunctionType) -> str:
+    if function.__name__ != name or function.__closure__ or function.__defaults__:
+        raise TypeError(
+            f"{name} is {function.__qualname__}; a compiled function has one name, "
+            "no defaults, and nothing of a function around it"
+        )
+    return getsource(function)
+
+
+def _literal(name: str, value: Any) -> str:
+    """The value as an expression of a source that knows NumPy and `namedtuple`."""
+    if value is np:
+        return "numpy"
+    if isclass(value) and issubclass(value, np.generic):
+        return f"numpy.{value.__name__}"
+    if _is_structure(value):
+        return f"namedtuple({name!r}, {value._fields})  # {value.__module__}.{value.__qualname__}"
+    if isinstance(value, np.generic):
+        return f"numpy.{value.dtype}({value.item()!r})"
+    if isinstance(value, np.ndarray):
+        return f"numpy.array({value.tolist()}, numpy.{value.dtype})"
+    if type(value) is tuple:
+        return f"({''.join(f'{_literal(name, item)}, ' for item in value)})"
+    if isinstance(value, bool | int | float):
+        return repr(int(value) if type(value) not in (bool, float) else value)
+    raise TypeError(
+        f"{name} is {value!r}; a kernel can use numbers, arrays, functions, named tuples and NumPy"
+    )
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as plain Python, silent where words wrap round."""
+    space = {**values, "__builtins__": builtins}
+    for name, value in values.items():
+        if isinstance(value, Written):
+            exec(value.text, space)  # noqa: S102 - written here
+        elif isfunction(value):
+            space[name] = FunctionType(value.__code__, space, name)
+    # Around what is called from outside alone, or it would take most of the time.
+    quiet = np.errstate(over="ignore")
+    return {
+        name: quiet(each) if isfunction(each) and name in values else each
+        for name, each in space.items()
+    }

@@ -1,0 +1,21 @@
+"""Functions of one 64-bit word, for whatever is compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import uint64 as u64
+
+Word = Any  # uint64
+
+
+def ones_in(word: Word) -> Word:
+    """The number of bits that are set: of pairs, of fours, of bytes, and their sum in the top byte.
+
+    >>> int(ones_in(u64(0b10110)))
+    3
+    """
+    word = word - (word >> u64(1) & u64(0x5555555555555555))
+    word = (word & u64(0x3333333333333333)) + (word >> u64(2) & u64(0x3333333333333333))
+    word = (word + (word >> u64(4))) & u64(0x0F0F0F0F0F0F0F0F)
+    return word * u64(0x0101010101010101) >> u64(56)

@@ -1,0 +1,40 @@
+"""The compiled loops of the strong solution, and what they depend on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+from noughts.solver.tables.file import NEVER
+
+WRITES = """
+import sys
+from pathlib import Path
+from noughts.core.rules import TICTACTOE
+from noughts.solver.tables import file
+
+file.NEVER = int(sys.argv[1])
+
+from noughts.solver.tables.retrograde import write_table
+
+write_table(TICTACTOE, Path(sys.argv[2]))
+"""
+
+
+def scores(never: int, path: Path) -> Counter[int]:
+    """The scores of 3x3 as a process writes them that has this one for what play cannot reach."""
+    subprocess.run([sys.executable, "-c", WRITES, str(never), str(path)], check=True)
+    head, _, rest = path.read_bytes().partition(b"\n")
+    sets = sum(json.loads(head)["sets"])
+    return Counter(rest[4 * sets : -4 * (sets + 1)])
+
+
+def test_another_constant_is_another_table_although_the_old_one_was_compiled(
+    tmp_path: Path,
+) -> None:
+    before, after = (scores(never, tmp_path / "table") for never in (NEVER, NEVER - 1))
+    assert (before[NEVER], before[NEVER - 1]) == (130, 0)
+    assert (after[NEVER], after[NEVER - 1]) == (0, 130)
