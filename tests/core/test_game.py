@@ -189,7 +189,7 @@ def test_a_record_may_be_written_in_other_ways(text: str, record: str) -> None:
         (
             "3,3,3 X../.../... b2: a1",
             NotationError,
-            "b2:' cannot begin a record; ",
+            "'3,3,3 X../.../... b2:' cannot ",
         ),
         ("b2: a1", NotationError, "'b2' is not 3 rows of 3 cells; "),
         ("b2 q7", NotationError, "move 2, 'q7': 'q7' is not a cell of this board; "),

@@ -31,6 +31,8 @@ MORE_BOARDS = [
     for form in FORMS
 ]
 
+WHERE = "cells are 0 to 8, or a1 to c3"
+
 
 def cells_in(form: str, cells: Any) -> Array:
     """Cells in the dtype that a form takes."""
@@ -128,7 +130,7 @@ def played(form: str, n: int) -> VectorGame:
         ("compact", 4, IllegalMoveError, "cell 4 is taken (X); free cells: 1, 2, 3, 5, 6, 7, 8"),
         ("compact", 0, IllegalMoveError, "cell 0 is taken (O); free cells: 1, 2, 3, 5, 6, 7, 8"),
         *[
-            (form, cell, CellError, f"{cell} is not a cell of a 3x3 board; cells are 0 to 8")
+            (form, cell, CellError, f"{cell} is not a cell of a 3x3 board; {WHERE}")
             for form, cells in (("compact", (9, 16, 255)), ("learning", (-1, 9, 256, 257, 2**40)))
             for cell in cells
         ],
