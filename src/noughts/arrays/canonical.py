@@ -20,7 +20,7 @@ from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled
 
-STEPS = (
+TO_THE_NEXT_IMAGE = (
     *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR, Symmetry.TRANSPOSE),
     *(Symmetry.MIRROR, Symmetry.FLIP, Symmetry.MIRROR),
 )
@@ -74,7 +74,7 @@ def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
     """Every image, as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]
-    for step in STEPS[: len(symmetries(rules)) - 1]:
+    for step in TO_THE_NEXT_IMAGE[: len(symmetries(rules)) - 1]:
         image = tuple(transform(word, step, rules, lanes=3 - words) for word in image)
         found += image
     return tuple(found)

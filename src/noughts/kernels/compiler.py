@@ -53,7 +53,7 @@ class Written:
     """A function that was written by a program.
 
     `text` begins with its `def`. `uses` has the values of the names in it, besides those of
-    `WORDS`. One that is `inlined` is straight-line code, put wherever it is called.
+    `WORDS`. One that is `inlined` is put wherever it is called.
     """
 
     name: str

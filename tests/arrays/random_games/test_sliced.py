@@ -104,7 +104,7 @@ def test_a_counter_on_planes_counts_up_to_its_width(ended: list[int]) -> None:
 def drawn_words(seed: int, chunk: int, rounds: int, bits: int) -> list[list[int]]:
     """The random bits of each round as one plane a bit, every generator's 64 games side by side."""
     generators = [int(word) for word in states(seed, chunk, WORDS)]
-    pairs = list(zip(generators[: WORDS], generators[WORDS :], strict=True))
+    pairs = list(zip(generators[:WORDS], generators[WORDS:], strict=True))
     word = 2**64 - 1
     drawn = []
     for _ in range(rounds):
