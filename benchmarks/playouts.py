@@ -25,7 +25,7 @@ from playouts_cpp import avx2, lanes
 from noughts import TICTACTOE, Rules
 from noughts.arrays import playout_moves, playouts
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.random_games.lanes import GENERATORS, NO_LINE
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, NO_LINE
 from noughts.arrays.random_games.xorshift import states
 from noughts.core import bits
 

@@ -14,8 +14,9 @@ from typing import Any
 from bench import cpp
 
 from noughts import Rules
-from noughts.arrays.random_games.lanes import LANES as IN_STEP
-from noughts.arrays.random_games.lanes import NO_LINE, block_size, shared
+from noughts.arrays.random_games.lanes import block_size, shared
+from noughts.arrays.random_games.lanes_kernel import LANES as IN_STEP
+from noughts.arrays.random_games.lanes_kernel import NO_LINE
 from noughts.core.bits import cells_of
 
 LANES = """

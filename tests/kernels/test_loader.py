@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from llvmlite.binding import FeatureMap
 
 from noughts.errors import MissingExtraError
 from noughts.kernels import loader
 from noughts.kernels.installed import require
+from tests.tools import COMPILED
 
 SOURCE = "from numba import njit\n\n\n@njit(cache=True)\ndef twice(n):\n    return 2 * n\n"
 
@@ -43,6 +46,62 @@ def test_another_source_is_another_file(own_cache: Path) -> None:
     loader.load("example", SOURCE)
     assert loader.load("example", SOURCE.replace("2 * n", "3 * n")).twice(21) == 63
     assert len([*own_cache.glob("example_*.py")]) == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("sys.version", "3.99.0"),
+        ("numba.__version__", "0.99.0"),
+        ("llvmlite.__version__", "0.99.0"),
+        ("numpy.__version__", "2.99.0"),
+        ("llvmlite.binding.get_process_triple", lambda: "riscv64-unknown-linux-gnu"),
+        ("llvmlite.binding.get_host_cpu_name", lambda: "znver9"),
+        ("llvmlite.binding.get_host_cpu_features", lambda: FeatureMap(avx2=False)),
+    ],
+    ids=lambda change: change[0],
+)
+def test_under_other_circumstances_nothing_old_is_used(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, Any]
+) -> None:
+    loader.load("example", SOURCE)
+    loader.load.cache_clear()
+    monkeypatch.setattr(*change)
+    loader.load("example", SOURCE)
+    assert len([*own_cache.glob("example_*.py")]) == 2
+
+
+def test_a_setting_of_numba_is_one_of_the_circumstances(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loader.load("example", SOURCE)
+    loader.load.cache_clear()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    loader.load("example", SOURCE)
+    assert len([*own_cache.glob("example_*.py")]) == 2
+
+
+@pytest.mark.parametrize("module", ["noughts.core", "os", ".beside"])
+def test_a_source_that_imports_what_may_change_without_it_is_refused(module: str) -> None:
+    with pytest.raises(ValueError, match=f"the kernel example_[0-9a-f]+ imports {module}, which"):
+        loader.load("example", f"from {module} import name\n")
+    with pytest.raises(ValueError, match="imports json, which can change"):
+        loader.load("example", "import numpy, json\n")
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
+@pytest.mark.parametrize("damage", [b"", b"not a pickle"], ids=["empty", "garbage"])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_damaged_file_is_compiled_again(own_cache: Path, kind: str, damage: bytes) -> None:
+    assert loader.load("example", SOURCE).twice(21) == 42
+    (file,) = own_cache.rglob(f"*.{kind}")
+    file.write_bytes(damage)
+    loader.load.cache_clear()
+    assert loader.load("example", SOURCE).twice(21) == 42
+    (mended,) = own_cache.rglob(f"*.{kind}")
+    assert len(mended.read_bytes()) > len(damage)
+    loader.load.cache_clear()
+    assert loader.load("example", SOURCE).twice(21) == 42
 
 
 def test_where_no_file_can_be_written_a_folder_of_the_process_serves(own_cache: Path) -> None:

@@ -53,7 +53,7 @@ class Written:
     """A function that was written by a program.
 
     `text` begins with its `def`. `uses` has the values of the names in it, besides those of
-    `WORDS`. One that is `inlined` is straight-line code, put wherever it is called.
+    `WORDS`. One that is `inlined` is put wherever it is called.
     """
 
     name: str
@@ -78,9 +78,8 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
     Raises `TypeError`, which names it, for what no source can hold.
     """
     values = _resolved(functions, given)
-    if is_plain():
-        return SimpleNamespace(**_plain(values))
-    return loader.load(name, _source(values, {_name_of(function) for function in functions}))
+    source = _source(values, {_name_of(function) for function in functions})
+    return SimpleNamespace(**_plain(values)) if is_plain() else loader.load(name, source)
 
 
 def is_plain() -> bool:
@@ -114,6 +113,13 @@ def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str,
             if under_way[name] is not value:
                 raise TypeError(f"{name} means two things in one kernel")
             return
+        if isfunction(value) and (
+            value.__name__ != name or value.__closure__ or value.__defaults__
+        ):
+            raise TypeError(
+                f"{name} is {value.__qualname__}; a compiled function has one name, "
+                "no defaults, and nothing of a function around it"
+            )
         under_way[name] = value
         for used, known in _used(value):
             found = given.get(used, known.get(used, getattr(builtins, used, GIVEN)))
@@ -167,19 +173,10 @@ def _source(values: Mapping[str, Any], entries: set[str]) -> str:
             how = INLINED if value.inlined else ENTRY if name in entries else HELPER
             texts.append(f"{how}\n{value.text}")
         elif isfunction(value):
-            texts.append(f"{ENTRY if name in entries else HELPER}\n{_text(name, value)}")
+            texts.append(f"{ENTRY if name in entries else HELPER}\n{getsource(value)}")
         else:
             constants.append(f"{name} = {_literal(name, value)}")
     return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"
-
-
-def _text(name: str, function: FunctionType) -> str:
-    if function.__name__ != name or function.__closure__ or function.__defaults__:
-        raise TypeError(
-            f"{name} is {function.__qualname__}; a compiled function has one name, "
-            "no defaults, and nothing of a function around it"
-        )
-    return getsource(function)
 
 
 def _literal(name: str, value: Any) -> str:

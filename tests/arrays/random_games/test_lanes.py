@@ -14,9 +14,11 @@ import pytest
 
 from noughts import Game, Rules
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.arrays.random_games import lanes
-from noughts.arrays.random_games.lanes import GENERATORS, LANES, NO_LINE, kernel, rooms, shared
+from noughts.arrays.random_games import lanes, lanes_kernel
+from noughts.arrays.random_games.lanes import given, rooms, shared
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE
 from noughts.arrays.random_games.xorshift import states
+from noughts.kernels.compiler import build
 from tests import oracle
 from tests.strategies import NORMAL, board_of
 from tests.tools import COMPILED
@@ -30,12 +32,13 @@ def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Co
     every_plies: Counter[Any] = Counter()
     every_end: Counter[int] = Counter()
     _, _, places, plies, x, o, _, ends = rooms(rules)
+    kernel = build("lanes", lanes_kernel.insert, lanes_kernel.play, **given(rules))
     for at in range(0, all_places.shape[1], LANES):
         part = all_places[:, at : at + LANES]
         games = part.shape[1]
         places.reshape(-1, LANES)[: rules.cells, :games] = part
-        kernel(rules).insert(places, plies)
-        kernel(rules).play(plies, x, o, ends)
+        kernel.insert(places, plies)
+        kernel.play(plies, x, o, ends)
         orders = plies.reshape(-1, LANES)[: rules.cells, :games]
         every_plies.update(map(bytes, orders.T))
         every_end.update(ends[:games].tolist())
@@ -103,7 +106,7 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
     a, b = (part.copy() for part in np.split(start, 2))
     room = rooms(rules)
     with np.errstate(over="ignore"):
-        kernel(rules).deal(start, room)
+        build("lanes", lanes_kernel.deal, **given(rules)).deal(start, room)
         expected, lost = [], np.zeros(LANES, bool)
         for sizes, limit in sharing(rules.cells):
             random = (a + b).view(np.uint16).tolist() if max(sizes) > 1 else [0] * LANES

@@ -49,7 +49,7 @@ def play(
     """
     ended = np.zeros(NO_LINE + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
-    kernel(rules).run(games, generators, rooms(rules), ended, moves, lengths)
+    _kernel(rules).run(games, generators, rooms(rules), ended, moves, lengths)
     return ended[: rules.cells]
 
 
@@ -72,21 +72,23 @@ def rooms(rules: Rules) -> Rooms:
 
 
 @cache
-def kernel(rules: Rules) -> Any:
-    """The compiled functions of a board."""
+def _kernel(rules: Rules) -> Any:
+    return build("lanes", lanes_kernel.run, **given(rules))
+
+
+def given(rules: Rules) -> dict[str, Any]:
+    """What `lanes_kernel` is given for a board."""
     block = block_size(rules.cells)
     first, void = zip(*shared(rules.cells), strict=True)
-    return build(
-        "lanes",
-        *(lanes_kernel.run, lanes_kernel.deal, lanes_kernel.insert, lanes_kernel.play),
-        CELLS=rules.cells,
-        BLOCK=block * LANES,
-        FIRST=np.array(first, np.uint8),
-        VOID=np.array(void, np.uint16),
-        insert_within=lanes_written.insert_within(block),
-        insert_later=lanes_written.insert_later(block),
-        end_by_lines=lanes_written.end_by_lines(rules),
-    )
+    return {
+        "CELLS": rules.cells,
+        "BLOCK": block * LANES,
+        "FIRST": np.array(first, np.uint8),
+        "VOID": np.array(void, np.uint16),
+        "insert_within": lanes_written.insert_within(block),
+        "insert_later": lanes_written.insert_later(block),
+        "end_by_lines": lanes_written.end_by_lines(rules),
+    }
 
 
 def shared(cells: int) -> Iterator[tuple[bool, int]]:

@@ -101,9 +101,9 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
     end_by_lines(x, o, ends)
 
 
-def write(rooms: Rooms, written: Any, done: int, moves: Any, lengths: Any) -> None:
-    """Write down the games that are not void, from the row `done` on."""
-    plies, ends, void = rooms.plies, rooms.ends, rooms.void
+def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
+    """Write down the games that are not void, from the row `done` on; `rooms.x` is used up."""
+    plies, written, ends, void = rooms.plies, rooms.x, rooms.ends, rooms.void
     for cell in range(len(written) // LANES):
         for lane in range(LANES):
             i = u64(cell) * u64(LANES) + u64(lane)
@@ -126,7 +126,7 @@ def run(games: int, generators: Any, rooms: Rooms, ended: Any, moves: Any, lengt
         insert(rooms.places, rooms.plies)
         play(rooms.plies, rooms.x, rooms.o, rooms.ends)
         if len(moves):
-            write(rooms, rooms.x, done, moves, lengths)
+            write(rooms, done, moves, lengths)
         for lane in range(LANES):
             if done < games and not rooms.void[lane]:
                 ended[rooms.ends[lane]] += 1

@@ -45,7 +45,7 @@ def end_by_lines(rules: Rules) -> Written:
             f"        for lane in range({LANES}):",
             f"            ends[lane] = min(ends[lane], {x}, {o})",
         ]
-    return Written("end_by_lines", "\n".join(lines), starts)
+    return Written("end_by_lines", "\n".join(lines), starts, inlined=True)
 
 
 def _latest(array: str, shift: int, k: int) -> str:
@@ -59,7 +59,7 @@ def _latest(array: str, shift: int, k: int) -> str:
 
 def _over_lanes(name: str, parameters: str, statements: list[str]) -> Written:
     head = [f"def {name}({parameters}):", f"    for lane in range({LANES}):"]
-    return Written(name, "\n".join([*head, *indented(statements, 2)]))
+    return Written(name, "\n".join([*head, *indented(statements, 2)]), inlined=True)
 
 
 def _read(array: str, cells: int) -> list[str]:
