@@ -157,7 +157,7 @@ def numbered_rows(name: str, positions: Positions) -> list[Row]:
 
 
 def rule_rows(positions: Positions) -> list[Row]:
-    """The canonical codec, and what the rules say."""
+    """The canonical form, and what the rules say."""
     x, o = positions.x, positions.o
     board = TICTACTOE.board
     outs = (np.empty_like(x), np.empty_like(o))
@@ -166,7 +166,7 @@ def rule_rows(positions: Positions) -> list[Row]:
     winner = Trace(lambda x, o: turns.result(x, o, TICTACTOE), x=board, o=board)
     return [
         Row(
-            "canonical codec",
+            "canonical form",
             positions.canonical,
             native_loop(images, (x.astype(np.uint32), o.astype(np.uint32)), outs),
             lambda: np.minimum.reduce(

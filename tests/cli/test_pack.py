@@ -18,7 +18,7 @@ from noughts import TICTACTOE, Game, Rules, store
 from noughts.arrays.positions import Positions
 from noughts.cli.files import progress
 from noughts.cli.main import main
-from noughts.codecs import CODECS, codec
+from noughts.codecs import CODECS, Packing, codec
 from noughts.solver.tables.table import table
 
 SOME = list(table(TICTACTOE))[::300]
@@ -202,6 +202,51 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
         assert message in err
     assert (here / "codes").read_bytes() == before
     assert [path.name for path in here.iterdir()] == ["codes"]
+
+
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        (["--to", "base3"], [0, 1, 88, 2350]),
+        (["--to", "word"], [262144, -2147056042, 1073748329]),  # which may be negative
+        (["--to", "pair", "--board", "6,6,4"], [0, 1, 1 << 70 | 3]),  # two words each
+    ],
+)
+def test_what_is_added_waits_for_the_end_of_the_input_in_memory_or_in_a_file(
+    here: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], typed: list[int]
+) -> None:
+    monkeypatch.setattr("noughts.cli.commands.pack.AT_ONCE", 2)
+    good("pack", "codes", *options, typed=lines(typed))
+    for held, times in ((1 << 20, 2), (16, 3)):
+        monkeypatch.setattr("noughts.cli.commands.pack.IN_MEMORY", held)
+        good("pack", "codes", "--append", typed=lines(typed))
+        assert good("unpack", "codes") == lines(typed * times)
+        before = (here / "codes").read_bytes()
+        status, _, err = run("pack", "codes", "--append", typed=lines([*typed, "last"]))
+        assert (status, f"line {len(typed) + 1}: 'last' is not a number" in err) == (1, True)
+        assert (here / "codes").read_bytes() == before
+    assert [path.name for path in here.iterdir()] == ["codes"]
+
+
+def test_codes_are_added_to_a_store_whose_packing_has_room_for_larger_ones(here: Path) -> None:
+    packing = Packing(1 << 20, 3, 8)
+    with store.create(here / "codes", "canonical", packing=packing) as writer:
+        writer.write_codes([764])
+    good("pack", "codes", "--append", typed="1\n2\n3\n")
+    assert good("unpack", "codes") == "764\n1\n2\n3\n"
+
+
+def test_what_a_store_cannot_be_unpacked_to_is_refused_at_once(here: Path) -> None:
+    good("pack", "none", "--to", "canonical")
+    for target, message in (
+        ("octal", "'octal' is not a codec; the codecs are pair"),
+        ("record", "record needs every move of a game, and canonical does not hold them"),
+    ):
+        for output in ("-", "out", "out.parquet"):
+            status, out, err = run("unpack", "none", output, "--to", target)
+            assert (status, out) == (2, "")
+            assert message in err
+    assert [path.name for path in here.iterdir()] == ["none"]
 
 
 def damaged(path: Path, blocks: int = 3) -> list[int]:

@@ -1,17 +1,8 @@
 """Every way to hold a position or a game of tic-tac-toe in an int.
 
-    codec            holds                                                    bits    size
-    pair             any grid: two bitboards side by side                       18
-    flags            any grid: the same, most significant bit first             18
-    base4            any grid: two bits a cell                                  18
-    base4_msb        any grid: the same, cell 0 at the top                      18
-    base3            any grid: ternary digits                                   15    19683
-    word             the whole game machine, with turn, input and result        32
-    balanced         any board with as many X as O, or one more                 13     6046
-    ordinal          a position that play can reach                             13     5478
-    canonical        the same up to symmetry                                    10      765
-    record           a whole finished game, every move in order                 18   255168
-    record_class     the same up to symmetry                                    15    31896
+`python -m noughts.codecs` prints what each costs, and `docs/representations.md` takes them one by
+one: grids in which a cell can be read and written (`CellCodec`), numbers without a gap for just what
+can occur, whole games, and the 32-bit game word. Adding one is described in `CONTRIBUTING.md`.
 
 `CODECS` holds them for 3x3, and `codec` makes those that are there for any board. What needs a
 table makes it at its first use. `Converter` takes codes of one to codes of another.

@@ -32,7 +32,7 @@ def step_bits(word: B, number: B) -> B:
     cells = low & CELLS
     free = (cells | cells >> 1) & LOW_BITS ^ LOW_BITS
 
-    # The low bit of the cell that was typed, or 0 where that is no free cell. Of the four low
+    # The low bit of the cell that was typed, or 0 where that is not a free cell. Of the four low
     # bits of the input, 9 to 15 shift to where `free` has nothing; the six high ones must be 0:
     # to any other value 63 adds a carry into bit 6, so that `within` is all ones or 0.
     within = ((typed >> 4) + 63 >> 6 & 1) - 1

@@ -1,7 +1,8 @@
 """Packing many codes into bytes, each readable by itself.
 
 A power of two wastes a fraction of a bit on every code: 765 classes need 10 bits, and
-log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number:
+log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number in
+base 765 (mixed-radix packing, with all radices equal):
 
     765**5 < 2**48        five classes fit six bytes: 9.6 bits each
     3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine

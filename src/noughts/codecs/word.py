@@ -193,7 +193,7 @@ class WordCodec(Codec[Word]):
     def decode(self, code: int) -> Word:
         """The word of a code.
 
-        Raises `CodeError` where the grid is no position, or where turn, result or error do not
+        Raises `CodeError` where the grid is not a position, or where turn, result or error do not
         agree with it. (Any ten bits can have been typed.)
         """
         word = Word(self._checked(code))

@@ -33,18 +33,18 @@ def test_every_position_of_3x3_has_its_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", OF_POSITIONS)
 def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
-    form = CODECS[name]
+    twin = CODECS[name]
     good, bad = [], []
-    for code in form.codes[:: STRIDE if form.size < 2**15 else 7 * STRIDE]:
+    for code in twin.codes[:: STRIDE if twin.size < 2**15 else 7 * STRIDE]:
         try:
-            good.append((code, form.decode(code)))
+            good.append((code, twin.decode(code)))
         except CodeError:
             bad.append(code)
     codes = [code for code, _ in good]
     assert list(decode(codes, name)) == [position for _, position in good]
-    for code in [*bad[:: max(len(bad) // 40, 1)], form.size, -1]:
+    for code in [*bad[:: max(len(bad) // 40, 1)], twin.size, -1]:
         with pytest.raises(CodeError) as alone:
-            form.decode(code)
+            twin.decode(code)
         with pytest.raises(CodeError) as bulk:
             decode([0, 0, code], name)
         assert str(bulk.value) == f"item 2: {alone.value}"
@@ -55,15 +55,15 @@ def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
 def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
     name: str, rules: Rules
 ) -> None:
-    alone, form = some_positions(rules), codec(name, rules)
+    alone, twin = some_positions(rules), codec(name, rules)
     bulk = Positions.of(alone, rules)
-    if form.bits > 64:
+    if twin.bits > 64:
         for call in (lambda: encode(bulk, name), lambda: decode([0], name, rules)):
-            with pytest.raises(TooLargeError, match=f"have {form.bits} bits; arrays hold"):
+            with pytest.raises(TooLargeError, match=f"have {twin.bits} bits; arrays hold"):
                 call()
         return
     codes = encode(bulk, name)
-    assert codes.tolist() == [form.encode(position) for position in alone]
+    assert codes.tolist() == [twin.encode(position) for position in alone]
     assert decode(codes, name, rules) == bulk
 
 
@@ -71,11 +71,11 @@ def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
     "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.long), Rules(5, 8, 4)], ids=str
 )
 def test_base3_goes_up_to_40_cells_though_two_bits_a_cell_are_no_word(rules: Rules) -> None:
-    form = codec("base3", rules)
+    twin = codec("base3", rules)
     full = Position(0x5555555555 & rules.board, 0xAAAAAAAAAA & rules.board, rules)
     alone = [*some_positions(rules), full]
     codes = encode(Positions.of(alone, rules), "base3")
-    assert codes.tolist() == [form.encode(position) for position in alone]
+    assert codes.tolist() == [twin.encode(position) for position in alone]
     assert list(decode(codes, "base3", rules)) == alone
 
 
@@ -85,13 +85,13 @@ def all_records() -> list[int]:
 
 @pytest.mark.parametrize("name", OF_GAMES)
 def test_games_have_their_codes(name: str) -> None:
-    form = CODECS[name]
+    twin = CODECS[name]
     alone = [CODECS["record"].decode(code) for code in all_records()]
     games = Games.of(alone)
     codes = encode(games, name)
-    assert codes.tolist() == [form.encode(game) for game in alone]
+    assert codes.tolist() == [twin.encode(game) for game in alone]
     again = decode(codes, name)
-    assert [game.moves for game in again] == [form.decode(int(code)).moves for code in codes]
+    assert [game.moves for game in again] == [twin.decode(int(code)).moves for code in codes]
     assert name == "record_class" or again == games
 
 

@@ -133,7 +133,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
 
 @contextmanager
 def _refused_in_input() -> Iterator[None]:
-    """What is wrong with INPUT is no wrong use of the command."""
+    """What is wrong with INPUT is not a wrong use of the command."""
     try:
         yield
     except NoughtsError as error:
