@@ -33,8 +33,8 @@ def solve(
     >>> position = Position.parse("XXX./OO../..../....", Rules(4, 4, 4))
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
-    >>> solve("4,3,3")[:2], solve("4,3,3").remoteness
-    ((1, 1), 5)
+    >>> solve("2,3,2").remoteness
+    3
 
     Raises `PositionError` for a position that play cannot reach and for what is neither a position
     nor a board, `NotationError` or `RulesError` for text that is not a valid board, `TooLargeError`

@@ -58,7 +58,7 @@ def source() -> str:
                 if step.opname == "LOAD_GLOBAL" and step.argval in value.__globals__:
                     gather(step.argval, value.__globals__[step.argval])
         elif isclass(value):
-            constants[name] = f"namedtuple({name!r}, {value._fields})"
+            constants[name] = f"namedtuple({name!r}, {vars(value)['_fields']})"
         else:
             constants[name] = f"u64({value})" if isinstance(value, np.uint64) else repr(value)
 

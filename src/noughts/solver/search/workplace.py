@@ -62,7 +62,7 @@ class Workplace:
 
         workplace = self
 
-        class Listener(event.Listener):  # type: ignore[misc] - Numba has no types
+        class Listener(event.Listener):
             def on_start(self, event: Any) -> None:  # noqa: ARG002 - as Numba calls it
                 workplace.compiling = True
 
