@@ -25,7 +25,7 @@ def solve(
     A board of up to 12 cells, or one with a file of `noughts table`, has a table, which knows
     everything at once. Any other is searched, until the value is proved or a limit is met.
     `progress` is then called about ten times a second. A KeyboardInterrupt stops the search like a
-    limit: what had been proved is returned; where the search is still compiling, once it has.
+    limit: what had been proved is returned.
 
     >>> from noughts import Position, Rules
     >>> solve("4,4,4").value

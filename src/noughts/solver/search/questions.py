@@ -141,8 +141,10 @@ class Search:
             if self._progress and self._place.compiling:
                 self._progress(frozen._replace(compiling=True))
 
-        self._waited(look, self._place.compile, way)
-        self._start += time.monotonic() - begin
+        try:
+            self._waited(look, self._place.compile, way)
+        finally:
+            self._start += time.monotonic() - begin
 
     def _look(self) -> None:
         """Tell how far the search is, and stop it when its time is up."""
@@ -155,15 +157,19 @@ class Search:
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
         """The result of work in a thread of its own, while this one looks at it."""
-        with ThreadPoolExecutor(1) as pool:
-            running = pool.submit(work, *arguments)
-            try:
-                while not wait([running], SECONDS_BETWEEN_LOOKS).done:
-                    look()
-            except BaseException:  # the thread must end before anything else can be said
-                self._place.stop_at(0)
-                raise
+        pool = ThreadPoolExecutor(1)
+        running = pool.submit(work, *arguments)
+        try:
+            while not wait([running], SECONDS_BETWEEN_LOOKS).done:
+                look()
             return running.result()
+        except BaseException:
+            self._place.stop_at(0)
+            raise
+        finally:
+            # A search ends at its next node, before anything else is said. What compiles cannot be
+            # stopped: it goes on by itself, and the next search, or the program's end, awaits it.
+            pool.shutdown(wait=not self._place.compiling)
 
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start

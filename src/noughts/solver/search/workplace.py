@@ -69,10 +69,12 @@ class Workplace:
             def on_end(self, event: Any) -> None:
                 """What is compiled further belongs to it."""
 
-        with event.install_listener("numba:compile", Listener()):
-            # On a board without a line there is nothing to search.
-            self._call(way, (0, 0, 0, 0, True), record(BOARD), record(MEMORY), new_table(2))
-        self.compiling = False
+        try:
+            with event.install_listener("numba:compile", Listener()):
+                # On a board without a line there is nothing to search.
+                self._call(way, (0, 0, 0, 0, True), record(BOARD), record(MEMORY), new_table(2))
+        finally:
+            self.compiling = False
 
     def search(self, way: str, attacker: int, position: Position) -> Any:
         """The zone of a win of X or O, or whatever is not 0; 0 where there is none."""
