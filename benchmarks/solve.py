@@ -9,6 +9,7 @@ they can be had. What takes longer than the limit (20 seconds unless told otherw
 from __future__ import annotations
 
 import multiprocessing
+import os
 import platform
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from noughts import Position, Rules
-from noughts.solver.search.api import Limits, Solution, solve
+from noughts.solver.search import Limits, Solution, solve
 
 BOARDS = [
     *["4,4,4", "5,5,4", "6,6,4", "5,5,5", "6,5,4", "5,4,4", "6,4,4", "7,4,4", "8,4,4", "9,4,4"],
@@ -32,7 +33,6 @@ SOURCE = Path(__file__).with_name("plain_negamax.cpp")
 def ours(rules: Rules, limit: float) -> Solution:
     """The search's answer, with the median of the times."""
     position = Position(rules=rules)
-    solve(position, limits=Limits(nodes=50, memory=1))  # compiles
     runs = [solve(position, limits=Limits(seconds=limit))]
     if runs[0].seconds < 1:
         runs += [solve(position, limits=Limits(seconds=limit)) for _ in range(2)]
@@ -81,6 +81,26 @@ def open_spiel(rules: Rules, limit: float) -> str:
     return f"{time.perf_counter() - start:.2f}"
 
 
+FIRST = """
+import time
+from noughts.solver import Limits, solve
+solve(BOARD, limits=Limits(nodes=1, memory=1))
+print(time.process_time())
+"""
+
+
+def first_searches() -> None:
+    """Print the processor time of a start and a first node, with what was compiled kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        for board in ["6,6,5", "5,4,4", "4,4,4,misere", "5,5,4,misere"]:
+            said = subprocess.check_output(
+                [sys.executable, "-c", FIRST.replace("BOARD", repr(board))],
+                env={**os.environ, "NOUGHTS_CACHE": folder},
+                text=True,
+            )
+            print(f"first search of {board:14}{float(said):6.2f} s of processor time", flush=True)
+
+
 def installed(name: str) -> str | None:
     """The version of a package, or None."""
     try:
@@ -95,7 +115,8 @@ def main() -> None:
     spiel = installed("open_spiel")
     print(f"Python {platform.python_version()}, Numba {version('numba')}, {platform.machine()}")
     print(f"OpenSpiel {spiel or 'is not installed'}; at most {limit:g} s each\n")
-    print(f"{'':8}{'noughts':>31}{'plain negamax':>24}{'OpenSpiel':>11}")
+    first_searches()
+    print(f"\n{'':8}{'noughts':>31}{'plain negamax':>24}{'OpenSpiel':>11}")
     print(f"{'board':8}{'value':>6}{'nodes':>14}{'s':>11}{'nodes':>14}{'s':>10}{'s':>11}")
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(folder)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
-from noughts.cli.text import search as searched
-from noughts.solver.search.api import Progress
+from noughts.cli.text import search as text
+from noughts.solver import search
+from noughts.solver.search import Progress, Solution
 
 NEARLY_OVER = "XXX./OOO./XOXO/OXO."  # X to move; three cells are free
 KEPT = "XOXO/XOXO/OX../...."
@@ -85,20 +87,62 @@ def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
         assert "there is no room in memory for 999" in result.stderr
 
 
-def test_progress_is_a_line_written_over_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    searched.show(Progress(1_234_567, 9, -1, 0, 2.4))
-    written = capsys.readouterr().err
-    assert written.startswith("\r1,234,567 nodes, 9 deep, 2 s; so far: draws or loses")
-    assert len(written) == searched.WIDTH + 1
+FAR = Progress(1_234_567, 9, -1, 0, 2.4)
+COMPILING = Progress(0, 0, 0, 1, 0.0, compiling=True)
 
 
-def test_progress_is_shown_on_a_terminal_and_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
-    runner = CliRunner()
-    with runner.isolation() as (out, err, _):
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Progress]:
+    """What a search that takes no time is to tell of itself."""
+    tells: list[Progress] = []
+
+    def solve(*_: object, progress: Callable[[Progress], object], **__: object) -> Solution:
+        for each in tells:
+            progress(each)
+        return Solution(0, 0, 1, 0.0)
+
+    monkeypatch.setattr(search, "solve", solve)
+    return tells
+
+
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """What a search of 4x4 writes to standard output and, a terminal, to standard error."""
+    with CliRunner().isolation() as (out, err, _):
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
         main(["solve", "4,4,4", KEPT], standalone_mode=False)
-        assert err.getvalue().endswith(b" \r")
-        assert b"X to move draws." in out.getvalue()
+        return out.getvalue().decode(), err.getvalue().decode()
+
+
+def test_progress_is_a_line_written_over_itself_and_cleared(
+    told: list[Progress], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told += [COMPILING, FAR]
+    out, err = on_a_terminal(monkeypatch)
+    _, *lines = err.split("\r")
+    assert lines[0].rstrip() == text.COMPILING
+    assert lines[1].rstrip() == "1,234,567 nodes, 9 deep, 2 s; so far: draws or loses"
+    assert [len(line) for line in lines] == [text.WIDTH] * 3 + [0]
+    assert not lines[2].strip()
+    assert "X to move draws." in out
+
+
+def test_a_terminal_is_left_alone_where_there_is_nothing_to_tell(
+    told: list[Progress], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not told
+    assert on_a_terminal(monkeypatch)[1] == ""
+
+
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_without_a_terminal_one_plain_line_says_that_the_search_compiles(
+    told: list[Progress], option: list[str]
+) -> None:
+    quiet = run(KEPT, *option)
+    assert quiet.stderr == ""
+    told += [FAR, COMPILING, COMPILING, FAR]
+    result = run(KEPT, *option)
+    assert result.stderr == text.COMPILING + "\n"
+    assert result.stdout == quiet.stdout
 
 
 def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

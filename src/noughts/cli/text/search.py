@@ -1,4 +1,4 @@
-"""What `noughts solve` says of boards too large for a table, which are searched."""
+"""What `noughts solve` says: of a position that a table knows, and of one that was searched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
-from noughts.solver.search.api import Limits, Progress, Solution, solve
+from noughts.solver.search import Progress, Solution
 
 PROVED = {
     (1, 1): "wins",
@@ -21,71 +21,86 @@ PROVED = {
     (-1, 0): "draws or loses; which, is not known",
     (-1, 1): "wins, draws or loses; nothing was proved",
 }
-
-
-def searched(position: Position, limits: Limits, line: bool, moves: bool, as_json: bool) -> None:
-    """Search a position and print what was proved, its progress meanwhile on a terminal."""
-    watched = sys.stderr is not None and sys.stderr.isatty()
-    found = solve(
-        position,
-        limits=limits,
-        progress=show if watched else None,
-        line=line,
-        best_moves=moves,
-    )
-    if watched:
-        click.echo("\r" + " " * WIDTH + "\r", nl=False, err=True)
-    click.echo(as_object(position, found) if as_json else as_text(position, found))
-
-
+COMPILING = "Compiling the search; this is done once on this machine ..."
 WIDTH = 72  # of the progress line
 
 
-def show(progress: Progress) -> None:
-    """Write the progress line over the one before."""
+class ProgressLine:
+    """One line on a terminal's standard error, written over itself; elsewhere only `COMPILING`."""
+
+    def __init__(self) -> None:
+        self._watched = sys.stderr is not None and sys.stderr.isatty()
+        self._written = False
+
+    def __call__(self, progress: Progress) -> None:
+        """Write how far the search is."""
+        if self._watched:
+            said = COMPILING if progress.compiling else searched(progress)
+            self._write("\r" + said[:WIDTH].ljust(WIDTH))
+        elif progress.compiling and not self._written:
+            self._write(COMPILING + "\n")
+
+    def clear(self) -> None:
+        """Leave the terminal as if nothing had been written."""
+        if self._watched and self._written:
+            self._write("\r" + " " * WIDTH + "\r")
+
+    def _write(self, text: str) -> None:
+        click.echo(text, nl=False, err=True)
+        self._written = True
+
+
+def searched(progress: Progress) -> str:
+    """How far a search is."""
     bounds = PROVED[progress.lower, progress.upper].partition(";")[0]
-    said = (
+    return (
         f"{progress.nodes:,} nodes, {progress.depth} deep, {progress.seconds:.0f} s; "
         f"so far: {bounds}"
     )
-    click.echo("\r" + said[:WIDTH].ljust(WIDTH), nl=False, err=True)
 
 
 def as_object(position: Position, found: Solution) -> str:
-    """One JSON object of the names that a table's answer has, too.
+    """One JSON object, of the same names for both.
 
-    It has null for what was not asked for or not proved, and for what only a table knows.
+    A search has null for what was not asked for or not proved, and for what only a table knows; a
+    table for what it takes to search.
     """
+    by_search = found.remoteness is None
     return json.dumps(
         {
             "position": str(position),
             "value": found.value,
             "lower": found.lower,
             "upper": found.upper,
-            "remoteness": None,
+            "remoteness": found.remoteness,
             "best_moves": found.best_moves,
             "line": found.line,
-            "moves": None,
-            "nodes": found.nodes,
-            "seconds": round(found.seconds, 3),
+            "moves": None if found.moves is None else [move._asdict() for move in found.moves],
+            "nodes": found.nodes if by_search else None,
+            "seconds": round(found.seconds, 3) if by_search else None,
         }
     )
 
 
 def as_text(position: Position, found: Solution) -> str:
-    """The board, what was proved, and what it took."""
+    """The board, and what is known of it; of a search, what it took."""
 
     def names(cells: list[int]) -> str:
         return " ".join(cell_name(cell, position.rules) for cell in cells)
 
-    said = [board(position), ""]
+    said = [board(position, found.moves or []), ""]
     if position.outcome:
         return "\n".join([*said, f"The game is over: {position.outcome}."])
-    said.append(f"{MARK_NAMES[position.turn]} to move {PROVED[found.lower, found.upper]}.")
+    verdict = f"{MARK_NAMES[position.turn]} to move {PROVED[found.lower, found.upper]}"
+    by_search = found.remoteness is None
+    if not by_search:
+        verdict += f" in {found.remoteness} {'ply' if found.remoteness == 1 else 'plies'}"
+    said.append(f"{verdict}.")
     if found.best_moves is not None:
         said.append(f"Best moves: {names(found.best_moves)}")
     if found.line is not None:
-        said.append(f"Good play:  {names(found.line)}")
-    plural = "" if found.nodes == 1 else "s"
-    said.append(f"{found.nodes:,} node{plural} in {found.seconds:.2f} s.")
+        said.append(f"{'Good' if by_search else 'Best'} play:  {names(found.line)}")
+    if by_search:
+        plural = "" if found.nodes == 1 else "s"
+        said.append(f"{found.nodes:,} node{plural} in {found.seconds:.2f} s.")
     return "\n".join(said)

@@ -1,1 +1,6 @@
-"""The value of one position of a larger board, by search."""
+"""What one position is worth: looked up where its board has a table, and else searched."""
+
+from noughts.solver.search.api import solve
+from noughts.solver.search.limits import SEARCH_CELLS, UNLIMITED, Limits, Progress, Solution
+
+__all__ = ["SEARCH_CELLS", "UNLIMITED", "Limits", "Progress", "Solution", "solve"]

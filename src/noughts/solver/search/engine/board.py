@@ -1,48 +1,66 @@
-"""What `engine` is given: the constants and the bit expressions of one board, here of 3x3.
-
-For any other board, `kernel` writes the same names anew, its expressions recorded. So the engine is
-checked, typed and read as an ordinary module, and compiled as one that knows its board.
-"""
+"""A board as the engine takes it: a record of one type for all boards, its lines and symmetries."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy import uint64 as u64
 
-from noughts.core.bits import completions as completions_of
-from noughts.core.bits import line_cells
-from noughts.core.bits import openings as openings_of
-from noughts.core.rules import TICTACTOE
-from noughts.core.symmetry import Symmetry, symmetries, transform
+from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform
 
 Word = Any  # a bitboard, uint64
 Words = Any  # an array of them
+Board = Any  # a record of `BOARD`
 
-CELLS = TICTACTOE.cells
-K = u64(TICTACTOE.k)
-BOARD = u64(TICTACTOE.board)
-LINES = np.array(TICTACTOE.lines, u64)
-IMAGES = len(symmetries(TICTACTOE))
-INVERSES = np.array([symmetry.inverse for symmetry in symmetries(TICTACTOE)])
+ZERO, ONE, TWO = u64(0), u64(1), u64(2)
+MOST_LINES = 210  # of a board of up to `SEARCH_CELLS`: 8x8 with two in a row
 
-
-def completions(stones: Word) -> Word:
-    """`bits.completions`."""
-    return u64(completions_of(int(stones), TICTACTOE))
-
-
-def openings(stones: Word, free: Word) -> Word:
-    """`bits.openings`."""
-    return u64(openings_of(int(stones), int(free), TICTACTOE))
-
-
-def live(cells: Word) -> Word:
-    """`bits.line_cells`: given what a player has and can have, the cells of all lines left."""
-    return u64(line_cells(int(cells), TICTACTOE))
+# A record goes to a function by its address, its arrays with it; so each call passes one word.
+BOARD = np.dtype(
+    [
+        ("k", u64),
+        ("cells", u64),  # the bits of all
+        ("line_count", np.int64),
+        ("lines", u64, MOST_LINES),
+        ("symmetries", np.int64),
+        ("inverses", np.int64, 8),
+        ("images", u64, (8, 8, 256)),  # of a symmetry: where each byte of a bitboard goes
+    ],
+    align=True,
+)
 
 
-def turned(stones: Word, image: int) -> Word:
-    """`symmetry.transform`."""
-    return u64(transform(int(stones), Symmetry(image), TICTACTOE))
+@cache
+def board_of(rules: Rules) -> Board:
+    """The record of a board of up to 64 cells."""
+    board = record(BOARD)
+    every = symmetries(rules)
+    board.k, board.cells = rules.k, rules.board
+    board.line_count, board.symmetries = len(rules.lines), len(every)
+    board.lines[: len(rules.lines)] = np.array(rules.lines, u64)
+    for symmetry in every:
+        board.inverses[symmetry] = symmetry.inverse
+        for cell in range(rules.cells):
+            byte, bit = divmod(cell, 8)
+            having = np.arange(256) >> bit & 1 == 1
+            board.images[symmetry, byte, having] |= u64(transform(1 << cell, symmetry, rules))
+    return board
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """A record of zeros, whose fields are attributes."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def turned(stones: Word, image: int, board: Board) -> Word:
+    """`symmetry.transform`, a byte at a time."""
+    if image == 0:
+        return stones
+    images = board.images[image]
+    found = ZERO
+    for byte in range(8):
+        found |= images[byte, stones >> u64(8 * byte) & u64(255)]
+    return found

@@ -1,14 +1,10 @@
-"""Lines that a player can still make: `row` holds them, `size` says how many."""
+"""What the lines of a board say; `row` holds those that a player can still make, `size` of them."""
 
 from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import BOARD, LINES, K, Word, Words
-
-# The text from here on is compiled.
-
-ZERO, ONE, TWO = u64(0), u64(1), u64(2)
+from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
 
 
 def count(word: Word) -> Word:
@@ -29,12 +25,47 @@ def several(word: Word) -> bool:
     return bool(word & (word - ONE) != ZERO)
 
 
-def gather(stones: Word, free: Word, row: Words) -> int:
+# A line lacks the cells where a player has no stone. The loops have no branch, so that a vector of
+# the processor takes as many lines as there is room for.
+
+
+def completions(stones: Word, board: Board) -> Word:
+    """`bits.completions`, of stones without a line: the cells that some line alone lacks."""
+    lines = board.lines
+    found = ZERO
+    for i in range(board.line_count):
+        lacks = lines[i] & ~stones
+        found |= lacks if lacks & (lacks - ONE) == ZERO else ZERO
+    return found
+
+
+def openings(stones: Word, free: Word, board: Board) -> Word:
+    """`bits.openings`: the cells of lines that lack at most two, which are free."""
+    lines = board.lines
+    found = ZERO
+    for i in range(board.line_count):
+        lacks = lines[i] & ~stones
+        further = lacks & (lacks - ONE)
+        found |= lacks if lacks & ~free | further & (further - ONE) == ZERO else ZERO
+    return found
+
+
+def live(cells: Word, board: Board) -> Word:
+    """`bits.line_cells`: given what a player has and can have, the cells of all lines left."""
+    lines = board.lines
+    found = ZERO
+    for i in range(board.line_count):
+        found |= lines[i] if lines[i] & ~cells == ZERO else ZERO
+    return found
+
+
+def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
     """Fill `row` with the lines of which every cell is the player's or free."""
+    lines = board.lines
     size = 0
-    out = BOARD ^ (stones | free)
-    for line in LINES:
-        if line & out == ZERO:
+    for i in range(board.line_count):
+        line = lines[i]
+        if line & ~(stones | free) == ZERO:
             row[size] = line
             size += 1
     return size
@@ -62,27 +93,30 @@ def unpaired(free: Word, row: Words, size: int) -> int:
         size = kept
 
 
-def outweighed(free: Word, row: Words, size: int, attacks: bool) -> bool:
-    """Whether the lines are too few and too long to be made, by Erdős and Selfridge.
+def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -> bool:
+    """Whether the lines are too few and too long to be made (Erdős and Selfridge, 1973).
 
     A line with n free cells weighs 2**-n. The defender who always takes the heaviest cell keeps
     the sum below 1, which a finished line would weigh, if it is so at his move; at the attacker's
-    it must be below 1/2, since one stone at most doubles it. Weights are in units of 2**-K.
+    it must be below 1/2, since one stone at most doubles it. Weights are in units of 2**-k.
     """
     weight = ZERO
     for i in range(size):
-        weight += ONE << (K - count(row[i] & free))
-    return bool(weight << (ONE if attacks else ZERO) < ONE << K)
+        weight += ONE << (board.k - count(row[i] & free))
+    return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
-def paired(free: Word, row: Words, size: int) -> bool:
+def paired(free: Word, row: Words, size: int, board: Board) -> bool:
     """Whether pairs of free cells, no cell in two of them, were found so that every line holds one.
+
+    Then the defender has a pairing strategy (Hales and Jewett, 1963): he answers a cell of a pair
+    by the other.
 
     The line with the fewest cells left takes the pair that most other lines share, and among such
     pairs one of which the fewest lines lose a cell. `row` is used up.
     """
     while size > 0:
-        fewest, tight = K + ONE, ZERO
+        fewest, tight = board.k + ONE, ZERO
         for i in range(size):
             cells = row[i] & free
             if count(cells) < fewest:
@@ -127,11 +161,11 @@ def union(row: Words, size: int) -> Word:
 # The order of moves: first the cells of most lines, a line the heavier the fewer cells it lacks.
 
 
-def weigh(free: Word, row: Words, size: int, weight: Words) -> None:
+def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> None:
     """Add the weight of each line to its free cells."""
     for i in range(size):
         cells = row[i] & free
-        worth = ONE << TWO * (K - count(cells))
+        worth = ONE << TWO * (board.k - count(cells))
         while cells != ZERO:
             weight[count(lowest(cells) - ONE)] += worth
             cells &= cells - ONE
@@ -150,5 +184,6 @@ def sort(moves: Word, weight: Words, order: Words) -> int:
             at -= 1
         order[at] = move
         size += 1
-    weight[:] = ZERO
+    for i in range(len(weight)):
+        weight[i] = ZERO
     return size

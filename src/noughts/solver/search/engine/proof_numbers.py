@@ -4,43 +4,38 @@ from __future__ import annotations
 
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import CELLS, INVERSES, Word, Words, turned
-from noughts.solver.search.engine.depth_first import (
-    DEPTH,
-    FORCING,
-    NODES,
-    STOP,
-    forcing,
-    reduced,
-    with_reply,
-)
-from noughts.solver.search.engine.lines import (
+from noughts.solver.search.engine.board import (
     ONE,
     TWO,
     ZERO,
-    count,
-    gather,
-    paired,
-    sort,
-    unpaired,
-    weigh,
+    Board,
+    Word,
+    Words,
+    turned,
 )
-from noughts.solver.search.engine.transpositions import NUMBERS, find, keep, kind_of, least_image
-
-# The text from here on is compiled.
+from noughts.solver.search.engine.lines import count, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory
+from noughts.solver.search.engine.node import Node, after
+from noughts.solver.search.engine.reduction import reduced, with_reply
+from noughts.solver.search.engine.threats import forcing
+from noughts.solver.search.engine.transpositions import (
+    NUMBERS,
+    Key,
+    find,
+    found_zone,
+    keep,
+    kind_of,
+    least_image,
+)
+from noughts.solver.search.limits import SEARCH_CELLS
 
 PROOF, DISPROOF, ZONE = 0, 1, 2  # the places of a move in a frame
+OWN = SEARCH_CELLS  # the place in a frame of the position itself
 HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
 
 def numbers(
-    attacker: Word,
-    defender: Word,
-    free: Word,
-    seen: Word,
-    attacks: bool,
-    row: Words,
-    table: Words,
+    node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word]:
     """The proof and the disproof number of a position, and the zone where it is won.
 
@@ -48,54 +43,44 @@ def numbers(
     guessed from the moves that the defender has, and a third of those that are in the zone of
     threats, since most of these are refuted by the threats that remain.
     """
-    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
-        attacker, defender, free, seen, attacks, row
-    )
+    over, zone, must, reply, node, size = reduced(node, row, board)
     proof, disproof = ONE, ONE
     if not over:
-        kind = kind_of(seen, attacks)
-        image, a, d, f = least_image(attacker, defender, free)
-        entry, guess = find(a, d, f, kind, table), find(a, d, f, kind | NUMBERS, table)
+        free, attacks = node.free, node.attacks
+        image, key = least_image(node, kind_of(node), board)
+        unsettled = numbered(key)
+        entry, guess = find(key, table), find(unsettled, table)
         if entry != ZERO:
-            over, zone = True, turned(table[entry - ONE, 3], int(INVERSES[image]))
-            zone = with_reply(zone, reply)
+            over, zone = True, with_reply(found_zone(entry, image, table, board), reply)
         elif guess != ZERO:
             both = table[guess - ONE, 3]
             proof, disproof = both >> HALF, both & ENDLESS
         else:
-            zone = forcing(attacker, defender, free, seen, FORCING)
+            zone = forcing(node, memory.threats, board)
             if zone != ZERO or must != ZERO:
                 over = attacks and zone != ZERO
             else:
-                over = paired(free, row, unpaired(free, row, size))
+                over = paired(free, row, unpaired(free, row, size), board)
             if attacks:
                 disproof = ONE if must != ZERO else max(ONE, count(free) >> TWO)
             else:
                 proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
             if over:
-                keep(a, d, f, kind, turned(zone, image), ONE, table)
+                keep(key, turned(zone, image, board), ONE, table)
                 zone = with_reply(zone, reply)
             else:
-                keep(a, d, f, kind | NUMBERS, proof << HALF | disproof, ONE, table)
+                keep(unsettled, proof << HALF | disproof, ONE, table)
     if over:
         proof, disproof = (ZERO, ENDLESS) if zone != ZERO else (ENDLESS, ZERO)
     return proof, disproof, zone
 
 
-def proves(
-    attacker: Word,
-    defender: Word,
-    free: Word,
-    seen: Word,
-    attacks: bool,
-    ply: int,
-    rows: Words,
-    orders: Words,
-    weight: Words,
-    table: Words,
-    tally: Words,
-    frames: Words,
-) -> Word:
+def numbered(key: Key) -> Key:
+    """The key of a position's two numbers, where its zone is not known."""
+    return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
+
+
+def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Word:
     """What `wins` tells, by proof numbers: the positions that seem the least work come first.
 
     A win needs one move of the attacker's and an answer to all of the defender's. So the proof
@@ -105,41 +90,35 @@ def proves(
     Hashimoto and Iida, 2008). A branch is followed until a number is above that of the next best by
     a quarter (Pawlewicz and Lew, 2007).
 
-    `frames[ply]` holds proof number, disproof number and zone of each move, and in its last row
-    first the numbers at which to turn back, and in the end those found. At ply 0 there are none.
+    A frame, `memory.frames[ply]`, holds proof number, disproof number and zone of each move, and at
+    `OWN` first the numbers at which to turn back, and in the end those found. At ply 0 there are
+    none.
     """
-    own = frames[ply, CELLS]
+    tally, weight = memory.tally, memory.weight
+    row, order, frame = memory.rows[ply], memory.orders[ply], memory.frames[ply]
+    own = frame[OWN]
     most_proof, most_disproof = ENDLESS, ENDLESS
     if ply > 0:
         most_proof, most_disproof = own[PROOF], own[DISPROOF]
     tally[DEPTH] = max(tally[DEPTH], u64(ply))
     before = tally[NODES]
-    row, order, frame = rows[ply], orders[ply], frames[ply]
-    over, zone, must, reply, attacker, defender, free, seen, attacks, size = reduced(
-        attacker, defender, free, seen, attacks, row
-    )
+    over, zone, must, reply, node, size = reduced(node, row, board)
     if over:
         return zone
 
-    needed = ZERO if attacks else forcing(attacker, defender, free, seen, FORCING)
+    free, seen, attacks = node.free, node.seen, node.attacks
+    needed = ZERO if attacks else forcing(node, memory.threats, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
-    weigh(free, row, size, weight)
+    weigh(free, row, size, weight, board)
     if seen != ZERO:
-        weigh(free, row, gather(defender, free, row), weight)
+        weigh(free, row, gather(node.defender, free, row, board), weight, board)
     size = sort(moves, weight, order)
     for i in range(size):
         if tally[NODES] >= tally[STOP]:
             return ZERO
         tally[NODES] += ONE
-        move = order[i] if attacks else ZERO
         frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
-            attacker | move,
-            defender | ((order[i] ^ move) & seen),
-            free ^ order[i],
-            seen,
-            not attacks,
-            rows[ply + 1],
-            table,
+            after(node, order[i]), memory.rows[ply + 1], memory, table, board
         )
 
     # The attacker's move is to have the least proof number, the defender's the least disproof
@@ -181,33 +160,19 @@ def proves(
         if least >= turn_this or most >= turn_other:
             zone = ZERO
             break
-        below = frames[ply + 1, CELLS]
+        below = memory.frames[ply + 1, OWN]
         below[this] = min(turn_this, second + (second >> TWO) + ONE)
         below[other] = min(turn_other - most + frame[best, other], ENDLESS)
-        move = order[best] if attacks else ZERO
-        frame[best, ZONE] = proves(
-            attacker | move,
-            defender | ((order[best] ^ move) & seen),
-            free ^ order[best],
-            seen,
-            not attacks,
-            ply + 1,
-            rows,
-            orders,
-            weight,
-            table,
-            tally,
-            frames,
-        )
+        further = after(node, order[best])
+        frame[best, ZONE] = proves(further, ply + 1, memory, table, board)
         if tally[NODES] >= tally[STOP]:
             return ZERO
         frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
 
-    kind = kind_of(seen, attacks)
-    image, a, d, f = least_image(attacker, defender, free)
+    image, key = least_image(node, kind_of(node), board)
     work = tally[NODES] - before
     if least == ZERO or most == ZERO:
-        keep(a, d, f, kind, turned(zone, image), work, table)
+        keep(key, turned(zone, image, board), work, table)
     else:
-        keep(a, d, f, kind | NUMBERS, own[PROOF] << HALF | own[DISPROOF], work, table)
+        keep(numbered(key), own[PROOF] << HALF | own[DISPROOF], work, table)
     return with_reply(zone, reply)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import BOARD, IMAGES, Word, Words, turned
-from noughts.solver.search.engine.lines import ONE, TWO, ZERO, count
+from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words, turned
+from noughts.solver.search.engine.lines import count
+from noughts.solver.search.engine.node import Node
 
-# The text from here on is compiled.
+ENTRY_WORDS = 5  # attacker, defender, free, zone, and the last, of kind and work
 
 # The kinds of a position, as the transposition table tells them apart: the game, and who moves.
 DEFENDS, ATTACKS = u64(1), u64(2)
@@ -18,55 +21,68 @@ KIND, WORK = u64(0x7FF), u64(11)  # an entry's last word: the kind, and the work
 NEAR = u64(8)  # up to so many cells taken, images of a position are one
 
 
-def kind_of(seen: Word, attacks: bool) -> Word:
+class Key(NamedTuple):
+    """What an entry is known by: a position, and its kind."""
+
+    attacker: Word
+    defender: Word
+    free: Word
+    kind: Word
+
+
+def kind_of(node: Node) -> Word:
     """The kind of a position by its game, the weak one where `seen` is 0, and its mover."""
-    return (STRONG if seen != ZERO else WEAK) | (ATTACKS if attacks else DEFENDS)
+    return (STRONG if node.seen != ZERO else WEAK) | (ATTACKS if node.attacks else DEFENDS)
 
 
-def least_image(attacker: Word, defender: Word, free: Word) -> tuple[int, Word, Word, Word]:
-    """`(symmetry, attacker, defender, free)` of the least image; far from the empty board, of none.
+def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
+    """The symmetry that leads to the least image, and its key; far from the empty board, none.
 
     "None" is the identity, 0: with many cells taken, few positions are images of each other.
     """
-    best, a, d, f = 0, attacker, defender, free
-    if count(BOARD ^ free) <= NEAR:
-        for image in range(1, IMAGES):
-            other_f = turned(free, image)
+    best, a, d, f = 0, node.attacker, node.defender, node.free
+    if count(board.cells ^ node.free) <= NEAR:
+        for image in range(1, board.symmetries):
+            other_f = turned(node.free, image, board)
             if other_f <= f:
-                other_a, other_d = turned(attacker, image), turned(defender, image)
+                other_a = turned(node.attacker, image, board)
+                other_d = turned(node.defender, image, board)
                 if other_f < f or other_a < a or (other_a == a and other_d < d):
                     best, a, d, f = image, other_a, other_d, other_f
-    return best, a, d, f
+    return best, Key(a, d, f, kind)
 
 
-def place(attacker: Word, defender: Word, free: Word, kind: Word, table: Words) -> Word:
+def place(key: Key, table: Words) -> Word:
     """Where the two entries of a position are."""
-    mixed = attacker * u64(0x9E3779B97F4A7C15) ^ (free + kind) * u64(0xC2B2AE3D27D4EB4F)
-    mixed ^= defender * u64(0x165667B19E3779F9) ^ mixed >> u64(29)
+    mixed = key.attacker * u64(0x9E3779B97F4A7C15) ^ (key.free + key.kind) * u64(0xC2B2AE3D27D4EB4F)
+    mixed ^= key.defender * u64(0x165667B19E3779F9) ^ mixed >> u64(29)
     mixed *= u64(0xBF58476D1CE4E5B9)
     return (mixed ^ mixed >> u64(32)) & (u64(len(table)) - TWO)
 
 
-def find(attacker: Word, defender: Word, free: Word, kind: Word, table: Words) -> Word:
+def find(key: Key, table: Words) -> Word:
     """The number of a position's entry and 1; 0 where there is none."""
-    at = place(attacker, defender, free, kind, table)
+    at = place(key, table)
     for entry in (at, at + ONE):
         if (
-            table[entry, 0] == attacker
-            and table[entry, 1] == defender
-            and table[entry, 2] == free
-            and table[entry, 4] & KIND == kind
+            table[entry, 0] == key.attacker
+            and table[entry, 1] == key.defender
+            and table[entry, 2] == key.free
+            and table[entry, 4] & KIND == key.kind
         ):
             return entry + ONE
     return ZERO
 
 
-def keep(
-    attacker: Word, defender: Word, free: Word, kind: Word, zone: Word, work: Word, table: Words
-) -> None:
+def found_zone(entry: Word, image: int, table: Words, board: Board) -> Word:
+    """The zone that an entry holds, as of the position whose image stands there."""
+    return turned(table[entry - ONE, 3], board.inverses[image], board)
+
+
+def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
     """Enter what was found about a position."""
-    at = place(attacker, defender, free, kind, table)
+    at = place(key, table)
     if table[at, 4] >> WORK > work:
         at += ONE
-    table[at, 0], table[at, 1], table[at, 2], table[at, 3] = attacker, defender, free, zone
-    table[at, 4] = work << WORK | kind
+    table[at, 0], table[at, 1], table[at, 2] = key.attacker, key.defender, key.free
+    table[at, 3], table[at, 4] = zone, work << WORK | key.kind

@@ -1,0 +1,38 @@
+"""Where a search works: a record for its plies, and the transposition table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy import uint64 as u64
+
+from noughts.solver.search.engine.board import MOST_LINES, ONE, Words
+from noughts.solver.search.engine.threats import FORCING, STEP
+from noughts.solver.search.limits import SEARCH_CELLS
+
+Memory = Any  # a record of `MEMORY`
+
+PLIES = SEARCH_CELLS + 2
+MEMORY = np.dtype(
+    [
+        ("tally", u64, 3),
+        ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
+        ("rows", u64, (PLIES, MOST_LINES)),  # a list of lines for each ply of the search
+        ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
+        ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
+        ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # where `proves` notes numbers of moves
+    ],
+    align=True,
+)
+
+NODES, STOP, DEPTH = 0, 1, 2  # of a tally: nodes so far, at how many to stop, greatest depth
+
+
+def stopped(tally: Words, ply: int) -> bool:
+    """Whether the limit has been met; if not, one node more is counted."""
+    if tally[NODES] >= tally[STOP]:
+        return True
+    tally[NODES] += ONE
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    return False

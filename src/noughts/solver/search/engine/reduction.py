@@ -1,0 +1,74 @@
+"""What lines and weights settle without a move, and what is left of a position if they do not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from noughts.solver.search.engine.board import ZERO, Board, Word, Words
+from noughts.solver.search.engine.lines import (
+    completions,
+    gather,
+    live,
+    lowest,
+    openings,
+    outweighed,
+    several,
+    union,
+    unpaired,
+)
+from noughts.solver.search.engine.node import Node
+
+
+class Reduced(NamedTuple):
+    """A position without what cannot matter any more."""
+
+    over: bool
+    zone: Word  # of a win, where it is over
+    must: Word  # where the attacker has to stop a line
+    reply: Word  # the only answer to a single threat, given already
+    node: Node
+    size: int  # the attacker's lines
+
+
+def reduced(node: Node, row: Words, board: Board) -> Reduced:
+    """A position after its only answer, without cells of no line; the attacker's lines in `row`.
+
+    Where lines end it, or weights, it is over. Where the defender has no line left, what goes on is
+    the weak game.
+    """
+    attacker, defender, free, seen, attacks = node
+    threats = completions(attacker, board) & free
+    must = completions(defender, board) & free & seen
+    over, zone, reply, size = False, ZERO, ZERO, 0
+    if not attacks:
+        if must != ZERO:
+            over = True
+        elif several(threats):
+            over, zone = True, threats | seen
+        elif threats != ZERO:  # one threat has one answer
+            attacks, reply = True, threats
+            defender |= reply & seen
+            free ^= reply
+            threats = completions(attacker, board) & free
+            must = completions(defender, board) & free & seen
+    if attacks and not over:
+        if threats != ZERO:
+            over, zone = True, reply | lowest(threats) | openings(defender, free & seen, board)
+        elif several(must):
+            over = True
+    if not over:
+        against = live(defender | free, board) & seen
+        if against == ZERO:
+            seen, defender = ZERO, ZERO
+        size = gather(attacker, free, row, board)
+        if seen == ZERO:
+            size = unpaired(free, row, size)
+        over = outweighed(free, row, size, attacks, board)
+        alive = union(row, size)
+        attacker, defender, free = attacker & alive, defender & against, free & (alive | against)
+    return Reduced(over, zone, must, reply, Node(attacker, defender, free, seen, attacks), size)
+
+
+def with_reply(zone: Word, reply: Word) -> Word:
+    """The zone of a win once the answer that was forced first is of it; 0 stays 0."""
+    return zone | reply if zone != ZERO else ZERO

@@ -1,0 +1,202 @@
+"""The value of a position, by search.
+
+A value has three cases, and so is settled by two questions with a yes or no: can the player to move
+win, and can the other one? Each is a search of its own (see `engine`) for one player, the
+attacker. What is proved is kept as bounds, from which an interruption takes nothing away:
+
+    the mover wins        lower = 1               the mover does not win      upper = 0
+    the other one wins    upper = -1              the other one does not      lower = 0
+
+Each is asked depth first and by proof numbers in turn, as long as `NODES_PER_TURN` says. The first
+is faster on small boards and some others, the second where the win, or what prevents it, is
+narrow; which it will be cannot be told beforehand. What one has settled is known to the other.
+
+One answer needs no search: on the empty board the second player does not win. If he could, the
+first would put a stone anywhere, play as the second would, and never suffer from the stone too many
+(Nash's strategy stealing). In misère a stone too many can be one's ruin, and nothing is taken for
+granted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+from noughts.core.bits import cells_of, completions
+from noughts.core.position import Position
+from noughts.core.rules import O, X
+from noughts.errors import PositionError, TooLargeError
+from noughts.kernels.installed import require
+from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
+
+MAX_NODES = 2**63
+NODES_PER_TURN = [2**20, 3 * 2**20, 2**23, MAX_NODES]
+SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
+
+
+class Search:
+    """The questions asked of one position: their limits, their table, and the bounds so far."""
+
+    def __init__(
+        self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
+    ) -> None:
+        rules = position.rules
+        rules.require_flat("the search")  # its engine has the eight symmetries of a rectangle
+        if rules.cells > SEARCH_CELLS:
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
+            )
+        if position.unreachable:
+            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
+        require("searches of boards too large for a table")
+        from noughts.solver.search.workplace import Workplace  # late: it needs NumPy
+
+        self.position = position
+        stolen = position.ply == 0 and not rules.misere  # the second player's win, if there was one
+        self.lower, self.upper = (0 if stolen else -1), 1
+        self._limits = limits
+        self._progress = progress
+        self._place = Workplace(rules, limits.memory)
+        self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
+        self._time_is_up = False
+        if rules.misere:
+            self._turns = [("suffers", MAX_NODES)]
+        else:
+            self._turns = list(zip(["wins", "proves"] * 2, NODES_PER_TURN, strict=True))
+        self._start = time.monotonic()  # later by what was compiled since
+
+    def solution(self, line: bool, best_moves: bool) -> Solution:
+        """Everything that was asked for, as far as the limits allow."""
+        found_line = found_moves = None
+        try:
+            self._settle()
+            found_line = self._line() if line else None
+            found_moves = self._best_moves() if best_moves else None
+        except (_Stopped, KeyboardInterrupt):
+            pass
+        now = self._now()
+        return Solution(now.lower, now.upper, now.nodes, now.seconds, found_line, found_moves)
+
+    def _settle(self) -> None:
+        """Ask until the bounds meet."""
+        position = self.position
+        mover, other = position.turn, X + O - position.turn
+        if self._wins(mover, position):
+            self.lower = 1
+            return
+        self.upper = 0
+        if self.lower < 0:
+            if self._wins(other, position):
+                self.upper = -1
+            else:
+                self.lower = 0
+
+    def _best_moves(self) -> list[int]:
+        """The moves that keep the value, once it is settled."""
+        moves = self.position.moves()
+        return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
+
+    def _line(self) -> list[int]:
+        """Moves that keep the value, once it is settled, to the end of the game."""
+        position, value = self.position, self.lower
+        line = []
+        while position.legal:
+            moves = ranked(position)
+            cell = next(cell for cell in moves if self._keeps(position, cell, value))
+            line.append(cell)
+            position, value = position.play_unchecked(cell), -value
+        return line
+
+    def _keeps(self, position: Position, cell: int, value: int) -> bool:
+        """Whether a move keeps the value, which is known to be the position's."""
+        after = position.play_unchecked(cell)
+        if value > 0:
+            return self._wins(position.turn, after)
+        return value < 0 or not self._wins(after.turn, after)
+
+    def _wins(self, attacker: int, position: Position) -> bool:
+        """Whether X or O wins a position. Raises `_Stopped` where a limit leaves it open."""
+        outcome = position.outcome
+        if outcome:
+            return outcome.winner == attacker
+        place = self._place
+        for way, patience in self._turns:
+            if self._time_is_up or place.nodes >= self._most:
+                break
+            self._compile(way)
+            place.stop_at(min(place.nodes + patience, self._most))
+            zone = self._waited(self._look, place.search, way, attacker, position)
+            # A stop leaves no trace but in the tally: 0 is then no answer, a zone is all the same.
+            if zone or not place.stopped:
+                return bool(zone)
+        raise _Stopped
+
+    def _compile(self, way: str) -> None:
+        """Have a way to search compiled, which takes some seconds once a machine."""
+        begin, frozen = time.monotonic(), self._now()
+
+        def look() -> None:
+            if self._progress and self._place.compiling:
+                self._progress(frozen._replace(compiling=True))
+
+        try:
+            self._waited(look, self._place.compile, way)
+        finally:
+            self._start += time.monotonic() - begin
+
+    def _look(self) -> None:
+        """Tell how far the search is, and stop it when its time is up."""
+        now = self._now()
+        if self._progress:
+            self._progress(now)
+        if self._limits.seconds is not None and now.seconds >= self._limits.seconds:
+            self._time_is_up = True
+            self._place.stop_at(0)
+
+    def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of work in a thread of its own, while this one looks at it."""
+        pool = ThreadPoolExecutor(1)
+        running = pool.submit(work, *arguments)
+        try:
+            while not wait([running], SECONDS_BETWEEN_LOOKS).done:
+                look()
+            return running.result()
+        except BaseException:
+            self._place.stop_at(0)
+            raise
+        finally:
+            # A search ends at its next node, before anything else is said. What compiles cannot be
+            # stopped: it goes on by itself, and the next search, or the program's end, awaits it.
+            pool.shutdown(wait=not self._place.compiling)
+
+    def _now(self) -> Progress:
+        seconds = time.monotonic() - self._start
+        return Progress(self._place.nodes, self._place.depth, self.lower, self.upper, seconds)
+
+
+def ranked(position: Position) -> list[int]:
+    """The moves in the order in which the engine looks at them, or nearly so.
+
+    Where a line wins, a move that makes one comes first: a block may weigh more, and keep the win
+    too, but a line of play should end where it can.
+    """
+    rules, free = position.rules, position.legal
+    weight: Counter[int] = Counter()
+    for stones in position.sides:
+        for line in rules.lines:
+            if not line & ~(stones | free):
+                lacks = line & free
+                for cell in cells_of(lacks):
+                    weight[cell] += 4 ** (rules.k - lacks.bit_count())
+    moves = sorted(position.moves(), key=lambda cell: -weight[cell])
+    if rules.misere:
+        return moves[::-1]
+    finishing = completions(position.sides[0], rules)
+    return sorted(moves, key=lambda cell: not finishing >> cell & 1)
+
+
+class _Stopped(Exception):  # noqa: N818 - no error: a limit was met
+    """A question was left open."""

@@ -1,0 +1,100 @@
+"""Where the questions of one position are searched: the compiled engine, its memory, its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy import uint64 as u64
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import TooLargeError
+from noughts.solver.search.compiled import engine
+from noughts.solver.search.engine.board import BOARD, board_of, record
+from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, STOP
+from noughts.solver.search.engine.transpositions import ENTRY_WORDS
+
+ENTRY_BYTES = ENTRY_WORDS * 8
+
+
+class Workplace:
+    """A board, what a search of it notes, and a table of as many entries as its MiB have room for.
+
+    Raises `TooLargeError` where the memory is not to be had.
+    """
+
+    def __init__(self, rules: Rules, mebibytes: int) -> None:
+        self.compiling = False
+        self._board = board_of(rules)
+        self._memory = record(MEMORY)
+        entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
+        try:  # which of these errors it is, is a matter of by how far it is too large
+            self._table = new_table(1 << entries.bit_length() - 1)
+        except (MemoryError, OverflowError, ValueError) as error:
+            raise TooLargeError(f"there is no room in memory for {mebibytes} MiB") from error
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return int(self._memory.tally[NODES])
+
+    @property
+    def depth(self) -> int:
+        """The deepest of them, in plies."""
+        return int(self._memory.tally[DEPTH])
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search was, or will be, stopped before its answer."""
+        return bool(self._memory.tally[NODES] >= self._memory.tally[STOP])
+
+    def stop_at(self, nodes: int) -> None:
+        """Let the search end at so many nodes, at once where these are fewer than it has."""
+        self._memory.tally[STOP] = nodes
+
+    def compile(self, way: str) -> None:
+        """Have a function of the engine compiled, or read from the cache.
+
+        `compiling` is set as soon as it is the former.
+        """
+        from numba.core import event  # late, as `engine` needs it
+
+        workplace = self
+
+        class Listener(event.Listener):
+            def on_start(self, event: Any) -> None:  # noqa: ARG002 - as Numba calls it
+                workplace.compiling = True
+
+            def on_end(self, event: Any) -> None:
+                """What is compiled further belongs to it."""
+
+        try:
+            with event.install_listener("numba:compile", Listener()):
+                # On a board without a line there is nothing to search.
+                self._call(way, (0, 0, 0, 0, True), record(BOARD), record(MEMORY), new_table(2))
+        finally:
+            self.compiling = False
+
+    def search(self, way: str, attacker: int, position: Position) -> Any:
+        """The zone of a win of X or O, or whatever is not 0; 0 where there is none."""
+        mine, theirs = position.sides
+        attacks = position.turn == attacker
+        if not attacks:
+            mine, theirs = theirs, mine
+        node = (mine, theirs, position.legal, position.rules.board, attacks)
+        return self._call(way, node, self._board, self._memory, self._table)
+
+    @staticmethod
+    def _call(way: str, node: tuple[int, int, int, int, bool], *where: Any) -> Any:
+        functions = engine()
+        *masks, attacks = node
+        started = functions.Node(*map(u64, masks), attacks)
+        more = (u64(0),) if way == "suffers" else ()  # spare cells
+        board, memory, table = where
+        return getattr(functions, way)(started, *more, 0, memory, table, board)
+
+
+def new_table(entries: int) -> Any:
+    """An empty transposition table; the number of entries is a power of two."""
+    return np.zeros((entries, ENTRY_WORDS), np.uint64)

@@ -1,0 +1,277 @@
+"""The engine against tables and the oracle; each cut-off as its own claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts import Position, Rules, symmetries
+from noughts.core import bits
+from noughts.core.bits import cells_of
+from noughts.core.rules import TICTACTOE
+from noughts.core.symmetry import transform
+from noughts.solver.search.engine import lines, transpositions
+from noughts.solver.search.engine.board import MOST_LINES, board_of, record, turned
+from noughts.solver.search.engine.memory import MEMORY
+from noughts.solver.search.engine.threats import forcing
+from noughts.solver.tables.retrograde import write_table
+from noughts.solver.tables.table import table
+from tests import oracle
+from tests.solver.search.tools import Asked, node, plain, ways, word
+from tests.strategies import SHAPES, grid_of
+from tests.strategies import board_of as oracle_board
+from tests.tools import COMPILED
+
+MISERE = Rules(3, 3, 3, misere=True)
+
+
+def sides(position: Position) -> Iterator[tuple[int, int, bool]]:
+    """`(attacker, defender, attacks)` with each side for the attacker."""
+    mover, other = position.sides
+    yield mover, other, True
+    yield other, mover, False
+
+
+def still_open(rules: Rules, step: int) -> list[Position]:
+    return [each for each in list(table(rules))[::step] if not each.outcome]
+
+
+# What is found.
+
+
+@pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
+def test_every_search_settles_every_position_of_3x3(rules: Rules) -> None:
+    solved = table(rules)
+    for way in ways(rules):
+        asked = Asked(rules, way)
+        for position in still_open(rules, 1 if COMPILED else 60):
+            for attacker, defender, attacks in sides(position):
+                won = asked.zone(attacker, defender, position.legal, attacks)
+                assert bool(won) == (solved[position].value == (1 if attacks else -1))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize("text", ["4,3,3", "4,3,3,misere", "3,4,2", "2,6,3"])
+def test_every_search_settles_positions_of_12_cells(text: str) -> None:
+    rules = Rules.parse(text)
+    solved = table(rules)
+    for way in ways(rules):
+        asked = Asked(rules, way)
+        for position in still_open(rules, 3):
+            for attacker, defender, attacks in sides(position):
+                won = asked.zone(attacker, defender, position.legal, attacks)
+                assert bool(won) == (solved[position].value == (1 if attacks else -1))
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize("k", [pytest.param(3, marks=pytest.mark.long), 4])
+@pytest.mark.usefixtures("own_tables")
+def test_positions_of_4x4_are_worth_what_a_table_of_them_all_says(k: int) -> None:
+    rules = Rules(4, 4, k)
+    write_table(rules)
+    solved = table(rules)
+    every = [Asked(rules, way) for way in ways(rules)]
+    random = np.random.default_rng(k)
+    for _ in range(1500):
+        position = Position(rules=rules)
+        for _ in range(random.integers(0, 12)):
+            if not position.outcome:
+                position = position.play(int(random.choice(position.moves())))
+        if position.outcome:
+            continue
+        value = solved[position].value
+        for asked in every:
+            for attacker, defender, attacks in sides(position):
+                won = asked.zone(attacker, defender, position.legal, attacks)
+                assert bool(won) == (value == (1 if attacks else -1))
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> Position:
+    """A position of a board of up to 12 cells, without a line, that play can reach or not."""
+    rules = draw(st.sampled_from(SHAPES))
+    rules = Rules(rules.rows, rules.cols, rules.k, draw(st.booleans()))
+    order = draw(st.permutations(range(rules.cells)))
+    position = Position(rules=rules)
+    for cell in order[: draw(st.integers(max(rules.cells - 8, 0), rules.cells))]:
+        if position.legal:
+            position = position.play_unchecked(cell)
+    return position
+
+
+@settings(max_examples=60)
+@given(small_positions())
+def test_plain_python_agrees_with_the_oracle_on_odd_boards(position: Position) -> None:
+    if position.outcome:
+        return
+    rules = position.rules
+    value = oracle.worth(grid_of(position), oracle_board(rules)).value
+    for way in ways(rules):
+        asked = Asked(rules, way, plain())
+        for attacker, defender, attacks in sides(position):
+            won = asked.zone(attacker, defender, position.legal, attacks)
+            assert bool(won) == (value == (1 if attacks else -1))
+
+
+@pytest.mark.skipif(not COMPILED, reason="it is the comparison with plain Python")
+@pytest.mark.parametrize(
+    "text", ["3,3,3", "4,4,4", "2,5,3", "6,6,5", "3,3,3,misere", "3,4,3,misere"]
+)
+def test_what_is_compiled_visits_the_nodes_that_plain_python_visits(text: str) -> None:
+    rules = Rules.parse(text)
+    for way in ways(rules):
+        compiled, interpreted = Asked(rules, way), Asked(rules, way, plain())
+        for asked in (compiled, interpreted):
+            asked.stop_at(300)
+        for attacks in (True, False):
+            zones = {asked.zone(0, 0, rules.board, attacks) for asked in (compiled, interpreted)}
+            assert len(zones) == 1
+            assert compiled.nodes == interpreted.nodes
+
+
+@pytest.mark.parametrize("text", ["5,5,4", "4,4,4,misere", "6,4,4"])
+@pytest.mark.parametrize("nodes", [0, 600])
+def test_a_search_stops_where_it_is_told_without_an_answer(text: str, nodes: int) -> None:
+    rules = Rules.parse(text)
+    for way in ways(rules):
+        asked = Asked(rules, way, plain())
+        asked.stop_at(nodes)
+        assert not asked.zone(0, 0, rules.board, True)
+        assert asked.nodes == nodes
+
+
+def test_a_full_table_forgets_and_is_right_all_the_same() -> None:
+    asked = Asked(TICTACTOE, "wins", entries=2)
+    for position in still_open(TICTACTOE, 21 if COMPILED else 300):
+        mover, other = position.sides
+        won = asked.zone(mover, other, position.legal, True)
+        assert bool(won) == (table(TICTACTOE)[position].value == 1)
+
+
+def test_the_zone_of_a_weak_win_holds_whatever_is_put_outside() -> None:
+    for way in ways(TICTACTOE):
+        asked, found = Asked(TICTACTOE, way), 0
+        for position in still_open(TICTACTOE, 3 if COMPILED else 40):
+            attacker, free = position.sides[0], position.legal
+            zone = asked.zone(attacker, 0, free, True, weak=True)
+            if zone:
+                found += 1
+                assert asked.zone(attacker, 0, free & zone, True, weak=True)
+        assert found
+
+
+# The cut-offs, each as the claim that it makes.
+
+
+@cache
+def plain_value(mover: int, other: int, rules: Rules) -> int:
+    """Minimax with a memory and nothing else, also for positions that play cannot reach."""
+    if bits.line_starts(other, rules):
+        return 1 if rules.misere else -1
+    free = bits.free_cells(mover, other, rules)
+    replies = (plain_value(other, mover | 1 << cell, rules) for cell in cells_of(free))
+    return max((-reply for reply in replies), default=0)
+
+
+def test_whoever_is_cut_off_does_not_win() -> None:
+    board, row, cuts = board_of(TICTACTOE), np.zeros(8, np.uint64), [0, 0, 0]
+    for position in still_open(TICTACTOE, 40):
+        value = table(TICTACTOE)[position].value
+        free = word(position.legal)
+        for attacker, _, attacks in sides(position):
+            at_once = bits.completions(attacker, TICTACTOE) & position.legal
+            if at_once:  # the cut-offs are asked where no line is about to be made
+                continue
+            with np.errstate(over="ignore"):
+                size = lines.gather(word(attacker), free, row, board)
+                claims = [
+                    lines.unpaired(free, row.copy(), size) == 0,
+                    bool(lines.outweighed(free, row, size, attacks, board)),
+                    bool(lines.paired(free, row.copy(), size, board)),
+                ]
+            for number, claim in enumerate(claims):
+                cuts[number] += claim
+                assert not claim or value != (1 if attacks else -1)
+    assert all(cuts)  # each of them had its say
+
+
+def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> None:
+    board, steps, found = board_of(TICTACTOE), record(MEMORY).threats, 0
+    for position in still_open(TICTACTOE, 20):
+        mover, other = position.sides
+        if bits.completions(mover, TICTACTOE) & position.legal:
+            continue
+        with np.errstate(over="ignore"):
+            started = node(mover, other, position.legal, TICTACTOE.board, True)
+            zone = int(forcing(started, steps, board))
+        if not zone:
+            continue
+        found += 1
+        assert plain_value(mover, other, TICTACTOE) == 1
+        for cell in cells_of(position.legal & ~zone):
+            assert plain_value(mover, other | 1 << cell, TICTACTOE) == 1
+    assert found
+
+
+def test_the_kinds_of_positions_are_told_apart() -> None:
+    kinds = [
+        side | game
+        for side in (transpositions.ATTACKS, transpositions.DEFENDS)
+        for game in (transpositions.WEAK, transpositions.STRONG, transpositions.MISERE)
+    ]
+    kinds += [
+        kind | spare << transpositions.SPARE
+        for kind in kinds[2::3]
+        for spare in (word(1), word(64))
+    ]
+    assert len(set(kinds)) == len(kinds)
+    assert all(0 < kind <= transpositions.KIND < 1 << int(transpositions.WORK) for kind in kinds)
+
+
+# The board.
+
+
+@pytest.mark.parametrize("rules", [*SHAPES, Rules(4, 4, 4), Rules(8, 8, 5)], ids=str)
+def test_what_lines_say_is_what_the_bit_expressions_say(rules: Rules) -> None:
+    board = board_of(rules)
+    random = np.random.default_rng(5)
+    for _ in range(10):
+        stones = int(random.integers(1 << 63, dtype=np.uint64)) & rules.board
+        if bits.line_starts(stones, rules):  # the engine has no line to ask about
+            continue
+        free = int(random.integers(1 << 63, dtype=np.uint64)) & rules.board & ~stones
+        with np.errstate(over="ignore"):
+            missing = int(lines.completions(word(stones), board)) & free
+            opened = int(lines.openings(word(stones), word(free), board))
+        assert missing == bits.completions(stones, rules) & free
+        assert opened == bits.openings(stones, free, rules)
+        assert int(lines.live(word(stones), board)) == bits.line_cells(stones, rules)
+
+
+@pytest.mark.parametrize("rules", [*SHAPES, Rules(8, 8, 5), Rules(7, 9, 4)], ids=str)
+def test_a_boards_images_are_those_of_its_symmetries(rules: Rules) -> None:
+    board = board_of(rules)
+    random = np.random.default_rng(6)
+    for _ in range(10):
+        stones = int(random.integers(1 << 63, dtype=np.uint64)) & rules.board
+        for symmetry in symmetries(rules):
+            image = int(turned(word(stones), int(symmetry), board))
+            assert image == transform(stones, symmetry, rules)
+            assert board.inverses[symmetry] == symmetry.inverse
+    assert board.symmetries == len(symmetries(rules))
+
+
+def test_a_record_has_room_for_the_lines_of_every_board_of_64_cells() -> None:
+    shapes = [(rows, cols) for rows in range(1, 65) for cols in range(1, 64 // rows + 1)]
+    every = [
+        len(Rules(rows, cols, k).lines)
+        for rows, cols in shapes
+        for k in range(1, min(max(rows, cols), 4) + 1)
+    ]  # longer lines are fewer
+    assert max(every) == MOST_LINES

@@ -1,0 +1,78 @@
+"""The engine, asked as the tests ask it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from noughts import Position, Rules
+from noughts.solver.search import Limits, Solution
+from noughts.solver.search.compiled import ENTRIES, engine
+from noughts.solver.search.engine.board import board_of, record
+from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
+from noughts.solver.search.engine.node import Node
+from noughts.solver.search.questions import MAX_NODES, Search
+from noughts.solver.search.workplace import new_table
+
+SMALL = Limits(memory=1)
+
+
+def word(mask: int) -> Any:
+    return np.uint64(mask)
+
+
+def node(attacker: int, defender: int, free: int, seen: int, attacks: bool) -> Node:
+    return Node(word(attacker), word(defender), word(free), word(seen), attacks)
+
+
+def plain() -> Any:
+    """The engine as plain Python, as NUMBA_DISABLE_JIT has it."""
+    quiet = np.errstate(over="ignore")
+    return SimpleNamespace(Node=Node, **{each.__name__: quiet(each) for each in ENTRIES})
+
+
+class Asked:
+    """One way to search a board, with a memory and a table of its own."""
+
+    def __init__(self, rules: Rules, way: str, functions: Any = None, entries: int = 2**14) -> None:
+        self.rules = rules
+        self._functions = functions or engine()
+        self._way = way
+        self._memory = record(MEMORY)
+        self._table = new_table(entries)
+        self.stop_at(MAX_NODES)
+
+    def stop_at(self, nodes: int) -> None:
+        self._memory.tally[NODES], self._memory.tally[STOP] = 0, nodes
+
+    @property
+    def nodes(self) -> int:
+        return int(self._memory.tally[NODES])
+
+    def zone(
+        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+    ) -> int:
+        """What the engine says of a position; 0 for no win."""
+        masks = (attacker, defender, free, 0 if weak else self.rules.board)
+        started = self._functions.Node(*map(word, masks), attacks)
+        spare = (word(0),) if self._way == "suffers" else ()
+        search = getattr(self._functions, self._way)
+        return int(search(started, *spare, 0, self._memory, self._table, board_of(self.rules)))
+
+
+def ways(rules: Rules) -> tuple[str, ...]:
+    """The names of every search that holds for the rules."""
+    return ("suffers",) if rules.misere else ("wins", "proves")
+
+
+def searched(
+    position: Position,
+    limits: Limits = SMALL,
+    progress: Any = None,
+    line: bool = False,
+    best_moves: bool = False,
+) -> Solution:
+    """`solve`, for a board that has a table too."""
+    return Search(position, limits, progress).solution(line, best_moves)
