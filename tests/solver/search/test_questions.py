@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
+import weakref
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -223,6 +225,23 @@ def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_play_cannot_reach_is_refused() -> None:
     with pytest.raises(PositionError, match=r"play cannot reach XXXX/OOO./O\.\.\./\.\.\.\."):
         solve(Position.parse("XXXX/OOO./O.../....", Rules(4, 4, 4)))
+
+
+def test_a_search_leaves_nothing_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[weakref.ref[workplace.Workplace]] = []
+
+    class Watched(workplace.Workplace):
+        def __init__(self, rules: Rules, mebibytes: int) -> None:
+            super().__init__(rules, mebibytes)
+            made.append(weakref.ref(self))
+
+    monkeypatch.setattr(workplace, "Workplace", Watched)
+    gc.disable()
+    try:  # a table of 256 MiB must not wait for the collector
+        searched(Position.parse("XOX/.../..."), line=True, best_moves=True)
+        assert [each() for each in made] == [None]
+    finally:
+        gc.enable()
 
 
 # What is compiled.

@@ -25,7 +25,7 @@ class Workplace:
     """
 
     def __init__(self, rules: Rules, mebibytes: int) -> None:
-        self.compiling = False
+        self._compiles: list[Any] = []  # what Numba has begun to compile
         self._board = board_of(rules)
         self._memory = record(MEMORY)
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
@@ -33,6 +33,11 @@ class Workplace:
             self._table = new_table(1 << entries.bit_length() - 1)
         except (MemoryError, OverflowError, ValueError) as error:
             raise TooLargeError(f"there is no room in memory for {mebibytes} MiB") from error
+
+    @property
+    def compiling(self) -> bool:
+        """Whether something is compiled just now, and not only read from the cache."""
+        return bool(self._compiles)
 
     @property
     def nodes(self) -> int:
@@ -54,27 +59,16 @@ class Workplace:
         self._memory.tally[STOP] = nodes
 
     def compile(self, way: str) -> None:
-        """Have a function of the engine compiled, or read from the cache.
-
-        `compiling` is set as soon as it is the former.
-        """
+        """Have a function of the engine compiled, or read from the cache."""
         from numba.core import event  # late, as `engine` needs it
 
-        workplace = self
-
-        class Listener(event.Listener):
-            def on_start(self, event: Any) -> None:  # noqa: ARG002 - as Numba calls it
-                workplace.compiling = True
-
-            def on_end(self, event: Any) -> None:
-                """What is compiled further belongs to it."""
-
         try:
-            with event.install_listener("numba:compile", Listener()):
+            with event.install_recorder("numba:compile") as recorder:
+                self._compiles = recorder.buffer
                 # On a board without a line there is nothing to search.
                 self._call(way, (0, 0, 0, 0, True), record(BOARD), record(MEMORY), new_table(2))
         finally:
-            self.compiling = False
+            self._compiles = []
 
     def search(self, way: str, attacker: int, position: Position) -> Any:
         """The zone of a win of X or O, or whatever is not 0; 0 where there is none."""

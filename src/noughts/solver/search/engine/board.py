@@ -18,8 +18,14 @@ Board = Any  # a record of `BOARD`
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
 MOST_LINES = 210  # of a board of up to `SEARCH_CELLS`: 8x8 with two in a row
 
+
+def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The dtype of records of these fields. Numba knows it again at once if it is the same one."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
 # A record goes to a function by its address, its arrays with it; so each call passes one word.
-BOARD = np.dtype(
+BOARD = structure(
     [
         ("k", u64),
         ("cells", u64),  # the bits of all
@@ -28,8 +34,7 @@ BOARD = np.dtype(
         ("symmetries", np.int64),
         ("inverses", np.int64, 8),
         ("images", u64, (8, 8, 256)),  # of a symmetry: where each byte of a bitboard goes
-    ],
-    align=True,
+    ]
 )
 
 
@@ -52,7 +57,7 @@ def board_of(rules: Rules) -> Board:
 
 def record(dtype: np.dtype[Any]) -> Any:
     """A record of zeros, whose fields are attributes."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    return np.zeros(1, dtype)[0]
 
 
 def turned(stones: Word, image: int, board: Board) -> Word:

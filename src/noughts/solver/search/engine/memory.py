@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import MOST_LINES, ONE, Words
+from noughts.solver.search.engine.board import MOST_LINES, ONE, Words, structure
 from noughts.solver.search.engine.threats import FORCING, STEP
 from noughts.solver.search.limits import SEARCH_CELLS
 
 Memory = Any  # a record of `MEMORY`
 
 PLIES = SEARCH_CELLS + 2
-MEMORY = np.dtype(
+MEMORY = structure(
     [
         ("tally", u64, 3),
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
@@ -22,8 +21,7 @@ MEMORY = np.dtype(
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
         ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # where `proves` notes numbers of moves
-    ],
-    align=True,
+    ]
 )
 
 NODES, STOP, DEPTH = 0, 1, 2  # of a tally: nodes so far, at how many to stop, greatest depth
