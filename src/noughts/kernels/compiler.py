@@ -78,9 +78,15 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
 
     Raises `TypeError`, which names it, for what no source can hold.
     """
-    values = _resolved(functions, given)
-    source = _source(values, {_name_of(function) for function in functions})
-    return SimpleNamespace(**_plain(values)) if is_plain() else loader.load(name, source)
+    text = source(*functions, **given)  # as plain Python too: what it refuses is refused early
+    if is_plain():
+        return SimpleNamespace(**_plain(_resolved(functions, given)))
+    return loader.load(name, text)
+
+
+def source(*functions: Function | Written, **given: Any) -> str:
+    """The text that `build` compiles, with all that the functions need. Raises as `build` does."""
+    return _source(_resolved(functions, given), {_name_of(function) for function in functions})
 
 
 def is_plain() -> bool:
