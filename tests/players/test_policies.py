@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X
 from noughts.players.levels import levels
-from noughts.players.policies import PLAYERS, Graded, Level, Minimax, Perfect, Player, Random
+from noughts.players import PLAYERS, Graded, Level, Minimax, Perfect, Player, Random
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, grid_of, positions

@@ -8,7 +8,7 @@ from noughts import Game, O, Position, Rules, X
 from noughts.errors import TooLargeError
 from noughts.players import Graded, Minimax, Perfect, Player, Random
 from noughts.players.trap import trap
-from noughts.players.versus import Result, best_response, versus
+from noughts.players.exact import Result, best_response, versus
 from noughts.solver.tables.table import table
 
 MISERE = Rules(3, 3, 3, misere=True)

@@ -41,12 +41,24 @@ from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.dense.record import Record
 from noughts.codecs.dense.record_class import RecordClass
 from noughts.codecs.flags import Flags
+from noughts.codecs.packing import Digits, Packing
 from noughts.codecs.pair import Pair
 from noughts.codecs.word import Word, WordCodec
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError
 
-__all__ = ["ANY_BOARD", "CODECS", "GAME_CODECS", "CellCodec", "Codec", "Field", "Word", "codec"]
+__all__ = [
+    "ANY_BOARD",
+    "CODECS",
+    "GAME_CODECS",
+    "CellCodec",
+    "Codec",
+    "Digits",
+    "Field",
+    "Packing",
+    "Word",
+    "codec",
+]
 
 ANY_BOARD = {kind.name: kind for kind in (Pair, Flags, Base4, Base4Msb, Base3, Balanced)}
 
@@ -81,3 +93,7 @@ def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
             f"{name} is for {TICTACTOE} alone; the codecs of {rules} are {', '.join(ANY_BOARD)}"
         )
     return ANY_BOARD[name](rules)
+
+
+def __dir__() -> list[str]:
+    return __all__

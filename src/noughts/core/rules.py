@@ -161,4 +161,4 @@ class Rules:
         )
 
 
-TICTACTOE = Rules(3, 3, 3)
+TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first

@@ -10,6 +10,7 @@ from typing import cast
 
 import click
 
+from noughts.cli.players import CommandWithPlayers
 from noughts.cli.terminal.session import Terminal
 from noughts.core.game import Game
 from noughts.core.match import Match
@@ -19,14 +20,9 @@ from noughts.players import Player
 from noughts.solver.tables.table import MoveEvaluation, table
 
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
-OPPONENTS = (
-    "perfect, perfect:first, perfect:random, minimax, random, graded:SKILL with SKILL from "
-    "0 (plays at random) to 1 (perfect), or level:SCORE with what a random player scores against "
-    "it, as 25%."
-)
 
 
-@click.command()
+@click.command(cls=CommandWithPlayers)
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
@@ -34,7 +30,13 @@ OPPONENTS = (
     show_default=True,
     help="What you play; X moves first.",
 )
-@click.option("--opponent", metavar="PLAYER", default="perfect", show_default=True, help=OPPONENTS)
+@click.option(
+    "--opponent",
+    metavar="PLAYER",
+    default="perfect",
+    show_default=True,
+    help="Who plays against you; the players are below.",
+)
 @click.option(
     "--board",
     metavar="ROWS,COLS,K[,misere]",
