@@ -10,7 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from noughts.core.coercion import as_position
@@ -43,14 +43,13 @@ class Player(ABC):
 
     name: str  # the class's own, unless it says another
 
-    def __new__(cls, *_: object, **__: object) -> Any:
-        # So that a subclass which does not call `__init__` has its random numbers all the same.
-        player = super().__new__(cls)
-        player._random = random.Random()
-        return player
-
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
+
+    @cached_property
+    def _random(self) -> random.Random:
+        """Of a subclass that does not call `__init__`."""
+        return random.Random()
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -10,7 +10,9 @@ ply by ply, however many games lead to them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import comb, lcm
 from typing import Any, NamedTuple
 
 from noughts.core.coercion import as_rules
@@ -19,6 +21,7 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
+from noughts.system.progress import Progress, limited
 
 MAX_CELLS = 12
 
@@ -58,11 +61,16 @@ class Versus(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nothing was rounded."""
+        """Whether nothing was rounded, see `Result`."""
         return self.first.exact and self.second.exact
 
 
-def versus(a: AnyPlayer, b: AnyPlayer, rules: Rules | str = TICTACTOE) -> Versus:
+def versus(
+    a: AnyPlayer,
+    b: AnyPlayer,
+    rules: Rules | str = TICTACTOE,
+    progress: Progress | None = None,
+) -> Versus:
     """The exact results of `a` against `b`, for `a`, from the empty board.
 
     A player is a name, a `Player`, or what `as_player` takes for one.
@@ -71,40 +79,84 @@ def versus(a: AnyPlayer, b: AnyPlayer, rules: Rules | str = TICTACTOE) -> Versus
     >>> result.first.win, result.first.loss, result.first.draw
     (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
     >>> versus(lambda position: position.moves()[0], "random").score
-    Fraction(1613, 2016)
+    Fraction(5449, 8640)
 
-    Raises `TooLargeError` for a board of more than 12 cells, and for one that a player cannot
-    play; and `PlayerError` for what is not a player, or makes moves that cannot be.
+    `progress` is called with how much is done and how much there is, as `system.progress` says.
+
+    Raises `TooLargeError` for a board of more than 12 cells, or one that a player cannot play, and
+    `PlayerError` for what is not a player, or makes moves that cannot be.
     """
     rules = as_rules(rules)
     _check_size(rules)
     one, other = as_player(a), as_player(b)
+    report = limited(progress)
     return Versus(
-        _result({X: one, O: other}, X, rules),
-        _result({X: other, O: one}, O, rules),
+        _result({X: one, O: other}, X, rules, lambda done, side: report(done, 2 * side)),
+        _result({X: other, O: one}, O, rules, lambda done, side: report(side + done, 2 * side)),
     )
 
 
-def _result(players: dict[int, Player], player: int, rules: Rules) -> Result:
-    ends: dict[int, Any] = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
-    lengths: dict[int, Any] = {}
-    going_on: dict[Position, Any] = {Position(rules=rules): Fraction(1)}
+def _result(policies: dict[int, Player], player: int, rules: Rules, report: Progress) -> Result:
+    ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
+    lengths: dict[int, Fraction] = {}
+    # A probability is kept as numerator and denominator, and not as the shortest fraction: those
+    # that are added have one denominator nearly always, and then it takes one addition of ints.
+    going_on = {0: (1, 1)}  # by code
+    exact = True
     while going_on:
-        after: dict[Position, Any] = {}
-        for position, chance in going_on.items():
-            outcome = position.outcome
+        after: dict[int, tuple[int, int]] = {}
+        for code, position in _positions(going_on, rules, report):
+            part, whole = going_on[code]
+            moves = position.moves()
+            outcome = None if moves else position.outcome
             if outcome:
+                chance = Fraction(part, whole)
                 ends[worth(outcome.winner, player)] += chance
-                lengths[position.ply] = lengths.get(position.ply, 0) + chance
+                lengths[position.ply] = lengths.get(position.ply, Fraction(0)) + chance
                 continue
-            for cell, share in players[position.turn].probabilities(position).items():
-                next_position = position.play_unchecked(cell)
-                after[next_position] = after.get(next_position, 0) + chance * share
+            for cell, share in policies[position.turn].probabilities(position).items():
+                share_part, share_whole = share.as_integer_ratio()
+                chances = part * share_part, whole * share_whole
+                exact = exact and isinstance(share, Fraction)
+                code = _code(position.play_unchecked(cell))
+                after[code] = _sum(after[code], chances) if code in after else chances
         going_on = after
-    if any(isinstance(chance, float) for chance in lengths.values()):
-        win, draw, loss = map(float, ends.values())
-        return Result(win, draw, loss, {moves: float(chance) for moves, chance in lengths.items()})
-    return Result(ends[1], ends[0], ends[-1], lengths)
+    report(1, 1)
+    if exact:
+        return Result(ends[1], ends[0], ends[-1], lengths)
+    # With floats the sum is no longer 1 to the last digit, and a fraction would promise that.
+    win, draw, loss = map(float, ends.values())
+    return Result(win, draw, loss, {moves: float(chance) for moves, chance in lengths.items()})
+
+
+def _positions(
+    codes: Iterable[int], rules: Rules, report: Progress
+) -> Iterator[tuple[int, Position]]:
+    """The positions of one ply by code `x | o << cells`, told of as a part of all plies."""
+    cells, codes = rules.cells, list(codes)
+    ply = codes[0].bit_count()
+    # As many as there are where no line ends a game before.
+    sizes = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+    for number, code in enumerate(codes):
+        report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
+        yield code, Position(code & rules.board, code >> cells, rules)
+
+
+def _code(position: Position) -> int:
+    """An int that is quicker than the position as the key of a dict."""
+    return position.x | position.o << position.rules.cells
+
+
+def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    """The sum of two numerators and denominators, over the least denominator that both divide.
+
+    >>> _sum((1, 6), (1, 4))
+    (5, 12)
+    """
+    if a[1] == b[1]:
+        return a[0] + b[0], a[1]
+    whole = lcm(a[1], b[1])
+    return a[0] * (whole // a[1]) + b[0] * (whole // b[1]), whole
 
 
 def worth(winner: int | None, player: int) -> int:
@@ -115,18 +167,20 @@ def worth(winner: int | None, player: int) -> int:
 class Response(Player):
     """The best reply to a policy: where it is to move, the move with the highest expectation.
 
-    It is a player of one side, `player`, on one board. `value` is what it can expect from the
-    empty board, as win 1, draw 0, loss -1: how far the policy can be exploited. Among equal moves
-    it takes the lowest cell.
+    It is a player itself, of one side only. `value` is what it can expect from the empty board, as
+    win 1, draw 0, loss -1: how far the policy can be exploited. Among equal moves it takes the
+    lowest cell.
     """
 
-    def __init__(self, policy: AnyPlayer, player: int, rules: Rules) -> None:
+    def __init__(
+        self, policy: AnyPlayer, player: int, rules: Rules, progress: Progress | None = None
+    ) -> None:
         super().__init__()
         self.player = player
         self._policy = as_player(policy)
         self.name = f"best response to {self._policy.name}"
-        self._expected: dict[Position, Any] = {}
-        self.value = self._expectation(Position(rules=rules))
+        self._expected: dict[int, Any] = {}  # by code
+        self.value = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """All of the chance on one move. Of use only where it is this side's turn."""
@@ -135,28 +189,53 @@ class Response(Player):
         )
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position) -> Any:
-        known = self._expected.get(position)
-        if known is not None:
-            return known
-        outcome = position.outcome
-        if outcome:
-            expected = Fraction(worth(outcome.winner, self.player))
-        elif position.turn == self.player:
-            expected = max(
-                self._expectation(position.play_unchecked(cell)) for cell in position.moves()
-            )
-        else:
-            shares = self._policy.probabilities(position).items()
-            expected = sum(
-                (share * self._expectation(position.play_unchecked(c)) for c, share in shares),
-                Fraction(0),
-            )
-        self._expected[position] = expected
-        return expected
+    def _expectation(self, position: Position, progress: Progress | None = None) -> Any:
+        if _code(position) not in self._expected:
+            self._look_from(position, limited(progress))
+        return self._expected[_code(position)]
+
+    def _look_from(self, start: Position, report: Progress) -> None:
+        """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
+        turns: list[tuple[bool, int, dict[int, Any]]] = []
+        here = {_code(start)}
+        while here:
+            after: set[int] = set()
+            for code, position in _positions(here, start.rules, report):
+                moves = position.moves()
+                outcome = None if moves else position.outcome
+                if outcome:
+                    self._expected[code] = Fraction(worth(outcome.winner, self.player))
+                    continue
+                own = position.turn == self.player
+                shares = (
+                    dict.fromkeys(moves, Fraction(1))
+                    if own
+                    else self._policy.probabilities(position)
+                )
+                shares_after = {
+                    _code(position.play_unchecked(cell)): share for cell, share in shares.items()
+                }
+                turns.append((own, code, shares_after))
+                after.update(shares_after)
+            here = after - self._expected.keys()
+        for own, code, shares_after in reversed(turns):
+            if own:
+                expected = max(self._expected[each] for each in shares_after)
+            else:
+                expected = sum(
+                    (share * self._expected[each] for each, share in shares_after.items()),
+                    Fraction(0),
+                )
+            self._expected[code] = expected
+        report(1, 1)
 
 
-def best_response(policy: AnyPlayer, player: int, rules: Rules | str = TICTACTOE) -> Response:
+def best_response(
+    policy: AnyPlayer,
+    player: int,
+    rules: Rules | str = TICTACTOE,
+    progress: Progress | None = None,
+) -> Response:
     """What does best against a policy as `player`, X or O, and what it can expect.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
@@ -164,13 +243,13 @@ def best_response(policy: AnyPlayer, player: int, rules: Rules | str = TICTACTOE
     >>> best_response("random", X).value
     Fraction(191, 192)
 
-    Raises as `versus` does.
+    `progress` is called as that of `versus`, which also says what is raised.
     """
     if player not in (X, O):
         raise PlayerError(f"{player!r} is not a side; give noughts.X (1) or noughts.O (2)")
     rules = as_rules(rules)
     _check_size(rules)
-    return Response(policy, player, rules)
+    return Response(policy, player, rules, progress)
 
 
 def _check_size(rules: Rules) -> None:
