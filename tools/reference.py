@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from enum import Enum
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -55,13 +56,15 @@ def _entry(name: str, value: object, whole: bool) -> list[str]:
             if not own.startswith("_") and inspect.isfunction(each) and _is_from(value, each)
         ]
     elif inspect.isclass(value):
-        shown = "" if issubclass(value, Exception) else _signature(value)
+        shown = "" if issubclass(value, Exception | Enum) else _signature(value)
         line = f"- `{name}{shown}`: {_summary(value)}"
         inner = [
             f"  - `.{own}{_parameters(each)}`: {_summary(each)}"
             for own, each in vars(value).items()
             if not own.startswith("_") and isinstance(each, MEMBERS)
         ]
+        if issubclass(value, Enum):
+            inner.insert(0, f"  - {', '.join(f'`.{each.name}`' for each in value)}")
     elif callable(value) and hasattr(value, "__name__"):
         line = f"- `{name}{_signature(value)}`: {_summary(value)}"
     else:

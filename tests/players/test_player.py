@@ -153,6 +153,15 @@ def test_a_player_is_called_what_its_class_is_unless_it_says_otherwise() -> None
     assert (Ours().name, Named().name, Random().name) == ("Ours", "the good one", "random")
 
 
+def test_what_is_built_on_a_player_of_the_librarys_is_checked_like_any_other() -> None:
+    class Ours(Random):
+        def probabilities(self, position: Position) -> dict[int, Fraction]:
+            return super().probabilities(position) | {0: Fraction(1)}
+
+    with pytest.raises(PlayerError, match="Ours takes 0 in"):
+        Ours().choose(POSITION)
+
+
 def test_a_player_has_random_numbers_though_it_does_not_call_those_above() -> None:
     class Ours(Random):
         def __init__(self, depth: int) -> None:

@@ -51,12 +51,14 @@ class Player(ABC):
         """Of a subclass that does not call `__init__`."""
         return random.Random()
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
+        """Check what `probabilities` says, unless a test walks all that a class says: `proven`."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__
         if "probabilities" in vars(cls):
-            setattr(cls, "probabilities", _with_checks(vars(cls)["probabilities"]))  # noqa: B010 - mypy lets no method be assigned
+            around = _made_ready if proven else _with_checks
+            setattr(cls, "probabilities", around(vars(cls)["probabilities"]))  # noqa: B010 - mypy lets no method be assigned
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
@@ -101,8 +103,21 @@ class Player(ABC):
         return f"<player {self.name}>"
 
 
-def _with_checks(stated: Callable[[Any, Position], Chances]) -> Callable[[Any, Position], Chances]:
-    """A subclass's `probabilities`, asked only where there is a move, and never believed."""
+Stated = Callable[[Any, Position], Chances]
+
+
+def _made_ready(stated: Stated) -> Stated:
+    """A subclass's `probabilities`, asked only where there is a move."""
+
+    @wraps(stated)
+    def probabilities(self: Player, position: Position) -> Chances:
+        return stated(self, self.ready(position))
+
+    return probabilities
+
+
+def _with_checks(stated: Stated) -> Stated:
+    """The same, and what is said is checked."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:

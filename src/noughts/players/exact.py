@@ -164,7 +164,7 @@ def worth(winner: int | None, player: int) -> int:
     return 0 if winner is None else 1 if winner == player else -1
 
 
-class Response(Player):
+class Response(Player, proven=True):
     """The best reply to a policy: where it is to move, the move with the highest expectation.
 
     It is a player itself, of one side only. `value` is what it can expect from the empty board, as

@@ -10,7 +10,7 @@ from noughts.players.foreseeing import Foreseeing
 from noughts.solver.tables.table import table
 
 
-class Graded(Foreseeing):
+class Graded(Foreseeing, proven=True):
     """With chance `skill` a random best move, else a random legal one.
 
     >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
@@ -40,7 +40,7 @@ def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
     chances = dict.fromkeys(moves, (1 - skill) / len(moves))
     for cell in best:
         chances[cell] += skill / len(best)
-    return chances
+    return {cell: chance for cell, chance in chances.items() if chance}
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:

@@ -143,7 +143,7 @@ def levels(rules: Rules) -> Levels:
     return Levels(rules)
 
 
-class Level(Foreseeing):
+class Level(Foreseeing, proven=True):
     """A graded player against whom a random one scores `score`: wins and half of the draws.
 
     That is so exactly, where both sides are played equally often. The skill differs from ply to

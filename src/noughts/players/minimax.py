@@ -9,7 +9,7 @@ from noughts.players.foreseeing import Foreseeing
 from noughts.solver.textbook_minimax import alphabeta
 
 
-class Minimax(Foreseeing):
+class Minimax(Foreseeing, proven=True):
     """The first best move, found by `alphabeta`.
 
     It looks at values alone, so it may win later than it could.

@@ -17,7 +17,7 @@ from noughts.players.trap import trap
 from noughts.solver.tables.table import MAX_CELLS, table
 
 
-class Perfect(Foreseeing):
+class Perfect(Foreseeing, proven=True):
     """A best move, chosen among equals by `rule`: first, random or trap.
 
     >>> Perfect("random").probabilities(Position.parse("XO./.X./..O"))

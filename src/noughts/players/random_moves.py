@@ -9,7 +9,7 @@ from noughts.players.base import Player
 from noughts.players.chances import uniform
 
 
-class Random(Player):
+class Random(Player, proven=True):
     """Any legal move, all equally likely.
 
     >>> Random().probabilities(Position.parse("XOX/OXO/..."))
