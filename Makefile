@@ -8,10 +8,10 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play web page test walks lint types long check bench clean
+.PHONY: help play web page reference test walks lint types long check bench clean
 
 help:             ## list the targets
-	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
 
 play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives options
 	@$(BIN)/noughts play $(ARGS)
@@ -21,6 +21,9 @@ web: $(VENV)/web  ## play in the browser
 
 page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.web.made
+
+reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
+	$(BIN)/python tools/reference.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) --cov --cov-config=tests/core.coveragerc

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from noughts import TICTACTOE, Position, Rules
 from noughts.players.trap import Trap
 from noughts.solver.counting.perft import perft
-from noughts.solver.minimax import alphabeta, minimax
 from noughts.solver.tables.table import Table
+from noughts.solver.textbook_minimax import alphabeta, minimax
 
 START = Position()
 MIDDLE = Position.parse("XO./.X./..O")

@@ -34,8 +34,7 @@ from noughts.core.rules import KINDS, Kind
 from noughts.core.symmetry import steps, transform
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import module
-from noughts.players import versus
-from noughts.players.policies import Perfect
+from noughts.players import Perfect, versus
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.proof.certificate import Proof

@@ -1,58 +1,72 @@
 """Tic-tac-toe made of bits.
 
->>> from noughts import Game
+>>> from noughts import Game, solve, versus
 >>> game = Game.parse("b2 a1 c1")
 >>> print(game.position)
 O.X/.X./...
+>>> versus("perfect", "random").first.loss
+Fraction(0, 1)
 """
 
-from noughts.core.game import Game
-from noughts.core.position import Outcome, Position
-from noughts.core.rules import EMPTY, TICTACTOE, O, Rules, X
-from noughts.core.symmetry import Symmetry, symmetries
-from noughts.errors import (
-    ArrayError,
-    CellError,
-    CodeError,
-    EmitError,
-    GameOverError,
-    HistoryError,
-    IllegalMoveError,
-    MissingExtraError,
-    NotationError,
-    NoughtsError,
-    PlayerError,
-    PositionError,
-    ProofError,
-    RulesError,
-    TooLargeError,
-)
+from typing import TYPE_CHECKING
+
+from noughts.system.lazy import exports
 
 __version__ = "0.1.0"
-__all__ = [
-    "EMPTY",
-    "TICTACTOE",
-    "ArrayError",
-    "CellError",
-    "CodeError",
-    "EmitError",
-    "Game",
-    "GameOverError",
-    "HistoryError",
-    "IllegalMoveError",
-    "MissingExtraError",
-    "NotationError",
-    "NoughtsError",
-    "O",
-    "Outcome",
-    "PlayerError",
-    "Position",
-    "PositionError",
-    "ProofError",
-    "Rules",
-    "RulesError",
-    "Symmetry",
-    "TooLargeError",
-    "X",
-    "symmetries",
-]
+
+if TYPE_CHECKING:
+    from noughts.core.game import Game as Game
+    from noughts.core.position import Outcome as Outcome
+    from noughts.core.position import Position as Position
+    from noughts.core.rules import EMPTY as EMPTY
+    from noughts.core.rules import TICTACTOE as TICTACTOE
+    from noughts.core.rules import O as O
+    from noughts.core.rules import Rules as Rules
+    from noughts.core.rules import X as X
+    from noughts.core.symmetry import Symmetry as Symmetry
+    from noughts.core.symmetry import symmetries as symmetries
+    from noughts.errors import ArrayError as ArrayError
+    from noughts.errors import CellError as CellError
+    from noughts.errors import CodeError as CodeError
+    from noughts.errors import EmitError as EmitError
+    from noughts.errors import GameOverError as GameOverError
+    from noughts.errors import HistoryError as HistoryError
+    from noughts.errors import IllegalMoveError as IllegalMoveError
+    from noughts.errors import MissingExtraError as MissingExtraError
+    from noughts.errors import NotationError as NotationError
+    from noughts.errors import NoughtsError as NoughtsError
+    from noughts.errors import PlayerError as PlayerError
+    from noughts.errors import PositionError as PositionError
+    from noughts.errors import ProofError as ProofError
+    from noughts.errors import RulesError as RulesError
+    from noughts.errors import ServerError as ServerError
+    from noughts.errors import StoreError as StoreError
+    from noughts.errors import TableFileError as TableFileError
+    from noughts.errors import TooLargeError as TooLargeError
+    from noughts.players.base import Player as Player
+    from noughts.players.exact import best_response as best_response
+    from noughts.players.exact import versus as versus
+    from noughts.players.round_robin import tournament as tournament
+    from noughts.solver.search.api import solve as solve
+    from noughts.solver.tables.table import table as table
+else:
+    __all__, __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "noughts.core.game": "Game",
+            "noughts.core.position": "Outcome Position",
+            "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
+            "noughts.core.symmetry": "Symmetry symmetries",
+            "noughts.errors": (
+                "ArrayError CellError CodeError EmitError GameOverError HistoryError "
+                "IllegalMoveError MissingExtraError NotationError NoughtsError PlayerError "
+                "PositionError ProofError RulesError ServerError StoreError TableFileError "
+                "TooLargeError"
+            ),
+            "noughts.players.base": "Player",
+            "noughts.players.exact": "best_response versus",
+            "noughts.players.round_robin": "tournament",
+            "noughts.solver.search.api": "solve",
+            "noughts.solver.tables.table": "table",
+        },
+    )

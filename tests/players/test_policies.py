@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X
+from noughts.players import Graded, Level, Minimax, Perfect, Player, Random
 from noughts.players.levels import levels
-from noughts.players.policies import PLAYERS, Graded, Level, Minimax, Perfect, Player, Random
+from noughts.players.registry import NAMES
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, grid_of, positions
@@ -237,9 +238,11 @@ def test_a_name_reads_back(name: str) -> None:
     assert repr(player) == f"<player {player.name}>"
 
 
-def test_the_short_names_are_players() -> None:
-    for name, make in PLAYERS.items():
-        assert type(make(None)) is type(Player.parse(name))
+def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -> None:
+    fixed = [name for name in NAMES if name.islower()]
+    assert len(fixed) == 6
+    for name in fixed:
+        assert Player.parse(name).name in (name, "perfect:trap")
 
 
 @pytest.mark.parametrize(
@@ -261,9 +264,8 @@ def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> No
     with pytest.raises(PlayerError) as refused:
         Player.parse(text)
     assert str(refused.value) == (
-        f"{text!r} is no player; the players are perfect (perfect:first, perfect:random, "
-        "perfect:trap), minimax, random, graded:SKILL, with SKILL from 0 to 1, and "
-        "level:SCORE, with the SCORE of a random player against it from 0 to 1/2"
+        f"{text!r} is not a player; the players are perfect, perfect:first, perfect:random, "
+        "perfect:trap, minimax, random, graded:SKILL, level:SCORE"
     )
 
 
@@ -274,7 +276,8 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
         Graded(skill)
     assert str(refused.value) == (
-        f"skill {skill!r} is no number from 0 to 1; write 0.75 or 3/4, say"
+        f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), as 0.75 "
+        "or 3/4"
     )
 
 
@@ -283,8 +286,8 @@ def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
         Level(score)
     assert str(refused.value) == (
-        f"score {score!r} is no number from 0 to 1/2; write 25% or 1/4, say, for the player "
-        "against whom a random one scores that"
+        f"{score!r} is not the score of a level; write what a random player shall score against "
+        "it, from 1/2 down, as 25% or 1/4: the lower, the stronger"
     )
 
 
@@ -305,7 +308,9 @@ def test_a_level_plays_as_graded_with_the_skill_of_the_ply() -> None:
 def test_a_rule_of_choice_that_is_none_is_refused() -> None:
     with pytest.raises(PlayerError) as refused:
         Perfect("best")
-    assert str(refused.value) == "'best' is no rule of choice; they are first, random, trap"
+    assert str(refused.value) == (
+        "'best' is not a way to choose among best moves; these are first, random, trap"
+    )
 
 
 @pytest.mark.parametrize("name", EVERY)

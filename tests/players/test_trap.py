@@ -9,8 +9,8 @@ import pytest
 
 from noughts import O, Position, PositionError, Rules, TooLargeError, X
 from noughts.players import Perfect, Random
+from noughts.players.exact import versus
 from noughts.players.trap import Trap, trap
-from noughts.players.versus import versus
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of

@@ -2,14 +2,15 @@
 
 from fractions import Fraction
 from itertools import count
+from typing import Any
 
 import pytest
 
 from noughts import Game, O, Position, Rules, X
-from noughts.errors import IllegalMoveError, TooLargeError
-from noughts.players import Graded, Minimax, Perfect, Player, Random
+from noughts.errors import PlayerError, TooLargeError
+from noughts.players import Graded, Minimax, Perfect, Player, Random, as_player
+from noughts.players.exact import Result, best_response, versus
 from noughts.players.trap import trap
-from noughts.players.versus import Result, best_response, versus
 from noughts.solver.tables.table import table
 
 MISERE = Rules(3, 3, 3, misere=True)
@@ -17,10 +18,10 @@ MISERE = Rules(3, 3, 3, misere=True)
 
 def by_games(x: Player, o: Player, player: int, rules: Rules) -> Result:
     """The same by playing every game to its end, each with its own probability."""
-    ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
-    lengths: dict[int, Fraction] = {}
+    ends: dict[int, Any] = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
+    lengths: dict[int, Any] = {}
 
-    def play_on(game: Game, chance: Fraction) -> None:
+    def play_on(game: Game, chance: Any) -> None:
         outcome = game.outcome
         if outcome:
             sign = 0 if outcome.winner is None else 1 if outcome.winner == player else -1
@@ -144,18 +145,14 @@ def test_boards_that_would_take_for_ever_are_refused() -> None:
         best_response(Random(), X, rules)
 
 
-class Stubborn:
-    """A policy of one cell, whether it is free or not."""
+def test_a_policy_that_takes_a_taken_cell_is_refused_by_name() -> None:
+    class Stubborn:
+        def probabilities(self, _: Position) -> dict[int, Fraction]:
+            return {0: Fraction(1)}
 
-    def probabilities(self, _: Position) -> dict[int, Fraction]:
-        return {0: Fraction(1)}
-
-
-def test_a_policy_that_takes_a_taken_cell_is_refused_as_its_move_would_be() -> None:
-    with pytest.raises(IllegalMoveError, match="cell 0 is taken"):
-        versus(Stubborn(), Random())
-    with pytest.raises(IllegalMoveError, match="cell 0 is taken"):
-        best_response(Stubborn(), O)
+    for ask in (lambda: versus(Stubborn(), Random()), lambda: best_response(Stubborn(), O)):
+        with pytest.raises(PlayerError, match="Stubborn takes 0 in 'X"):
+            ask()
 
 
 def test_progress_rises_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,3 +166,45 @@ def test_progress_rises_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) ->
     best_response(Random(), X, rules, lambda done, total: told.append(done / total))
     assert told == sorted(told)
     assert (told[0], told[-1]) == (0, 1)
+
+
+def test_names_functions_and_text_are_taken_for_players_and_boards() -> None:
+    def first(position: Position) -> int:
+        return position.moves()[0]
+
+    by_name = versus("perfect", "random", "2,3,3")
+    assert by_name == versus(Perfect(), Random(), Rules(2, 3, 3))
+    assert (
+        best_response("random", X, "2,3,3").value
+        == best_response(Random(), X, Rules(2, 3, 3)).value
+    )
+    results = versus(first, "random", "2,3,2")
+    assert results.first == by_games(as_player(first), Random(), X, Rules(2, 3, 2))
+    assert results.exact
+
+
+def test_with_floats_the_results_are_floats_and_next_to_the_fractions() -> None:
+    class Rounded(Player):
+        def probabilities(self, position: Position) -> dict[int, float]:
+            return dict.fromkeys(position.moves(), 1 / len(position.moves()))
+
+    rounded, precise = versus(Rounded(), "random"), versus("random", "random")
+    assert not rounded.exact
+    assert precise.exact
+    for side, same in zip(rounded, precise, strict=True):
+        assert side[:3] == pytest.approx([float(share) for share in same[:3]], abs=1e-9)
+        assert side.lengths == pytest.approx({n: float(s) for n, s in same.lengths.items()})
+        assert all(type(share) is float for share in (*side[:3], *side.lengths.values()))
+    assert best_response(Rounded(), X).value == pytest.approx(191 / 192)
+
+
+@pytest.mark.parametrize("side", [0, 3, "X", None])
+def test_a_best_response_is_of_one_side(side: Any) -> None:
+    with pytest.raises(PlayerError, match="is not a side; give noughts"):
+        best_response("random", side)
+
+
+def test_a_best_response_can_be_played() -> None:
+    response = best_response("random", X)
+    assert response.name == "best response to random"
+    assert response.choose("XX./OO./...") == 2

@@ -28,3 +28,7 @@ __all__ = [
     "playout_moves",
     "playouts",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,3 +11,7 @@ from noughts.emit.module import Constant, Function, Module, module
 from noughts.emit.writer import Language
 
 __all__ = ["LANGUAGES", "Constant", "Function", "Language", "Module", "language", "module"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,1 +1,14 @@
 """What a bit expression can run on besides ints and arrays: a recorder, and bit-slices."""
+
+from typing import TYPE_CHECKING
+
+from noughts.system.lazy import exports
+
+if TYPE_CHECKING:
+    from noughts.expressions.slices import Slices as Slices
+    from noughts.expressions.trace import Trace as Trace
+else:
+    __all__, __getattr__, __dir__ = exports(
+        __name__,
+        {"noughts.expressions.slices": "Slices", "noughts.expressions.trace": "Trace"},
+    )

@@ -1,15 +1,44 @@
-"""Who chooses a move, and how well players do against each other."""
+"""Who chooses a move, and how well players do against each other.
 
-from noughts.players.policies import Graded, Level, Minimax, Perfect, Player, Random
-from noughts.players.versus import best_response, versus
+`registry` lists the players that have a name; `Player` says how to write one, and `as_player` what
+else can play. `versus` and `best_response` are computed, `tournament` computes or plays.
+"""
 
-__all__ = [
-    "Graded",
-    "Level",
-    "Minimax",
-    "Perfect",
-    "Player",
-    "Random",
-    "best_response",
-    "versus",
-]
+from typing import TYPE_CHECKING
+
+from noughts.system.lazy import exports
+
+if TYPE_CHECKING:
+    from noughts.players.adapters import AnyPlayer as AnyPlayer
+    from noughts.players.adapters import as_player as as_player
+    from noughts.players.base import Player as Player
+    from noughts.players.exact import Response as Response
+    from noughts.players.exact import Result as Result
+    from noughts.players.exact import Versus as Versus
+    from noughts.players.exact import best_response as best_response
+    from noughts.players.exact import versus as versus
+    from noughts.players.graded import Graded as Graded
+    from noughts.players.levels import Level as Level
+    from noughts.players.minimax import Minimax as Minimax
+    from noughts.players.perfect import Perfect as Perfect
+    from noughts.players.random_moves import Random as Random
+    from noughts.players.round_robin import Interval as Interval
+    from noughts.players.round_robin import Pairing as Pairing
+    from noughts.players.round_robin import Standing as Standing
+    from noughts.players.round_robin import Tournament as Tournament
+    from noughts.players.round_robin import tournament as tournament
+else:
+    __all__, __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "noughts.players.adapters": "AnyPlayer as_player",
+            "noughts.players.base": "Player",
+            "noughts.players.exact": "Response Result Versus best_response versus",
+            "noughts.players.graded": "Graded",
+            "noughts.players.levels": "Level",
+            "noughts.players.minimax": "Minimax",
+            "noughts.players.perfect": "Perfect",
+            "noughts.players.random_moves": "Random",
+            "noughts.players.round_robin": "Interval Pairing Standing Tournament tournament",
+        },
+    )

@@ -27,6 +27,8 @@ from typing import NamedTuple
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
+from noughts.players.foreseeing import Foreseeing
+from noughts.players.graded import mixed, number_written
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
@@ -138,3 +140,39 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 def levels(rules: Rules) -> Levels:
     """The levels of a board, with what it takes to find one worked out."""
     return Levels(rules)
+
+
+class Level(Foreseeing, proven=True):
+    """A graded player against whom a random one scores `score`: wins and half of the draws.
+
+    That is so exactly, where both sides are played equally often. The skill differs from ply to
+    ply, see `levels`.
+
+    >>> from noughts import versus
+    >>> versus("random", Level("25%")).score
+    Fraction(1, 4)
+    """
+
+    reads_files = False
+
+    def __init__(self, score: Fraction | float | str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        number = number_written(str(score).removesuffix("%"))
+        if number is not None and str(score).endswith("%"):
+            number /= 100
+        if number is None or not 0 <= number <= Fraction(1, 2):
+            raise PlayerError(
+                f"{score!r} is not the score of a level; write what a random player shall score "
+                "against it, from 1/2 down, as 25% or 1/4: the lower, the stronger"
+            )
+        self.score = number
+        self.name = f"level:{self.score}"
+
+    def check(self, rules: Rules) -> None:
+        """Also raise `PlayerError` where best play leaves a random player more than this score."""
+        super().check(rules)
+        levels(rules).skills(self.score)
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of a graded player with the skill of this ply."""
+        return mixed(position, levels(position.rules).skills(self.score)[position.ply])

@@ -1,15 +1,39 @@
 """What a position is worth, and which moves keep it."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from importlib import import_module
-from typing import Any
+from noughts.system.lazy import exports
 
-__all__ = ["UNLIMITED", "Limits", "Progress", "Solution", "solve"]
-
-
-def __getattr__(name: str) -> Any:
-    # Late, so that whoever wants a table alone does not wait for what he does not use.
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("noughts.solver.search"), name)
+if TYPE_CHECKING:
+    from noughts.solver.counting.perft import PlyCount as PlyCount
+    from noughts.solver.counting.perft import perft as perft
+    from noughts.solver.counting.positions import Count as Count
+    from noughts.solver.counting.positions import counts as counts
+    from noughts.solver.proof.certificate import Proof as Proof
+    from noughts.solver.proof.certificate import check as check
+    from noughts.solver.search.api import solve as solve
+    from noughts.solver.search.limits import UNLIMITED as UNLIMITED
+    from noughts.solver.search.limits import Limits as Limits
+    from noughts.solver.search.limits import Progress as Progress
+    from noughts.solver.search.limits import Solution as Solution
+    from noughts.solver.tables.retrograde import write_table as write_table
+    from noughts.solver.tables.table import Evaluation as Evaluation
+    from noughts.solver.tables.table import MoveEvaluation as MoveEvaluation
+    from noughts.solver.tables.table import Table as Table
+    from noughts.solver.tables.table import table as table
+    from noughts.solver.textbook_minimax import alphabeta as alphabeta
+    from noughts.solver.textbook_minimax import minimax as minimax
+else:
+    __all__, __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "noughts.solver.counting.perft": "PlyCount perft",
+            "noughts.solver.counting.positions": "Count counts",
+            "noughts.solver.proof.certificate": "Proof check",
+            "noughts.solver.search.api": "solve",
+            "noughts.solver.search.limits": "UNLIMITED Limits Progress Solution",
+            "noughts.solver.tables.retrograde": "write_table",
+            "noughts.solver.tables.table": "Evaluation MoveEvaluation Table table",
+            "noughts.solver.textbook_minimax": "alphabeta minimax",
+        },
+    )

@@ -24,3 +24,7 @@ from noughts.store.reader import Store, read
 from noughts.store.writer import Writer, append, create
 
 __all__ = ["Header", "Store", "Writer", "append", "create", "read"]
+
+
+def __dir__() -> list[str]:
+    return __all__

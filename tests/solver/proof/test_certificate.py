@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X
 from noughts.core.notation import parse_cell
 from noughts.core.rules import MARK_NAMES
-from noughts.solver.minimax import alphabeta
 from noughts.solver.proof import checker
 from noughts.solver.proof.certificate import Proof, check
 from noughts.solver.tables.table import MoveEvaluation, table
+from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from noughts import O, Position, PositionError, Rules, TooLargeError, X
 from noughts.core import bits
 from noughts.core.bits import cells_of
-from noughts.solver.minimax import alphabeta
 from noughts.solver.tables.table import TABLE_CELLS, Table, table
+from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
 

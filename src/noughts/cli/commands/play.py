@@ -11,6 +11,7 @@ from typing import cast
 import click
 
 from noughts.cli.arguments import board_option
+from noughts.cli.players import CommandWithPlayers
 from noughts.cli.terminal.session import Terminal
 from noughts.core.game import Game
 from noughts.core.match import Match
@@ -20,14 +21,9 @@ from noughts.players import Player
 from noughts.solver.tables.table import MoveEvaluation, table
 
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
-OPPONENTS = (
-    "perfect, perfect:first, perfect:random, minimax, random, graded:SKILL with SKILL from "
-    "0 (plays at random) to 1 (perfect), or level:SCORE with what a random player scores against "
-    "it, as 25%."
-)
 
 
-@click.command()
+@click.command(cls=CommandWithPlayers)
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
@@ -35,7 +31,13 @@ OPPONENTS = (
     show_default=True,
     help="What you play; X moves first.",
 )
-@click.option("--opponent", metavar="PLAYER", default="perfect", show_default=True, help=OPPONENTS)
+@click.option(
+    "--opponent",
+    metavar="PLAYER",
+    default="perfect",
+    show_default=True,
+    help="Who plays against you; the players are below.",
+)
 @board_option(default=None)
 @click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")

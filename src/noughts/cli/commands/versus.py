@@ -9,15 +9,15 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
+from noughts.cli.players import CommandWithPlayers
 from noughts.core.rules import Rules
-from noughts.players import Player
-from noughts.players.versus import Result
-from noughts.players.versus import versus as exact_results
+from noughts.players import Player, Result
+from noughts.players import versus as exact_results
 
 ENDS = ("win", "draw", "loss")
 
 
-@click.command()
+@click.command(cls=CommandWithPlayers)
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @board_option()
@@ -25,9 +25,8 @@ ENDS = ("win", "draw", "loss")
 def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
     """Print how player A does against player B, exactly.
 
-    Nothing is sampled: the probabilities are those of the players' own choices. Players are
-    perfect, perfect:first, perfect:random, minimax, random, graded:SKILL and level:SCORE. A score
-    is wins and half of the draws, as a share of the games.
+    Nothing is sampled: the probabilities are those of the players' own choices. A score is wins
+    and half of the draws, as a share of the games.
     """
     one, other = Player.parse(a), Player.parse(b)
     for player in (one, other):

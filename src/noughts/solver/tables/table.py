@@ -21,8 +21,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, completions, free_cells
+from noughts.core.coercion import as_rules
 from noughts.core.position import Position
-from noughts.core.rules import Rules
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.errors import PositionError, TooLargeError
 
@@ -140,9 +141,15 @@ class Table:
 
 
 @lru_cache(maxsize=32)
-def table(rules: Rules) -> Table:
-    """The table of a board, built at its first use and kept. Raises as `Table` does."""
-    return Table(rules)
+def table(rules: Rules | str = TICTACTOE) -> Table:
+    """The table of a board, given as rules or as text; built at its first use and kept.
+
+    >>> table("3,3,3") is table()
+    True
+
+    Raises as `Table` does, and `RulesError` for what is not a board.
+    """
+    return Table(rules) if isinstance(rules, Rules) else table(as_rules(rules))
 
 
 def has_table(rules: Rules) -> bool:

@@ -1,4 +1,4 @@
-"""How long a codec takes: `python benchmarks/codecs.py` prints nanoseconds a call.
+"""How long a codec takes: `python benchmarks/coding.py` prints nanoseconds a call.
 
 Every figure is the median over repeats of the mean over positions (every seventh one that play
 can reach), so it holds for no single lucky position. After the table come the lines a second of

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Position, Rules
-from noughts.solver.minimax import alphabeta, minimax
+from noughts.solver.textbook_minimax import alphabeta, minimax
 from tests import oracle
 from tests.strategies import (
     MISERE,

@@ -13,36 +13,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb, lcm
-from operator import index
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from noughts.core.coercion import as_rules
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
-from noughts.errors import TooLargeError
+from noughts.errors import PlayerError, TooLargeError
+from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.base import Player
 from noughts.system.progress import Progress, limited
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
 
-class Policy(Protocol):
-    """A rule from positions to the probabilities of moves, which add up to 1."""
-
-    def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chance of each move that may be made, by cell."""
-
-
 class Result(NamedTuple):
-    """How games end for one of the two, and after how many moves, as probabilities."""
+    """How games end for one of the two, and after how many moves, as probabilities.
 
-    win: Fraction
-    draw: Fraction
-    loss: Fraction
-    lengths: dict[int, Fraction]
+    They are fractions where the chances of both players are, else floats.
+    """
+
+    win: Any
+    draw: Any
+    loss: Any
+    lengths: dict[int, Any]
 
     @property
-    def score(self) -> Fraction:
+    def score(self) -> Any:
         """Wins and half of the draws, as a share of the games."""
         return self.win + self.draw / 2
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was rounded: both players state their chances as fractions."""
+        return isinstance(self.win, Fraction)
 
 
 class Versus(NamedTuple):
@@ -52,41 +55,54 @@ class Versus(NamedTuple):
     second: Result
 
     @property
-    def score(self) -> Fraction:
+    def score(self) -> Any:
         """The score where both sides are played equally often."""
         return (self.first.score + self.second.score) / 2
 
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was rounded, see `Result`."""
+        return self.first.exact and self.second.exact
+
 
 def versus(
-    a: Policy, b: Policy, rules: Rules = TICTACTOE, progress: Progress | None = None
+    a: AnyPlayer,
+    b: AnyPlayer,
+    rules: Rules | str = TICTACTOE,
+    progress: Progress | None = None,
 ) -> Versus:
     """The exact results of `a` against `b`, for `a`, from the empty board.
 
-    >>> from noughts.players import Random
-    >>> result = versus(Random(), Random())
+    A player is a name, a `Player`, or what `as_player` takes for one.
+
+    >>> result = versus("random", "random")
     >>> result.first.win, result.first.loss, result.first.draw
     (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
-    >>> result.score
-    Fraction(1, 2)
+    >>> versus(lambda position: position.moves()[0], "random").score
+    Fraction(5449, 8640)
 
     `progress` is called with how much is done and how much there is, as `system.progress` says.
 
-    Raises `TooLargeError` for a board of more than `EXACT_CELLS` cells.
+    Raises `TooLargeError` for a board of more than 12 cells, or one that a player cannot play, and
+    `PlayerError` for what is not a player, or makes moves that cannot be.
     """
+    rules = as_rules(rules)
     _check_size(rules)
+    one, other = as_player(a), as_player(b)
     report = limited(progress)
     return Versus(
-        _result({X: a, O: b}, X, rules, lambda done, side: report(done, 2 * side)),
-        _result({X: b, O: a}, O, rules, lambda done, side: report(side + done, 2 * side)),
+        _result({X: one, O: other}, X, rules, lambda done, side: report(done, 2 * side)),
+        _result({X: other, O: one}, O, rules, lambda done, side: report(side + done, 2 * side)),
     )
 
 
-def _result(policies: dict[int, Policy], player: int, rules: Rules, report: Progress) -> Result:
+def _result(policies: dict[int, Player], player: int, rules: Rules, report: Progress) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
     # A probability is kept as numerator and denominator, and not as the shortest fraction: those
     # that are added have one denominator nearly always, and then it takes one addition of ints.
     going_on = {0: (1, 1)}  # by code
+    exact = True
     while going_on:
         after: dict[int, tuple[int, int]] = {}
         for code, position in _positions(going_on, rules, report):
@@ -101,11 +117,16 @@ def _result(policies: dict[int, Policy], player: int, rules: Rules, report: Prog
             for cell, share in policies[position.turn].probabilities(position).items():
                 share_part, share_whole = share.as_integer_ratio()
                 chances = part * share_part, whole * share_whole
-                code = _code(_played(position, moves, cell))
+                exact = exact and isinstance(share, Fraction)
+                code = _code(position.play_unchecked(cell))
                 after[code] = _sum(after[code], chances) if code in after else chances
         going_on = after
     report(1, 1)
-    return Result(ends[1], ends[0], ends[-1], lengths)
+    if exact:
+        return Result(ends[1], ends[0], ends[-1], lengths)
+    # With floats the sum is no longer 1 to the last digit, and a fraction would promise that.
+    win, draw, loss = map(float, ends.values())
+    return Result(win, draw, loss, {moves: float(chance) for moves, chance in lengths.items()})
 
 
 def _positions(
@@ -126,11 +147,6 @@ def _code(position: Position) -> int:
     return position.x | position.o << position.rules.cells
 
 
-def _played(position: Position, moves: list[int], cell: int) -> Position:
-    """`position.play(cell)`, quicker where the cell is one of the `moves`, which are known."""
-    return position.play_unchecked(index(cell)) if cell in moves else position.play(cell)
-
-
 def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
     """The sum of two numerators and denominators, over the least denominator that both divide.
 
@@ -143,35 +159,39 @@ def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
     return a[0] * (whole // a[1]) + b[0] * (whole // b[1]), whole
 
 
-class Response:
+class Response(Player, proven=True):
     """The best reply to a policy: where it is to move, the move with the highest expectation.
 
-    It is a policy itself, of one side only. `value` is what it can expect from the empty board, as
+    It is a player itself, of one side only. `value` is what it can expect from the empty board, as
     win 1, draw 0, loss -1: how far the policy can be exploited. Among equal moves it takes the
     lowest cell.
     """
 
     def __init__(
-        self, policy: Policy, player: int, rules: Rules, progress: Progress | None = None
+        self, policy: AnyPlayer, player: int, rules: Rules, progress: Progress | None = None
     ) -> None:
+        super().__init__()
         self.player = player
-        self._policy = policy
-        self._expected: dict[int, Fraction] = {}  # by code
+        self._policy = as_player(policy)
+        self.name = f"best response to {self._policy.name}"
+        self._expected: dict[int, Any] = {}  # by code
         self.value = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """All of the chance on one move. Of use only where it is this side's turn."""
-        best = max(position.moves(), key=lambda cell: self._expectation(position.play(cell)))
+        best = max(
+            position.moves(), key=lambda cell: self._expectation(position.play_unchecked(cell))
+        )
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position, progress: Progress | None = None) -> Fraction:
+    def _expectation(self, position: Position, progress: Progress | None = None) -> Any:
         if _code(position) not in self._expected:
             self._look_from(position, limited(progress))
         return self._expected[_code(position)]
 
     def _look_from(self, start: Position, report: Progress) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
-        turns: list[tuple[bool, int, dict[int, Fraction]]] = []
+        turns: list[tuple[bool, int, dict[int, Any]]] = []
         here = {_code(start)}
         while here:
             after: set[int] = set()
@@ -188,7 +208,7 @@ class Response:
                     else self._policy.probabilities(position)
                 )
                 shares_after = {
-                    _code(_played(position, moves, cell)): share for cell, share in shares.items()
+                    _code(position.play_unchecked(cell)): share for cell, share in shares.items()
                 }
                 turns.append((own, code, shares_after))
                 after.update(shares_after)
@@ -206,18 +226,23 @@ class Response:
 
 
 def best_response(
-    policy: Policy, player: int, rules: Rules = TICTACTOE, progress: Progress | None = None
+    policy: AnyPlayer,
+    player: int,
+    rules: Rules | str = TICTACTOE,
+    progress: Progress | None = None,
 ) -> Response:
     """What does best against a policy as `player`, X or O, and what it can expect.
 
-    >>> from noughts.players import Perfect, Random
-    >>> best_response(Perfect("random"), X).value    # nothing beats a perfect player
+    >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)
-    >>> best_response(Random(), X).value
+    >>> best_response("random", X).value
     Fraction(191, 192)
 
     `progress` is called as that of `versus`, which also says what is raised.
     """
+    if player not in (X, O):
+        raise PlayerError(f"{player!r} is not a side; give noughts.X (1) or noughts.O (2)")
+    rules = as_rules(rules)
     _check_size(rules)
     return Response(policy, player, rules, progress)
 

@@ -1,0 +1,42 @@
+"""What may be given where a board or a position is wanted: the thing itself, or its text."""
+
+from __future__ import annotations
+
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import PositionError, RulesError
+
+
+def as_rules(board: Rules | str) -> Rules:
+    """The rules that are meant by rules or by their text.
+
+    >>> as_rules("4,4,4")
+    Rules(rows=4, cols=4, k=4, misere=False)
+
+    Raises `RulesError` for anything else.
+    """
+    if isinstance(board, Rules):
+        return board
+    if isinstance(board, str):
+        return Rules.parse(board)
+    raise RulesError(f"{board!r} is not a board; give Rules, or their text as in '3,3,3'")
+
+
+def as_position(position: Position | Game | str) -> Position:
+    """The position that is meant by a position, a game or the text of a position on 3x3.
+
+    >>> as_position("XO./.X./...").ply
+    3
+
+    Raises `PositionError` for anything else, and `NotationError` for text that does not read.
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, Game):
+        return position.position
+    if isinstance(position, str):
+        return Position.parse(position)
+    raise PositionError(
+        f"{position!r} is not a position; give a Position, a Game, or text as in 'XO./.X./...'"
+    )

@@ -1,0 +1,115 @@
+"""Whatever can play, as a `Player`: a name, a player, an object of somebody's own, a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Protocol, SupportsIndex, TypeAlias
+
+from noughts.core.coercion import as_position
+from noughts.core.game import Game
+from noughts.core.position import Position
+from noughts.errors import PlayerError
+from noughts.players.base import Chances, Player
+from noughts.players.chances import checked_choice
+
+
+class Policy(Protocol):
+    """An object that states the probabilities of its moves."""
+
+    def probabilities(self, position: Position, /) -> Mapping[int, Fraction | float]:
+        """The chance of each move, by cell; they add up to 1."""
+
+
+class Chooser(Protocol):
+    """An object that chooses a cell."""
+
+    def choose(self, position: Position, /) -> SupportsIndex:
+        """The cell that it takes."""
+
+
+AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], SupportsIndex]
+
+
+def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
+    """The player that is meant by a name, a player, an object with its methods, or a function.
+
+    `seed` is for what has no random numbers of its own: a name, and an object with
+    `probabilities`.
+
+    >>> as_player("random"), as_player(lambda position: position.moves()[-1], "last")
+    (<player random>, <player last>)
+    >>> as_player(min)
+    <player min>
+
+    Raises `PlayerError` for anything else.
+    """
+    if isinstance(given, Player):
+        return given
+    if isinstance(given, str):
+        return Player.parse(given, seed)
+    if isinstance(given, type):
+        raise PlayerError(
+            f"{given.__name__} is a class, not a player; give one of its objects, as "
+            f"{given.__name__}()"
+        )
+    called = name or str(getattr(given, "name", _name_of(given)))
+    probabilities = getattr(given, "probabilities", None)
+    if probabilities is not None:
+        return StatedPlayer(called, probabilities, seed)
+    choose = getattr(given, "choose", given)
+    if callable(choose):
+        return ChoosingPlayer(called, choose)
+    raise PlayerError(
+        f"{given!r} is not a player; give a name such as 'perfect', a Player, or a function from a "
+        "position to a cell"
+    )
+
+
+def _name_of(given: Any) -> str:
+    return str(getattr(given, "__name__", type(given).__name__))
+
+
+class StatedPlayer(Player):
+    """A player that plays by somebody's function from positions to probabilities."""
+
+    def __init__(
+        self, name: str, stated: Callable[[Position], Chances], seed: int | None = None
+    ) -> None:
+        super().__init__(seed)
+        self.name = name
+        self._stated = stated
+
+    def probabilities(self, position: Position) -> Chances:
+        """What the function says."""
+        return self._stated(position)
+
+
+class ChoosingPlayer(Player):
+    """A player that takes the cell that somebody's function chooses.
+
+    It has probabilities where the function always chooses the same cell in the same position. It
+    is asked twice, so that one which plays at random is found out, and not taken at its first
+    word.
+    """
+
+    def __init__(self, name: str, function: Callable[[Position], Any]) -> None:
+        super().__init__()
+        self.name = name
+        self._function = function
+
+    def choose(self, position: Position | Game | str) -> int:
+        """The cell that the function chooses. Raises `PlayerError` where it cannot be played."""
+        position = self.ready(as_position(position))
+        return checked_choice(self._function(position), position, self.name)
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """All of the chance on the cell that the function chooses."""
+        cell, again = self.choose(position), self.choose(position)
+        if cell != again:
+            raise PlayerError(
+                f"{self.name} takes {cell} and then {again} in the same position, {position}: a "
+                "player that plays at random must state its probabilities, as "
+                "noughts.players.Player says; a tournament with exact=False plays its games"
+            )
+        return {cell: Fraction(1)}

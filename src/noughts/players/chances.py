@@ -1,0 +1,122 @@
+"""The probabilities of moves: what they must be, and how a move is drawn from them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from numbers import Rational, Real
+from typing import Any
+
+from noughts.core.bits import cells_of
+from noughts.core.notation import checked_cell, quoted
+from noughts.core.position import Position
+from noughts.errors import NoughtsError, PlayerError
+
+TOLERANCE = 1e-9  # by how much the sum of floats may differ from 1
+MOST_LISTED = 8  # items of a list in a message
+
+
+def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
+    """Each of the cells with equal chance.
+
+    >>> uniform([2, 6])
+    {2: Fraction(1, 2), 6: Fraction(1, 2)}
+    """
+    return dict.fromkeys(cells, Fraction(1, len(cells)))
+
+
+def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
+    """The chances that the player `name` states, by rising cell, without those that are 0.
+
+    All are of one type: fractions, or floats if one of them is. Raises `PlayerError` where a cell
+    cannot be played, a chance is not a number from 0, or the sum is not 1.
+    """
+    if not isinstance(stated, Mapping):
+        raise PlayerError(
+            f"{name} gives {stated!r} as its probabilities in {_shown(position)}; "
+            "a dict from cells to numbers is needed"
+        )
+    chances: dict[int, Any] = {}
+    legal = position.legal
+    for key, chance in stated.items():
+        cell = key if type(key) is int and key >= 0 else _cell(key, position)
+        if not legal >> cell & 1:
+            _refuse_cell(key, position, name)
+        if type(chance) is not Fraction:
+            chance = _number(chance)
+        if chance is None or not chance >= 0:
+            raise PlayerError(
+                f"{name} gives cell {key!r} the probability {stated[key]!r} in {_shown(position)}; "
+                "a number from 0 to 1 is needed"
+            )
+        if chance:
+            chances[cell] = chances.get(cell, 0) + chance
+    exact = all(type(chance) is Fraction for chance in chances.values())
+    if not exact:
+        chances = {cell: float(chance) for cell, chance in chances.items()}
+    total = _exact_sum(chances) if exact else sum(chances.values())
+    if total != 1 and (exact or not abs(total - 1) <= TOLERANCE):
+        raise PlayerError(
+            f"the probabilities of {name} in {_shown(position)} add up to {total}, not to 1"
+        )
+    return dict(sorted(chances.items()))
+
+
+def checked_choice(choice: object, position: Position, name: str) -> int:
+    """The cell that the player `name` takes. Raises `PlayerError` where it cannot be played."""
+    cell = _cell(choice, position)
+    if not position.legal >> cell & 1:
+        _refuse_cell(choice, position, name)
+    return cell
+
+
+def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int:
+    """A cell, drawn with its chance: without rounding where the chances are fractions."""
+    cells, shares = list(chances), list(chances.values())
+    if any(type(share) is not Fraction for share in shares):
+        return source.choices(cells, [float(share) for share in shares])[0]
+    # In parts of the common denominator, a draw is a whole number without rounding. There may be
+    # 2**53 parts and more (a skill of 0.1, as a float), so they are passed over cell by cell.
+    exact = [Fraction(share) for share in shares]
+    parts = lcm(*(share.denominator for share in exact))
+    draw = source.randrange(parts)
+    ends = accumulate(int(share * parts) for share in exact)
+    return next(cell for cell, end in zip(cells, ends, strict=True) if draw < end)
+
+
+def _exact_sum(chances: Mapping[int, Fraction]) -> Fraction:
+    """The sum of fractions over one denominator, several times as fast as one by one."""
+    parts = lcm(*(chance.denominator for chance in chances.values()))
+    return Fraction(
+        sum(chance.numerator * (parts // chance.denominator) for chance in chances.values()), parts
+    )
+
+
+def _number(chance: object) -> Fraction | float | None:
+    if isinstance(chance, Rational):
+        return Fraction(chance)
+    return float(chance) if isinstance(chance, Real) else None
+
+
+def _cell(key: Any, position: Position) -> int:
+    """The cell that is meant; one beyond the board, where nothing is free, for none."""
+    try:
+        return checked_cell(key, position.rules)
+    except NoughtsError:
+        return position.rules.cells
+
+
+def _refuse_cell(cell: object, position: Position, name: str) -> None:
+    free = list(cells_of(position.legal))
+    listed = ", ".join(map(str, free[:MOST_LISTED]))
+    more = f" and {len(free) - MOST_LISTED} more" if len(free) > MOST_LISTED else ""
+    raise PlayerError(
+        f"{name} takes {cell!r} in {_shown(position)}; the free cells are {listed}{more}"
+    )
+
+
+def _shown(position: Position) -> str:
+    return quoted(str(position))

@@ -1,0 +1,22 @@
+"""What players share that look to the end of the game, and so play small boards only."""
+
+from __future__ import annotations
+
+from noughts.core.rules import Rules
+from noughts.errors import TooLargeError
+from noughts.players.base import Player
+from noughts.solver.tables.table import TABLE_CELLS, has_table
+
+
+class Foreseeing(Player):
+    """A player that asks what every move is worth in the end."""
+
+    reads_files = True  # whether the file of a larger board serves it too
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` where the player cannot see to the end of every game."""
+        if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
+            raise TooLargeError(
+                f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
+                f"{TABLE_CELLS} is the most it can see through; the random player plays any"
+            )

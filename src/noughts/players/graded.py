@@ -1,0 +1,56 @@
+"""The player that sometimes takes a best move, and else any."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.core.position import Position
+from noughts.errors import PlayerError
+from noughts.players.foreseeing import Foreseeing
+from noughts.solver.tables.table import table
+
+
+class Graded(Foreseeing, proven=True):
+    """With chance `skill` a random best move, else a random legal one.
+
+    >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
+    Fraction(7, 12)
+    """
+
+    def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        number = number_written(skill)
+        if number is None or not 0 <= number <= 1:
+            raise PlayerError(
+                f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), "
+                "as 0.75 or 3/4"
+            )
+        self.skill = number
+        self.name = f"graded:{self.skill}"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of both kinds of moves together."""
+        return mixed(position, self.skill)
+
+
+def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
+    """The chances of a random best move with chance `skill`, else of a random legal one."""
+    moves = position.moves()
+    best = table(position.rules).best_moves(position)
+    chances = dict.fromkeys(moves, (1 - skill) / len(moves))
+    for cell in best:
+        chances[cell] += skill / len(best)
+    return {cell: chance for cell, chance in chances.items() if chance}
+
+
+def number_written(text: Fraction | float | str) -> Fraction | None:
+    """The number that somebody wrote, a float as what was meant; None for what is not a number.
+
+    >>> number_written(0.1), number_written("3/4")
+    (Fraction(1, 10), Fraction(3, 4))
+    """
+    # Exponents are not read, since a few digits of them can ask for a number that fills the memory.
+    try:
+        return Fraction("none" if "e" in str(text).lower() else str(text))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None

@@ -1,0 +1,31 @@
+"""The player that looks for its move as the textbooks do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.core.position import Position
+from noughts.players.foreseeing import Foreseeing
+from noughts.solver.textbook_minimax import alphabeta
+
+
+class Minimax(Foreseeing, proven=True):
+    """The first best move, found by `alphabeta`.
+
+    It looks at values alone, so it may win later than it could.
+
+    >>> Minimax().choose("XX./OO./...")
+    2
+    """
+
+    name = "minimax"
+    reads_files = False
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """All of the chance on the best move with the lowest cell."""
+        mover, other = position.sides
+
+        def worth(cell: int) -> int:
+            return -alphabeta(other, mover | 1 << cell, position.rules)
+
+        return {max(position.moves(), key=worth): Fraction(1)}

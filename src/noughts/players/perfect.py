@@ -1,0 +1,44 @@
+"""The player that never loses a game that need not be lost.
+
+A best move is any that keeps the value of the position, see `solver.table`. On a board that only a
+file solves, a random opponent's games are too many to weigh, and `perfect:trap` plays as
+`perfect:random` does.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.core.position import Position
+from noughts.errors import PlayerError
+from noughts.players.chances import uniform
+from noughts.players.foreseeing import Foreseeing
+from noughts.players.trap import trap
+from noughts.solver.tables.table import TABLE_CELLS, table
+
+
+class Perfect(Foreseeing, proven=True):
+    """A best move, chosen among equals by `rule`: first, random or trap.
+
+    >>> Perfect("random").probabilities(Position.parse("XO./.X./..O"))
+    {3: Fraction(1, 2), 6: Fraction(1, 2)}
+    """
+
+    RULES = ("first", "random", "trap")
+
+    def __init__(self, rule: str = "trap", seed: int | None = None) -> None:
+        super().__init__(seed)
+        if rule not in self.RULES:
+            raise PlayerError(
+                f"{rule!r} is not a way to choose among best moves; "
+                f"these are {', '.join(self.RULES)}"
+            )
+        self.rule = rule
+        self.name = f"perfect:{rule}"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of best moves alone."""
+        if self.rule == "trap" and position.rules.cells <= TABLE_CELLS:
+            return {trap(position.rules).move(position): Fraction(1)}
+        best = table(position.rules).best_moves(position)
+        return uniform(best[:1] if self.rule == "first" else best)

@@ -1,0 +1,81 @@
+"""Every player that has a name: the one list, from which names are read and help is written.
+
+A new player is a class in a module of its own, and an entry here. What stands after the colon of
+its name is its first argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from noughts.errors import PlayerError
+
+
+class Kind(NamedTuple):
+    """A kind of player: where its class is, and what each of its names plays.
+
+    After a colon stands a word to be written as it is, or in capitals one that is to be replaced.
+    """
+
+    home: str
+    names: dict[str, str]
+
+
+KINDS = {
+    "perfect": Kind(
+        "noughts.players.perfect:Perfect",
+        {
+            "perfect": "a best move, and never loses: perfect:trap",
+            "perfect:first": "the best move with the lowest cell",
+            "perfect:random": "any best move, all equally likely",
+            "perfect:trap": "the best move that a random opponent does worst against",
+        },
+    ),
+    "minimax": Kind(
+        "noughts.players.minimax:Minimax",
+        {"minimax": "the best move with the lowest cell, found by the textbook's search"},
+    ),
+    "random": Kind(
+        "noughts.players.random_moves:Random",
+        {"random": "any legal move, all equally likely"},
+    ),
+    "graded": Kind(
+        "noughts.players.graded:Graded",
+        {
+            "graded:SKILL": "a best move with chance SKILL, else any move; from 0, which is "
+            "random, to 1, the strongest"
+        },
+    ),
+    "level": Kind(
+        "noughts.players.levels:Level",
+        {
+            "level:SCORE": "so that a random player scores SCORE against it; from 50%, which is "
+            "random, down: the lower, the stronger"
+        },
+    ),
+}
+
+NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.items()}
+
+
+def player_class(text: str) -> Callable[..., Any]:
+    """What makes the player of a name, given its `seed`. Raises `PlayerError` for any other text.
+
+    >>> player_class("graded:1/2")(seed=7)
+    <player graded:1/2>
+    """
+    kind, colon, detail = text.partition(":") if isinstance(text, str) else ("", "", "")
+    known = KINDS.get(kind)
+    if not known or not (text in known.names or (colon and _takes_any_detail(known))):
+        names = ", ".join(NAMES)
+        raise PlayerError(f"{text!r} is not a player; the players are {names}")
+    module, _, name = known.home.partition(":")
+    made = getattr(import_module(module), name)
+    return partial(made, detail) if colon else made
+
+
+def _takes_any_detail(kind: Kind) -> bool:
+    return any(name.partition(":")[2].isupper() for name in kind.names)

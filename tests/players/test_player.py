@@ -1,0 +1,266 @@
+"""Players of one's own: what may play, and how what they say is checked."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
+from noughts.players import Player, Random, as_player
+
+POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
+
+
+class Saying(Player):
+    """Says what it is told to."""
+
+    def __init__(self, said: object) -> None:
+        super().__init__(1)
+        self.said = said
+
+    def probabilities(self, position: Position) -> Any:  # noqa: ARG002 - the same everywhere
+        return self.said
+
+
+# What a player says.
+
+
+@pytest.mark.parametrize(
+    ("said", "chances"),
+    [
+        ({8: 1}, {8: Fraction(1)}),
+        ({8: Fraction(1, 3), 2: Fraction(2, 3)}, {2: Fraction(2, 3), 8: Fraction(1, 3)}),
+        ({2: 1, 3: 0}, {2: Fraction(1)}),
+        ({np.int64(2): np.int8(1)}, {2: Fraction(1)}),
+        ({2: 0.25, 3: 0.75}, {2: 0.25, 3: 0.75}),
+        ({2: Fraction(1, 2), 3: 0.5}, {2: 0.5, 3: 0.5}),
+        ({2: np.float32(0.5), 3: 0.5}, {2: 0.5, 3: 0.5}),
+        (dict.fromkeys((2, 3, 5), 1 / 3), dict.fromkeys((2, 3, 5), 1 / 3)),
+        ({2: 0.5, 3: 0.5 + 5e-10}, {2: 0.5, 3: 0.5 + 5e-10}),
+    ],
+    ids=str,
+)
+def test_what_a_player_says_is_put_in_order_and_is_of_one_type(
+    said: object, chances: dict[int, Any]
+) -> None:
+    answer = Saying(said).probabilities(POSITION)
+    assert list(answer.items()) == list(chances.items())
+    assert [type(chance) for chance in answer.values()] == [
+        type(chance) for chance in chances.values()
+    ]
+    assert Saying(said).choose(POSITION) in chances
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({0: 1}, "Saying takes 0 in 'XO./.X./...'; the free cells are 2, 3, 5, 6, 7, 8"),
+        ({9: 1}, "Saying takes 9 in 'XO./.X./...'; the free cells are 2, 3, 5, 6, 7, 8"),
+        ({-1: 1}, "Saying takes -1 in 'XO./.X./...'; the free cells are 2, 3, 5, 6, 7, 8"),
+        ({"?": 1}, "Saying takes '?' in 'XO./.X./...'; the free cells are 2, 3, 5, 6, 7, 8"),
+        (
+            {2: -0.5, 3: 1.5},
+            "Saying gives cell 2 the probability -0.5 in 'XO./.X./...'; a number from 0 to 1 is "
+            "needed",
+        ),
+        (
+            {2: float("nan")},
+            "Saying gives cell 2 the probability nan in 'XO./.X./...'; a number from 0 to 1 is "
+            "needed",
+        ),
+        (
+            {2: "1"},
+            "Saying gives cell 2 the probability '1' in 'XO./.X./...'; a number from 0 to 1 is "
+            "needed",
+        ),
+        ({}, "the probabilities of Saying in 'XO./.X./...' add up to 0, not to 1"),
+        ({2: 0.5}, "the probabilities of Saying in 'XO./.X./...' add up to 0.5, not to 1"),
+        (
+            {2: 0.5, 3: 0.5 + 2**-20},
+            f"the probabilities of Saying in 'XO./.X./...' add up to {1 + 2**-20}, not to 1",
+        ),
+        (
+            {2: 1, 3: Fraction(1, 10**12)},
+            "the probabilities of Saying in 'XO./.X./...' add up to 1000000000001/1000000000000, "
+            "not to 1",
+        ),
+        (
+            4,
+            "Saying gives 4 as its probabilities in 'XO./.X./...'; a dict from cells to numbers is "
+            "needed",
+        ),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_with_the_reason(said: object, why: str) -> None:
+    for ask in (Saying(said).probabilities, Saying(said).choose):
+        with pytest.raises(PlayerError) as refused:
+            ask(POSITION)
+        assert str(refused.value) == why
+
+
+def test_at_most_eight_free_cells_are_listed() -> None:
+    with pytest.raises(PlayerError, match="the free cells are 0, 1, 2, 3, 4, 5, 6, 7 and 8 more"):
+        Saying({16: 1}).choose(Position(rules=Rules(4, 4, 4)))
+
+
+def test_a_player_is_not_asked_once_the_game_is_over() -> None:
+    with pytest.raises(GameOverError, match="Saying has no move: the game is over"):
+        Saying({0: 1}).choose("XXX/OO./...")
+
+
+def test_floats_are_drawn_in_their_shares() -> None:
+    player = Saying({2: 0.9, 3: 0.1})
+    drawn = [player.choose(POSITION) for _ in range(1000)]
+    assert 850 < drawn.count(2) < 950
+    assert set(drawn) == {2, 3}
+
+
+# How a player is asked.
+
+
+def test_a_player_is_asked_by_a_position_a_game_or_text() -> None:
+    player = Player.parse("perfect")
+    assert player.choose(Game()) == player.choose(Position()) == player.choose(".../.../...")
+    assert player.choose(Game.parse("a1")) == player.choose("X../.../...") == 4
+
+
+@pytest.mark.parametrize(("asked", "error"), [("...", NotationError), (4, PositionError)])
+def test_what_is_not_a_position_is_refused(asked: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Random().choose(asked)
+    with pytest.raises(error):
+        Random().probabilities(asked)
+
+
+# Subclasses.
+
+
+def test_a_player_is_called_what_its_class_is_unless_it_says_otherwise() -> None:
+    class Ours(Random):
+        pass
+
+    class Named(Random):
+        name = "the good one"
+
+    assert (Ours().name, Named().name, Random().name) == ("Ours", "the good one", "random")
+
+
+def test_what_is_built_on_a_player_of_the_librarys_is_checked_like_any_other() -> None:
+    class Ours(Random):
+        def probabilities(self, position: Position) -> dict[int, Fraction]:
+            return super().probabilities(position) | {0: Fraction(1)}
+
+    with pytest.raises(PlayerError, match="Ours takes 0 in"):
+        Ours().choose(POSITION)
+
+
+def test_a_player_has_random_numbers_though_it_does_not_call_those_above() -> None:
+    class Ours(Random):
+        def __init__(self, depth: int) -> None:
+            self.depth = depth
+
+    assert Ours(3).choose(POSITION) in POSITION.moves()
+
+
+def test_a_copy_of_a_player_goes_on_where_it_stood() -> None:
+    player = Random(5)
+    player.choose(Position())
+    again = [copy.deepcopy(player), pickle.loads(pickle.dumps(player))]
+    moves = [player.choose(Position()) for _ in range(20)]
+    for other in again:
+        assert [other.choose(Position()) for _ in range(20)] == moves
+
+
+# What else can play.
+
+
+def last(position: Position) -> int:
+    return position.moves()[-1]
+
+
+class Choosing:
+    def choose(self, position: Position) -> int:
+        return last(position)
+
+
+class Stating:
+    name = "stating"
+
+    def probabilities(self, position: Position) -> dict[int, float]:
+        return {last(position): 1.0}
+
+
+@pytest.mark.parametrize(
+    ("given", "name"), [(last, "last"), (Choosing(), "Choosing"), (Stating(), "stating")]
+)
+def test_functions_and_objects_of_ones_own_are_players(given: Any, name: str) -> None:
+    player = as_player(given)
+    assert isinstance(player, Player)
+    assert player.name == name
+    assert player.choose(POSITION) == 8
+    assert player.probabilities(POSITION) == {8: 1}
+    assert as_player(given, "mine").name == "mine"
+    assert as_player(player) is player
+
+
+def test_a_name_is_a_player_with_the_seed_that_is_given() -> None:
+    moves = [[as_player("random", seed=3).choose(Position()) for _ in range(5)] for _ in range(2)]
+    assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("cell", [0, 9, -1, "?", None, 2.5])
+def test_a_function_that_takes_what_is_not_free_is_refused_by_name(cell: Any) -> None:
+    def careless(position: Position) -> Any:  # noqa: ARG001 - it does not look
+        return cell
+
+    player = as_player(careless)
+    for ask in (player.choose, player.probabilities):
+        with pytest.raises(PlayerError) as refused:
+            ask(POSITION)
+        assert str(refused.value) == (
+            f"careless takes {cell!r} in 'XO./.X./...'; the free cells are 2, 3, 5, 6, 7, 8"
+        )
+
+
+def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -> None:
+    source = random.Random(1)
+    player = as_player(lambda position: source.choice(position.moves()), "dice")
+    assert player.choose(POSITION) in POSITION.moves()
+    refused = []
+    for _ in range(100):
+        try:
+            assert sum(player.probabilities(POSITION).values()) == 1  # the same twice, by chance
+        except PlayerError as error:
+            refused.append(str(error))
+    assert len(refused) > 50
+    assert all("in the same position, XO./.X./...: a player that plays" in why for why in refused)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (3, "3 is not a player; give a name such as 'perfect', a Player, or a function from a "),
+        (None, "None is not a player"),
+        (Random, "Random is a class, not a player; give one of its objects, as Random()"),
+        ("best", "'best' is not a player; the players are perfect, "),
+    ],
+)
+def test_what_cannot_play_is_refused(given: Any, why: str) -> None:
+    with pytest.raises(PlayerError) as refused:
+        as_player(given)
+    assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize("text", [None, 3, Random])
+def test_a_name_is_text(text: Any) -> None:
+    parse: Callable[[Any], Player] = Player.parse
+    with pytest.raises(PlayerError, match="is not a player"):
+        parse(text)
