@@ -1,9 +1,8 @@
 """Every way to hold a position or a game of tic-tac-toe in an int.
 
-There are grids in which a cell can be read and written (`CellCodec`), numbers without a gap for
-just what can occur, whole games, and the 32-bit game word. `python -m noughts.codecs` prints what
-each costs, `docs/representations.md` takes them one by one, and `CONTRIBUTING.md` says how to add
-one.
+They are grids in which a cell can be read and written (`CellCodec`), numbers without a gap for just
+what can occur, whole games, and the 32-bit game word. `docs/representations.md` takes them one by
+one, `python -m noughts.codecs` prints what each costs, and `CONTRIBUTING.md` says how to add one.
 
 `CODECS` holds them for 3x3, and `codec` makes those that are there for any board. What needs a
 table makes it at its first use. `Converter` takes codes of one to codes of another.
