@@ -13,7 +13,6 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 from math import comb
@@ -44,7 +43,6 @@ from noughts.solver.tables.table import Table
 from noughts.store import create, read
 
 
-@dataclass(frozen=True)
 class Rhombus(Flat):
     """Lines along rows, columns and down left."""
 
@@ -57,15 +55,15 @@ class Rhombus(Flat):
         return (Symmetry.IDENTITY, Symmetry.ROTATE_180, *along)
 
 
-@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Gravity(Rules):
     """Rules with a field more."""
 
+    FIELDS = (*Rules.FIELDS, "falls")
     falls: bool
 
     def __init__(self, *arguments: Any, falls: bool = True, **others: Any) -> None:
         super().__init__(*arguments, **others)
-        object.__setattr__(self, "falls", falls)
+        vars(self)["falls"] = falls
 
 
 LINES = {frozenset(line) for line in ("012", "345", "678", "036", "147", "258", "246")}
@@ -114,7 +112,7 @@ def test_lines_and_symmetries_are_its_own(rhombus: Rules) -> None:
 
 
 def test_text_bytes_copies_and_repr_hold_it_whole(rhombus: Rules) -> None:
-    misere = replace(rhombus, misere=True)
+    misere = rhombus.replace(misere=True)
     for rules in (rhombus, misere):
         assert Rules.parse(str(rules)) == Rules.from_bytes(rules.to_bytes()) == rules
         assert pickle.loads(pickle.dumps(rules)) == copy.deepcopy(rules) == rules

@@ -22,8 +22,8 @@ square, transpose first. Those are all eight symmetries of the square and all fo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import astuple, dataclass
 from enum import IntEnum
+from typing import NoReturn
 
 from noughts.errors import RulesError
 
@@ -53,10 +53,29 @@ class Symmetry(IntEnum):
 
 
 class Geometry(ABC):
-    """What a kind of board must say. A kind is a frozen dataclass whose fields are its sizes.
+    """What a kind of board must say: an immutable value of a few sizes, each a whole number from 1.
 
     `noughts.core.rules.KINDS` lists the kinds with how each is written.
     """
+
+    def __init__(self, **sizes: int) -> None:
+        for name, number in sizes.items():
+            check_size(name, number)
+        vars(self).update(sizes)  # past __setattr__, which refuses
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a geometry does not change; {name} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.sizes))
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({', '.join(f'{n}={size}' for n, size in vars(self).items())})"
+        )
 
     @property
     @abstractmethod
@@ -87,9 +106,8 @@ class Geometry(ABC):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes, in the order of the fields."""
-        # Every field is a size, which mypy cannot know of a class that is no dataclass yet.
-        return astuple(self)  # type: ignore[call-overload]
+        """The sizes, in their order."""
+        return tuple(vars(self).values())
 
     @property
     def about(self) -> str:
@@ -104,7 +122,6 @@ class Geometry(ABC):
         return "" if type(self) is Flat else f" {type(self).__name__.lower()}"
 
 
-@dataclass(frozen=True)
 class Flat(Geometry):
     """Rows and columns; lines along both and along both diagonals. Cells are numbered row by row.
 
@@ -117,9 +134,8 @@ class Flat(Geometry):
     rows: int
     cols: int
 
-    def __post_init__(self) -> None:
-        for name in ("rows", "cols"):
-            check_size(name, getattr(self, name))
+    def __init__(self, rows: int, cols: int) -> None:
+        super().__init__(rows=rows, cols=cols)
 
     @property
     def cells(self) -> int:

@@ -8,11 +8,9 @@ cannot say whole.
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from noughts.core.geometry import Flat, Geometry, check_size
 from noughts.errors import RulesError
@@ -22,7 +20,7 @@ MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
 MISERE = ",misere"
-BYTES = struct.Struct("<4I")  # two sizes, k, and flags: misere, and from the next bit on the kind
+BYTES = 16  # four uint32, little-endian: two sizes, k, and flags: misère, then the kind
 
 
 class Kind(NamedTuple):
@@ -77,7 +75,6 @@ def doublings(length: int) -> tuple[int, ...]:
     return tuple(steps)
 
 
-@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Rules:
     """An m,n,k-game: whoever first has `k` in a row on `rows` x `cols` wins; in misère, loses.
 
@@ -90,6 +87,7 @@ class Rules:
     Raises `RulesError` for a board on which no line of `k` fits.
     """
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("geometry", "k", "misere")
     geometry: Geometry
     k: int
     misere: bool
@@ -118,8 +116,10 @@ class Rules:
             )
         if type(misere) is not bool:
             raise RulesError(f"misere is {misere!r}; True or False is needed")
-        for name, value in (("geometry", board), ("k", k), ("misere", misere)):
-            object.__setattr__(self, name, value)
+        vars(self).update(geometry=board, k=k, misere=misere)  # past __setattr__, which refuses
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"Rules do not change; {name} cannot be set")
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -152,7 +152,8 @@ class Rules:
         number, sizes = self._kind(), self.geometry.sizes
         if len(sizes) != 2:
             raise RulesError(f"{self} has {len(sizes)} sizes; bytes hold boards of two")
-        return BYTES.pack(*sizes, self.k, self.misere | number << 1)
+        words = (*sizes, self.k, self.misere | number << 1)
+        return b"".join(word.to_bytes(4, "little") for word in words)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Rules:
@@ -161,9 +162,9 @@ class Rules:
         >>> Rules.from_bytes(Rules(4, 5, 4).to_bytes())
         Rules(rows=4, cols=5, k=4, misere=False)
         """
-        if len(data) != BYTES.size:
-            raise RulesError(f"{len(data)} bytes are not rules; {BYTES.size} are")
-        *sizes, k, flags = BYTES.unpack(data)
+        if len(data) != BYTES:
+            raise RulesError(f"{len(data)} bytes are not rules; {BYTES} are")
+        *sizes, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
         if flags >> 1 >= len(KINDS):
             raise RulesError(
                 f"boards of kind {flags >> 1} are not known; kinds are 0 to {len(KINDS) - 1}"
@@ -192,8 +193,8 @@ class Rules:
 
     @property
     def _said(self) -> dict[str, Any]:
-        """Every field, one that is added later too, by its name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Every field by its name, one that a class adds to `FIELDS` too."""
+        return {name: getattr(self, name) for name in self.FIELDS}
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
@@ -212,9 +213,19 @@ class Rules:
         return self._hash
 
     @cached_property
-    def normal(self) -> Rules:
+    def normal(self) -> Self:
         """The same board and lines, where a line wins."""
-        return replace(self, misere=False)
+        return self.replace(misere=False)
+
+    def replace(self, **changes: Any) -> Self:
+        """Rules that differ in the fields given, and in no other.
+
+        >>> Rules(3, 3, 3).replace(misere=True)
+        Rules(rows=3, cols=3, k=3, misere=True)
+        """
+        return type(self)(**self._said | changes)
+
+    __replace__ = replace  # what copy.replace calls
 
     @property
     def about(self) -> str:
