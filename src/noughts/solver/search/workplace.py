@@ -66,7 +66,7 @@ class Workplace:
             with event.install_recorder("numba:compile") as recorder:
                 self._compiles = recorder.buffer
                 # On a board without a line there is nothing to search.
-                self._call(way, (0, 0, 0, 0, True), record(BOARD), record(MEMORY), new_table(2))
+                self._call(way, (0, 0, 0, 0), True, record(BOARD), record(MEMORY), new_table(2))
         finally:
             self._compiles = []
 
@@ -76,17 +76,22 @@ class Workplace:
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
-        node = (mine, theirs, position.legal, position.rules.board, attacks)
-        return self._call(way, node, self._board, self._memory, self._table)
+        masks = (mine, theirs, position.legal, position.rules.board)
+        return self._call(way, masks, attacks, self._board, self._memory, self._table)
 
     @staticmethod
-    def _call(way: str, node: tuple[int, int, int, int, bool], *where: Any) -> Any:
+    def _call(
+        way: str,
+        masks: tuple[int, int, int, int],
+        attacks: bool,
+        board: Any,
+        memory: Any,
+        table: Any,
+    ) -> Any:
         functions = engine()
-        *masks, attacks = node
-        started = functions.Node(*map(u64, masks), attacks)
-        more = (u64(0),) if way == "suffers" else ()  # spare cells
-        board, memory, table = where
-        return getattr(functions, way)(started, *more, 0, memory, table, board)
+        node = functions.Node(*map(u64, masks), attacks)
+        spare = (u64(0),) if way == "suffers" else ()
+        return getattr(functions, way)(node, *spare, 0, memory, table, board)
 
 
 def new_table(entries: int) -> Any:
