@@ -19,12 +19,12 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from noughts.errors import MissingExtraError
+from noughts.system import extras
 from noughts.system.cache import cache_folder
 
 
@@ -65,12 +65,7 @@ def entry(function: Callable[..., Any], *arguments: object) -> Callable[..., Any
 
 def require(what: str) -> None:
     """Raise `MissingExtraError` unless NumPy and Numba are there, naming `what` needs them."""
-    # They are looked for and not imported: that takes longer than all the rest of a start, and
-    # what needs NumPy alone need not wait for Numba.
-    if find_spec("numba") is None or find_spec("numpy") is None:
-        raise MissingExtraError(
-            f"{what} need NumPy and Numba; install them with: pip install 'noughts[fast]'"
-        )
+    extras.require("fast", what)
 
 
 def _file(name: str, source: str) -> Path:

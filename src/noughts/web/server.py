@@ -6,7 +6,8 @@ import os
 import socket
 from typing import TYPE_CHECKING
 
-from noughts.errors import MissingExtraError, ServerError
+from noughts.errors import ServerError
+from noughts.system.extras import require
 from noughts.web.made import FOLDER
 
 if TYPE_CHECKING:
@@ -35,17 +36,12 @@ def application() -> Starlette:
 
     Raises `MissingExtraError` where Starlette or uvicorn is not installed.
     """
-    try:
-        import uvicorn  # noqa: F401 - to say at once that it is missing
-        from starlette.applications import Starlette
-        from starlette.exceptions import HTTPException
-        from starlette.requests import Request
-        from starlette.responses import Response
-        from starlette.routing import Route
-    except ImportError as error:
-        raise MissingExtraError(
-            f"noughts web needs {error.name}, which is not installed; pip install 'noughts[web]'"
-        ) from error
+    require("web", "pages in the browser")  # at once, before the server is begun
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
 
     # Twenty small files that are all asked for at once: reading one takes less time than handing
     # it to a thread would, as Starlette's own StaticFiles does.

@@ -6,6 +6,7 @@ from typing import TextIO
 
 import click
 
+from noughts.cli.progress import prepare
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import ProofError
@@ -40,6 +41,7 @@ def certify(board: str | None, side: str | None, output: TextIO, check: TextIO |
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
     rules = Rules.parse(board) if board else TICTACTOE
+    prepare(rules)
     values = table(rules)
     if side is None:
         side = "x" if values[Position(rules=rules)].value >= 0 else "o"

@@ -27,11 +27,8 @@ def count(board: str, as_json: bool) -> None:
     require("counts of every position")
     from noughts.solver.counting.positions import counts  # late: NumPy
 
-    rows = []
-    with progress() as show:
-        for row in counts(rules):
-            rows.append(row)
-            show(row.ply, rules.cells)
+    with progress(f"Counting {rules}") as show:
+        rows = list(counts(rules, show))
     x_wins, o_wins, draws = (sum(column) for column in [*zip(*rows, strict=True)][-3:])
     positions, classes = (sum(column) for column in [*zip(*rows, strict=True)][2:4])
     games = x_wins + o_wins + draws

@@ -15,7 +15,8 @@ import click
 
 from noughts.cli.codes import value_for
 from noughts.cli.commands.convert import REMEMBERED, Converter
-from noughts.cli.files import PARQUET, part_of, progress
+from noughts.cli.files import PARQUET, part_of
+from noughts.cli.progress import steps
 from noughts.codecs import GAME_CODECS, Codec, codec
 from noughts.codecs.packing import Packing
 from noughts.core.game import Game
@@ -91,7 +92,7 @@ def _fill(writer: Writer, source: str, form: str | None, raw: bool) -> None:
     if source.endswith(PARQUET):
         from noughts.store import parquet
 
-        with progress(parquet.rows(source)) as advance, _refused_in_input():
+        with steps("Packing", parquet.rows(source)) as advance, _refused_in_input():
             for codes in parquet.read(source, writer.form.name, writer.form.rules, form):
                 writer.write_codes(codes)
                 advance(len(codes))
@@ -101,7 +102,7 @@ def _fill(writer: Writer, source: str, form: str | None, raw: bool) -> None:
     if source == "-":
         fill(writer, sys.stdin.buffer, form, lambda _: None)
         return
-    with open(source, "rb") as file, progress(os.stat(source).st_size) as advance:
+    with open(source, "rb") as file, steps("Packing", os.stat(source).st_size) as advance:
         fill(writer, file, form, advance)
 
 

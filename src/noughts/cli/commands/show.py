@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import boards_apart
-from noughts.cli.codes import parse_code, refuse_options
+from noughts.cli.codes import parse_code, position_of, refuse_options
+from noughts.cli.progress import prepare
 from noughts.cli.text.position import draw
 from noughts.cli.text.position_facts import facts
 from noughts.codecs import codec
@@ -54,7 +55,9 @@ def show(what: tuple[str, ...], source: str | None, board: str, as_json: bool) -
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    told = facts(read(others[0], source, Rules.parse(boards[0] if boards else board)))
+    value = read(others[0], source, Rules.parse(boards[0] if boards else board))
+    prepare(position_of(value).rules)
+    told = facts(value)
     if as_json:
         click.echo(json.dumps(told))
     else:

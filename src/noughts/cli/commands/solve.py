@@ -7,6 +7,7 @@ import json
 import click
 
 from noughts.cli.arguments import board_and_position
+from noughts.cli.progress import prepare
 from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
@@ -56,6 +57,7 @@ def solve(
         limits = Limits(seconds, nodes, MEMORY if memory is None else memory)
         searched(position, limits, line, moves, as_json)
         return
+    prepare(position.rules)
     solved = table(position.rules)
     value, remoteness = solved[position]
     every, best = solved.moves(position), solved.best_moves(position)

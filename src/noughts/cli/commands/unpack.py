@@ -13,7 +13,8 @@ import click
 
 from noughts.cli.codes import BASES
 from noughts.cli.commands.pack import TEXT, Advance
-from noughts.cli.files import PARQUET, part_of, progress
+from noughts.cli.files import PARQUET, part_of
+from noughts.cli.progress import steps
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def unpack(
 
     start, stop = _part(only, len(reader))
     # A bar and lines do not go together on one screen.
-    with progress(max(stop - start, 0), output != "-" or not sys.stdout.isatty()) as advance:
+    wanted = output != "-" or not sys.stdout.isatty()
+    with steps("Unpacking", max(stop - start, 0), wanted) as advance:
         blocks = _blocks(reader, start, stop, report, advance)
         if output == "-":
             out = sys.stdout.buffer

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules
 from noughts.players import Player
 from noughts.players.versus import Result
@@ -30,9 +31,11 @@ def versus(a: str, b: str, board: str, as_json: bool) -> None:
     """
     rules = Rules.parse(board)
     one, other = Player.parse(a), Player.parse(b)
+    prepare(rules)
     for player in (one, other):
         player.check(rules)
-    results = exact_results(one, other, rules)
+    with progress(f"Following every game on {rules}") as show:
+        results = exact_results(one, other, rules, show)
     if as_json:
         sides = {"first": _plain(results.first), "second": _plain(results.second)}
         score = str(results.score)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules
+from noughts.system.progress import Progress, limited
 
 
 class PlyCount(NamedTuple):
@@ -29,8 +30,10 @@ class PlyCount(NamedTuple):
     draws: int
 
 
-def perft(rules: Rules) -> Iterator[PlyCount]:
+def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
     """The counts ply by ply, each as soon as it is known, to the longest game.
+
+    `progress` is told how much of a ply is done, and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -38,7 +41,7 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
     >>> sum(count.x_wins + count.o_wins + count.draws for count in perft(TICTACTOE))
     255168
     """
-    cells = rules.cells
+    cells, report = rules.cells, limited(progress)
     going_on = {0: 1}  # paths to each position that is not over, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
@@ -46,7 +49,8 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
         after: dict[int, int] = {}
         finished: set[int] = set()
         finished_paths = 0
-        for code, paths in going_on.items():
+        for done, (code, paths) in enumerate(going_on.items()):
+            report(done, len(going_on))
             x, o = code & rules.board, code >> cells
             finishing = completions(x if ply % 2 else o, rules)
             for cell in cells_of(free_cells(x, o, rules)):

@@ -30,6 +30,7 @@ import numpy.typing as npt
 from noughts.core.rules import Rules
 from noughts.core.symmetry import Symmetry, symmetries, transform_cell
 from noughts.solver.counting.sets import Sets, every_set, halves
+from noughts.system.progress import Progress, limited
 
 
 class Count(NamedTuple):
@@ -49,7 +50,7 @@ class Count(NamedTuple):
     draws: int
 
 
-def counts(rules: Rules) -> Iterator[Count]:
+def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
     """The counts ply by ply, each as soon as it is known, to the longest game; exact.
 
     >>> from noughts import TICTACTOE, Rules
@@ -58,18 +59,25 @@ def counts(rules: Rules) -> Iterator[Count]:
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
+    `progress` is told how much is done and how much there is, as `system.progress` says.
+
     Raises `TooLargeError` for a board of more than `sets.MAX_CELLS` cells.
     """
     cells = rules.cells
-    sets = every_set(rules, "a count")
+    # To look at every set takes about as long as six plies.
+    report, all_steps = limited(progress), 6 + cells + 1
+    sets = every_set(
+        rules, "a count", lambda done, all_sets: report(6 * done, all_steps * all_sets)
+    )
     group = symmetries(rules)
     unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
     for ply in range(cells + 1):
+        report(6 + ply, all_steps)
         last, other = (ply + 1) // 2, ply // 2  # the stones of who moved last, and of the other
         tallies = [each.tally(last, other) for each in unchanged]
         going_on, finished, finishes = tallies[Symmetry.IDENTITY]
         if not going_on + finished:
-            return
+            break
         paths_on = going_on * factorial(last) * factorial(other)
         paths_finished = finishes * factorial(last - 1) * factorial(other) if ply else 0
         x_wins = paths_finished if (ply % 2 == 1) != rules.misere else 0
@@ -82,6 +90,7 @@ def counts(rules: Rules) -> Iterator[Count]:
             paths_finished - x_wins,
             paths_on if ply == cells else 0,
         )
+    report(all_steps, all_steps)
 
 
 class _Tally(NamedTuple):

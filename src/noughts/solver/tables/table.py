@@ -18,12 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError, TooLargeError
+from noughts.system.progress import Progress, limited
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,9 +75,14 @@ class Table:
     `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
     """
 
-    def __init__(self, rules: Rules, path: Path | None = None) -> None:
+    def __init__(
+        self, rules: Rules, path: Path | None = None, progress: Progress | None = None
+    ) -> None:
         self.rules = rules
-        self.scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
+        if path or is_stored(rules):
+            self.scores: Scores = _read(rules, path)
+        else:
+            self.scores = _worked_out(rules, limited(progress))
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -138,10 +145,21 @@ class Table:
         return Evaluation(1 if score > 0 else -1, end - ply)
 
 
+def table(rules: Rules, progress: Progress | None = None) -> Table:
+    """The table of a board, built at its first use and kept. Raises as `Table` does.
+
+    `progress` is told how much is done and how much there is, as `system.progress` says.
+    """
+    kept = kept_table(rules)
+    if not kept:
+        kept.append(Table(rules, progress=progress))
+    return kept[0]
+
+
 @lru_cache(maxsize=32)
-def table(rules: Rules) -> Table:
-    """The table of a board, built at its first use and kept. Raises as `Table` does."""
-    return Table(rules)
+def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - by which it is kept
+    """Where `table` keeps that of a board: a list that is empty until then."""
+    return []
 
 
 def is_within_reach(rules: Rules) -> bool:
@@ -164,7 +182,7 @@ def _read(rules: Rules, path: Path | None) -> Scores:
     return TableFile(path or path_of(rules), rules)
 
 
-def _worked_out(rules: Rules) -> dict[int, int]:
+def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
     if rules.cells > MAX_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
@@ -172,6 +190,8 @@ def _worked_out(rules: Rules) -> dict[int, int]:
         )
     cells = rules.cells
     scores: dict[int, int] = {}
+    # As many positions as there are where no line ends a game before.
+    most = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
 
     def solve(x: int, o: int, ply: int) -> int:
         """Score a position that has no line, and all that can follow it."""
@@ -194,6 +214,7 @@ def _worked_out(rules: Rules) -> dict[int, int]:
                     score = solve(after_x, after_o, ply + 1)
             best = max(best, -score)
         scores[x | o << cells] = best if free else 0
+        report(len(scores), most)
         return scores[x | o << cells]
 
     solve(0, 0, 0)
