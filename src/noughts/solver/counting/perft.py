@@ -1,4 +1,4 @@
-"""Move paths counted by length: the figures that tell whether an implementation is right.
+"""Perft, as chess programs have it: move paths by length, which tell whether the rules are right.
 
 Paths that lead to the same position go on alike, so each position is looked at once and carries
 the number of paths to it. That costs time by positions, of which 3x3 has 5478, not by games, of

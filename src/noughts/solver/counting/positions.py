@@ -10,8 +10,8 @@ need counting. A finished one has as many paths as its last stone and an order o
 
 Positions are counted by the stones of whoever moved last: how many sets of the other's stones, of
 the size that it must be and without a line, fit into the cells that are left? The answer for every
-set of cells at once takes an addition a cell and set, as sums over subsets; pairs are not
-looked at.
+set of cells at once takes an addition a cell and set, as sums over subsets (the zeta transform);
+pairs are not looked at.
 
 Classes are counted by Burnside's lemma: there are as many as a symmetry leaves positions unchanged,
 on average. Stones that a symmetry leaves unchanged fill whole cycles of it, so they are counted in
