@@ -8,16 +8,22 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play web page reference test walks lint types long check bench clean
+# Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
+QUIETLY := trap : INT;
+INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
+
+.PHONY: help play web fast page reference test walks lint types long check bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
 
 play: $(VENV)/play ## play in the terminal; make play ARGS="--side o" gives options
-	@$(BIN)/noughts play $(ARGS)
+	@$(QUIETLY) $(BIN)/noughts play $(ARGS) $(INTERRUPTED)
 
 web: $(VENV)/web  ## play in the browser
-	@$(BIN)/noughts web
+	@$(QUIETLY) $(BIN)/noughts web $(INTERRUPTED)
+
+fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
 page: $(VENV)/play ## make again what the browser game contains that is made
 	$(BIN)/python -m noughts.web.made
@@ -61,6 +67,11 @@ $(VENV)/play: pyproject.toml
 $(VENV)/web: $(VENV)/play
 	@echo "Installing the web server, once."
 	@$(PIP) --editable '.[web]'
+	@touch $@
+
+$(VENV)/fast: $(VENV)/play
+	@echo "Installing NumPy and Numba, once."
+	@$(PIP) --editable '.[fast]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play

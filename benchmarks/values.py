@@ -82,11 +82,8 @@ def main(count: int) -> None:
     }
     taken = median_times([work for _, work in works.values()], REPEATS)
     print(machine())
-    print(
-        f"{count:,} positions of {RULES}, one core, medians of {REPEATS}; "
-        f"a file of {len(content):,} bytes,\n"
-        f"whose blocks the first values() checked, in {first:.2f} s"
-    )
+    print(f"{count:,} positions of {RULES}, one core, medians of {REPEATS}; a file of")
+    print(f"{len(content):,} bytes, whose blocks the first values() checked, in {first:.2f} s")
     rows: list[list[object]] = [["", "seconds", "million/s", "ns each"]]
     for (name, (items, _)), seconds in zip(works.items(), taken, strict=True):
         rows.append([name, seconds, items / seconds / 1e6, seconds / items * 1e9])

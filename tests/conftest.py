@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from noughts.solver.tables.table import table
+from noughts.solver.tables.table import kept_table
 from tests.tools import COMPILED
 
 settings.register_profile(
@@ -59,6 +59,6 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of the test's own, where tables are kept and found; it is not there yet."""
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "tables"))
-    table.cache_clear()
+    kept_table.cache_clear()
     yield tmp_path / "tables"
-    table.cache_clear()
+    kept_table.cache_clear()

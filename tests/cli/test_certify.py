@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
-from noughts.solver.tables.table import table
+from noughts.solver.tables.table import kept_table
 
 
 def run(*arguments: str, given: str | None = None) -> Result:
@@ -57,7 +57,7 @@ def test_the_verdict_on_a_proof_needs_no_table_that_can_be_read(
     file.write_text(run("--side", "o").stdout.replace(".../.../..X b2", ".../.../..X c2"))
     own_tables.mkdir()
     (own_tables / "3,3,3.table").write_bytes(b"something else")
-    table.cache_clear()
+    kept_table.cache_clear()
     refused = run("--check", str(file))
     assert refused.exit_code == 1
     assert f"{file} proves nothing: line " in refused.stderr

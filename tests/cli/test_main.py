@@ -276,7 +276,7 @@ def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
 def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
     error: OSError, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(_: object) -> None:
+    def failing(*_: object) -> None:
         raise error
 
     monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", failing)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import sys
@@ -16,7 +15,6 @@ from click.testing import CliRunner
 
 from noughts import TICTACTOE, Game, Rules, store
 from noughts.arrays.positions import Positions
-from noughts.cli.files import progress
 from noughts.cli.main import main
 from noughts.codecs import CODECS, Packing, codec
 from noughts.solver.tables.table import table
@@ -403,32 +401,6 @@ def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> No
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     status, _, err = run("pack", "new", "some.parquet", "--to", "base3")
-    assert (status, err) == (
-        1,
-        "Error: Parquet files need PyArrow; install it with: pip install 'noughts[parquet]'\n",
-    )
-
-
-class Terminal(io.StringIO):
-    """A standard error that somebody sees."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_on_a_terminal_a_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, unseen = Terminal(), io.StringIO()
-    monkeypatch.setattr(sys, "stderr", seen)
-    with progress(40) as advance:
-        advance(10)
-        assert "25%" in seen.getvalue()
-        advance(30)
-    assert "100%" in seen.getvalue()
-    said = seen.getvalue()
-    with progress(40, wanted=False) as advance:
-        advance(40)
-    assert seen.getvalue() == said
-    monkeypatch.setattr(sys, "stderr", unseen)
-    with progress(40) as advance:
-        advance(40)
-    assert unseen.getvalue() == ""
+    assert status == 1
+    assert err.startswith("Error: Parquet files need PyArrow; install with: ")
+    assert err.count("\n") == 1

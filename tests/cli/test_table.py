@@ -1,8 +1,13 @@
 """`noughts table`: the file it makes, and who knows the board from then on."""
 
 import json
+import sys
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from noughts.cli.main import main
 from tests.cli.test_main import lines, run
 
 
@@ -55,3 +60,44 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     result = run("table", "-o", str(tmp_path / "file" / "a.table"))
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
+
+
+def test_a_large_table_is_not_made_unless_somebody_says_so(own_tables: Path) -> None:
+    result = run("table", "5,5,4")
+    assert result.exit_code == 2
+    assert "A table of 5,5,4 takes 20 GB of disk, 13 GB of memory and, as a rough" in result.stderr
+    assert "say --yes to make it: there is no terminal to ask at" in result.stderr
+    assert result.stdout == ""
+    assert not own_tables.exists()
+
+
+@pytest.mark.parametrize(("answer", "made"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_on_a_terminal_it_asks_before_a_large_table(
+    answer: str, made: bool, own_tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.cli.commands.table.LARGE", 1)
+    runner = CliRunner()
+    with runner.isolation(answer) as (out, err, _):
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        if made:
+            main(["table", "2,2,2"], standalone_mode=False)
+        else:
+            with pytest.raises(Exception, match=r"^$") as ended:
+                main(["table", "2,2,2"], standalone_mode=False)
+            assert ended.typename == "Abort"
+        assert b"Make it? [y/N]: " in err.getvalue()
+        assert b"Make it" not in out.getvalue()
+    assert own_tables.exists() == made
+
+
+def test_who_says_yes_is_not_asked(own_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.cli.commands.table.LARGE", 1)
+    assert run("table", "2,2,2", "--yes").stderr == ""
+    assert own_tables.exists()
+
+
+def test_a_board_beyond_any_table_is_refused_and_not_asked_for() -> None:
+    result = run("table", "6,6,4")
+    assert result.exit_code == 2
+    assert "6,6,4 has 36 cells" in result.stderr

@@ -11,7 +11,6 @@ from llvmlite.binding import FeatureMap
 
 from noughts.errors import MissingExtraError
 from noughts.kernels import loader
-from noughts.kernels.installed import require
 from tests.tools import COMPILED
 
 SOURCE = "from numba import njit\n\n\n@njit(cache=True)\ndef twice(n):\n    return 2 * n\n"
@@ -113,10 +112,3 @@ def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'noughts\[fast\]'"):
         loader.load("example", SOURCE)
-
-
-@pytest.mark.parametrize("missing", ["numpy", "numba"])
-def test_one_of_the_two_alone_is_not_enough(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(MissingExtraError, match="arrays need NumPy and Numba; install them with:"):
-        require("arrays")

@@ -1,8 +1,8 @@
 """Positions in bulk, near the speed of the machine. Needs the extra `[fast]`: NumPy and Numba."""
 
-from noughts.kernels.installed import require
+from noughts.system.extras import require
 
-require("arrays of positions")
+require("fast", "arrays of positions")
 
 # Once it is certain that they can be:
 from noughts.arrays.coding.api import decode, encode  # noqa: E402

@@ -1,10 +1,9 @@
-"""What the commands on large files share: a file is whole or not there, and a bar shows how far."""
+"""What the commands on large files share: a file is whole or not there."""
 
 from __future__ import annotations
 
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,13 +47,3 @@ def cleaned_up() -> Iterator[None]:
     finally:
         for number in ours:
             signal.signal(number, signal.SIG_DFL)
-
-
-@contextmanager
-def progress(total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A function to be told of each step; it moves a bar, where standard error is a terminal."""
-    if not (wanted and sys.stderr.isatty()):
-        yield lambda _: None
-        return
-    with click.progressbar(length=total, file=sys.stderr, width=0) as bar:  # as wide as there is
-        yield bar.update

@@ -1,30 +1,90 @@
-"""How far a long computation is, on a line of its own that is gone at its end."""
+"""How far a long piece of work is, on a line of standard error that is gone at its end.
+
+The line appears after a second, so that what is quick says nothing; and only on a terminal.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 import click
 
+from noughts.core.rules import Rules
+from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.system.progress import Progress
+
 CLEAR = "\r\x1b[K"  # back to the line's beginning, and all of it away
+WIDTH = 79  # of the line: a longer one would be broken, and then not be cleared
+SECONDS = 1.0  # until it appears
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[int, int], None]]:
-    """A function to be called with what is done and how much there is, while the block lasts.
+def status_line() -> Iterator[Callable[[str], None]]:
+    """A function to be called with what the line shall say, while the block lasts."""
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    appears = monotonic() + SECONDS
+    written = False
 
-    It writes to standard error, and only where that is a terminal.
-    """
-    shown = sys.stderr.isatty()
-
-    def show(done: int, total: int) -> None:
-        if shown:
-            click.echo(f"{CLEAR}{done / total:.0%}", nl=False, err=True)
+    def say(text: str) -> None:
+        nonlocal written
+        if watched and monotonic() >= appears:
+            click.echo(CLEAR + text[:WIDTH], nl=False, err=True)
+            written = True
 
     try:
-        yield show
+        yield say
     finally:
-        if shown:
+        if written:
             click.echo(CLEAR, nl=False, err=True)
+
+
+@contextmanager
+def progress(doing: str) -> Iterator[Progress]:
+    """A function to be called with what is done and how much there is, as `doing` goes on."""
+    begin = monotonic()
+    with status_line() as say:
+
+        def show(done: int, total: int) -> None:
+            spent = monotonic() - begin
+            left = f", {time_text(spent * (total - done) / done)} left" if done else ""
+            say(f"{doing}: {done / total:.0%}{left}")
+
+        yield show
+
+
+@contextmanager
+def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
+    """A function to be told of each step, in units of `total`; if not `wanted`, it says nothing."""
+    done = 0
+    with progress(doing) as show:
+
+        def advance(step: int) -> None:
+            nonlocal done
+            done += step
+            if wanted:
+                show(done, total)
+
+        yield advance
+
+
+def prepare(rules: Rules) -> None:
+    """Solve a board whose table takes a second or more, before it is asked for; no other."""
+    if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS:
+        with progress(f"Solving {rules}") as show:
+            table(rules, show)
+
+
+def time_text(seconds: float) -> str:
+    """A length of time as people say it, in whole numbers.
+
+    >>> [time_text(seconds) for seconds in (0.2, 59, 90, 5000)]
+    ['1 s', '59 s', '2 min', '1 h 24 min']
+    """
+    if seconds < 60:
+        return f"{max(seconds, 1):.0f} s"
+    minutes = -(-seconds // 60)
+    hours, rest = divmod(int(minutes), 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"

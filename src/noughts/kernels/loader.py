@@ -30,8 +30,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from noughts.kernels.installed import require
 from noughts.system.cache import cache_folder
+from noughts.system.extras import require
 from noughts.system.files import replacing
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
@@ -47,7 +47,7 @@ def load(name: str, source: str) -> ModuleType:
     Raises `MissingExtraError` where Numba is not installed, and `ValueError` for a source that
     imports what may change without it.
     """
-    require("compiled kernels")
+    require("fast", "compiled kernels")
     path = _file(name, source)
     spec = spec_from_file_location(path.stem, path)
     assert spec is not None

@@ -21,7 +21,8 @@ from noughts.arrays.positions import Positions
 from noughts.codecs import codec
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import MissingExtraError, StoreError
+from noughts.errors import StoreError
+from noughts.system.extras import require
 
 PathLike = str | os.PathLike[str]
 
@@ -132,11 +133,8 @@ def _opened(path: PathLike) -> Iterator[Any]:
 
 
 def _pyarrow() -> tuple[Any, Any]:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingExtraError(
-            "Parquet files need PyArrow; install it with: pip install 'noughts[parquet]'"
-        ) from None
+    require("parquet", "Parquet files")
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     return pa, pq

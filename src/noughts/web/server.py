@@ -12,7 +12,8 @@ import os
 import socket
 from typing import TYPE_CHECKING
 
-from noughts.errors import MissingExtraError, ServerError
+from noughts.errors import ServerError
+from noughts.system.extras import require
 from noughts.web.made import FOLDER
 
 if TYPE_CHECKING:
@@ -92,19 +93,14 @@ def server() -> uvicorn.Server:
 
     Raises `MissingExtraError` where Starlette or uvicorn is not installed.
     """
-    try:
-        import uvicorn
+    require("web", "pages in the browser")
+    import uvicorn
 
-        from noughts.web.connection import BACKLOG, Connection
+    from noughts.web.connection import BACKLOG, Connection
 
-        app = application()
-    except ImportError as error:
-        raise MissingExtraError(
-            f"noughts web needs {error.name}, which is not installed; pip install 'noughts[web]'"
-        ) from error
     return uvicorn.Server(
         uvicorn.Config(
-            app,
+            application(),
             http=Connection,
             ws="none",
             lifespan="off",

@@ -7,6 +7,7 @@ from typing import TextIO
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.progress import prepare
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import ProofError
@@ -41,6 +42,7 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
     rules = board or TICTACTOE
+    prepare(rules)
     values = table(rules)
     if side is None:
         side = "x" if values[Position(rules=rules)].value >= 0 else "o"

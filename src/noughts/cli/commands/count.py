@@ -9,7 +9,7 @@ import click
 from noughts.cli.arguments import board_argument
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
-from noughts.kernels.installed import require
+from noughts.system.extras import require
 
 
 @click.command()
@@ -22,14 +22,11 @@ def count(board: Rules, as_json: bool) -> None:
     5x4 a second, and 5x5 some ten. Classes are positions up to symmetry. `noughts perft --depth`
     counts the first moves of any board.
     """
-    require("counts of every position")
+    require("fast", "counts of every position")
     from noughts.solver.counting.positions import counts  # late: NumPy
 
-    rows = []
-    with progress() as show:
-        for row in counts(board):
-            rows.append(row)
-            show(row.ply, board.cells)
+    with progress(f"Counting {board}") as show:
+        rows = list(counts(board, show))
     x_wins, o_wins, draws = (sum(column) for column in [*zip(*rows, strict=True)][-3:])
     positions, classes = (sum(column) for column in [*zip(*rows, strict=True)][2:4])
     games = x_wins + o_wins + draws

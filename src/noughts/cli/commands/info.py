@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.cli.files import progress
+from noughts.cli.progress import steps
 
 if TYPE_CHECKING:
     from noughts.store import Store
@@ -78,7 +78,7 @@ def lines(told: dict[str, Any]) -> list[str]:
 
 def _damaged(reader: Store) -> list[str]:
     found = []
-    with progress(reader.blocks) as advance:
+    with steps("Checking", reader.blocks) as advance:
         for damage in reader.damage():
             found += [damage] if damage else []
             advance(1)

@@ -17,7 +17,8 @@ import click
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import CodecCommand, parse_code
 from noughts.cli.commands.convert import REMEMBERED
-from noughts.cli.files import PARQUET, progress, written_whole
+from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
@@ -117,7 +118,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
     if given.endswith(PARQUET):
         from noughts.store import parquet
 
-        with progress(parquet.rows(given)) as advance, _refused_in_input():
+        with steps("Packing", parquet.rows(given)) as advance, _refused_in_input():
             for codes in parquet.read(given, header.name, header.rules, source):
                 yield codes
                 advance(len(codes))
@@ -127,7 +128,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
     if given == "-":
         yield from read(sys.stdin.buffer, header, source, lambda _: None)
         return
-    with open(given, "rb") as file, progress(os.stat(given).st_size) as advance:
+    with open(given, "rb") as file, steps("Packing", os.stat(given).st_size) as advance:
         yield from read(file, header, source, advance)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
+from collections.abc import Iterator
+from itertools import count, islice
 
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.counting.perft import perft as counts_by_ply
@@ -21,19 +23,30 @@ TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def perft(board: Rules, depth: int | None, as_json: bool) -> None:
     """Count the ways to play, by length, and what they come to."""
-    counts = islice(counts_by_ply(board), None if depth is None else depth + 1)
+    counts = islice(_watched(board), None if depth is None else depth + 1)
     if as_json:
-        plies = [count._asdict() for count in counts]
-        paths = [count["paths"] for count in plies]
+        plies = [row._asdict() for row in counts]
+        paths = [ply["paths"] for ply in plies]
         click.echo(json.dumps({"board": str(board), "perft": paths, "plies": plies}))
         return
     click.echo("".join(f"{title:>14}" for title in TITLES))
     totals = [0, 0, 0]
-    for count in counts:  # each row as soon as it is known
-        click.echo("".join(f"{number:14,}" for number in count))
-        totals = [total + number for total, number in zip(totals, count[3:], strict=True)]
+    for row in counts:  # each row as soon as it is known
+        click.echo("".join(f"{number:14,}" for number in row))
+        totals = [total + number for total, number in zip(totals, row[3:], strict=True)]
     within = "" if depth is None else f" of up to {depth} moves"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
     click.echo(
         f"{sum(totals):,} finished game{'s' * (sum(totals) != 1)}{within}: {', '.join(results)}"
     )
+
+
+def _watched(rules: Rules) -> Iterator[PlyCount]:
+    """The counts, with the progress of each on a line that is gone before it is printed."""
+    rows = counts_by_ply(rules, lambda done, total: show(done, total))
+    for ply in count():
+        with progress(f"Counting ply {ply}") as show:
+            row = next(rows, None)
+        if row is None:
+            return
+        yield row

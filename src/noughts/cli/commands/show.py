@@ -10,9 +10,11 @@ import click
 
 from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import CodecCommand, parse_code, refuse_options
+from noughts.cli.progress import prepare
 from noughts.cli.text.position import draw
 from noughts.cli.text.position_facts import facts
 from noughts.codecs import codec
+from noughts.codecs.base import position_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
@@ -52,7 +54,9 @@ def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool)
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    told = facts(read(others[0], source, Rules.parse(boards[0]) if boards else board))
+    value = read(others[0], source, Rules.parse(boards[0]) if boards else board)
+    prepare(position_of(value).rules)
+    told = facts(value)
     if as_json:
         click.echo(json.dumps(told))
     else:

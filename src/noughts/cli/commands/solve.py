@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from noughts.cli.arguments import board_and_position
+from noughts.cli.progress import prepare
 from noughts.cli.text.search import ProgressLine, as_object, as_text
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
@@ -45,6 +46,7 @@ def solve(
     asked for or cannot be told is null. Cells are counted from 0.
     """
     position = board_and_position(arguments)
+    prepare(position.rules)
     limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory)
     progress = ProgressLine()
     try:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.files import cleaned_up
-from noughts.cli.progress import progress
+from noughts.cli.progress import progress, time_text
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.kernels.installed import require
-from noughts.solver.tables.file import TableFile, path_of
+from noughts.solver.tables.cost import cost
+from noughts.solver.tables.file import RETROGRADE_CELLS, TableFile, path_of
 from noughts.solver.tables.table import Table
+from noughts.system.extras import require
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
+LARGE = 1_000_000_000  # bytes of a file that nobody should be surprised by
 
 
 @click.command()
@@ -28,21 +31,26 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write, if not the board's own in the cache folder.",
 )
+@click.option("--yes", is_flag=True, help="Do not ask before a file of more than 1 GB is made.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def table(board: Rules, output: Path | None, as_json: bool) -> None:
+def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
     """Solve every position of a board, and keep the answers in a file.
 
     From then on solve, play and show know the board: they look for its file in the cache folder,
     which is NOUGHTS_CACHE or noughts in your own.
 
     4x4 takes 1.4 MB and a tenth of a second, 5x4 188 MB and some seconds, and 5x5 20 GB, for which
-    14 GB of memory are needed.
+    14 GB of memory are needed. What a larger one takes is said before it is begun, and asked for.
+
+    Example: noughts table 4,4,4
     """
-    require("tables of every position")
+    require("fast", "tables of every position")
     from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba
 
     path = output or path_of(board)
-    with cleaned_up(), progress() as show:
+    if not yes:
+        _ask(board)
+    with cleaned_up(), progress(f"Solving every position of {board}") as show:
         write_table(board, path, show)
     stored = TableFile(path, board)
     positions, classes = sum(stored.positions), sum(stored.classes)
@@ -57,3 +65,20 @@ def table(board: Rules, output: Path | None, as_json: bool) -> None:
     click.echo(f"{board} {WORDS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
     click.echo(str(path))
+
+
+def _ask(rules: Rules) -> None:
+    """Say what a large table takes, and end the command unless somebody wants it."""
+    if rules.cells > RETROGRADE_CELLS:
+        return  # `write_table` refuses it
+    file, memory, seconds = cost(rules)
+    if file < LARGE:
+        return
+    click.echo(
+        f"A table of {rules} takes {file / 1e9:,.0f} GB of disk, {memory / 1e9:,.0f} GB of memory "
+        f"and, as a rough guess, {time_text(seconds)}.",
+        err=True,
+    )
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise click.UsageError("say --yes to make it: there is no terminal to ask at")
+    click.confirm("Make it?", abort=True, err=True)

@@ -12,7 +12,8 @@ import click
 
 from noughts.cli.codes import BASES, CodecCommand
 from noughts.cli.commands.pack import Advance
-from noughts.cli.files import PARQUET, progress, written_whole
+from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec
 from noughts.errors import StoreError
@@ -70,7 +71,8 @@ def unpack(
 
     start, stop = _part(only, len(reader))
     # A bar and lines do not go together on one screen.
-    with progress(max(stop - start, 0), output != "-" or not sys.stdout.isatty()) as advance:
+    wanted = output != "-" or not sys.stdout.isatty()
+    with steps("Unpacking", max(stop - start, 0), wanted) as advance:
         blocks = _blocks(reader, start, stop, report, advance)
         if output == "-":
             out = sys.stdout.buffer

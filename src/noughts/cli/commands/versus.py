@@ -10,6 +10,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.players import CommandWithPlayers
+from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules
 from noughts.players import Player, Result
 from noughts.players import versus as exact_results
@@ -29,9 +30,11 @@ def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
     and half of the draws, as a share of the games.
     """
     one, other = Player.parse(a), Player.parse(b)
+    prepare(board)
     for player in (one, other):
         player.check(board)
-    results = exact_results(one, other, board)
+    with progress(f"Following every game on {board}") as show:
+        results = exact_results(one, other, board, show)
     if as_json:
         sides = {"first": _plain(results.first), "second": _plain(results.second)}
         score = str(results.score)

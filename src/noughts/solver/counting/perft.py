@@ -1,4 +1,4 @@
-"""Move paths counted by length: the figures that tell whether an implementation is right.
+"""Perft, as chess programs have it: move paths by length, which tell whether the rules are right.
 
 Paths that lead to the same position go on alike, so each position is looked at once and carries
 the number of paths to it. That costs time by positions, of which 3x3 has 5478, not by games, of
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X
 from noughts.core.turns import last_mover, winner
+from noughts.system.progress import Progress, limited
 
 
 class PlyCount(NamedTuple):
@@ -30,8 +31,10 @@ class PlyCount(NamedTuple):
     draws: int
 
 
-def perft(rules: Rules) -> Iterator[PlyCount]:
+def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
     """The counts ply by ply, each as soon as it is known, to the longest game.
+
+    `progress` is told how much of a ply is done, and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -39,7 +42,7 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
     >>> sum(count.x_wins + count.o_wins + count.draws for count in perft(TICTACTOE))
     255168
     """
-    cells = rules.cells
+    cells, report = rules.cells, limited(progress)
     going_on = {0: 1}  # paths to each position that is not over, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
@@ -48,7 +51,8 @@ def perft(rules: Rules) -> Iterator[PlyCount]:
         after: dict[int, int] = {}
         finished: set[int] = set()
         finished_paths = 0
-        for code, paths in going_on.items():
+        for done, (code, paths) in enumerate(going_on.items()):
+            report(done, len(going_on))
             x, o = code & rules.board, code >> cells
             finishing = completions(x if mark == X else o, rules)
             for cell in cells_of(free_cells(x, o, rules)):

@@ -10,8 +10,8 @@ need counting. A finished one has as many paths as its last stone and an order o
 
 Positions are counted by the stones of whoever moved last: how many sets of the other's stones, of
 the size that it must be and without a line, fit into the cells that are left? The answer for every
-set of cells at once takes an addition a cell and set, as sums over subsets; pairs are not
-looked at.
+set of cells at once takes an addition a cell and set, as sums over subsets (the zeta transform);
+pairs are not looked at.
 
 Classes are counted by Burnside's lemma: there are as many as a symmetry leaves positions unchanged,
 on average. Stones that a symmetry leaves unchanged fill whole cycles of it, so they are counted in
@@ -31,6 +31,7 @@ from noughts.core.rules import Rules, X
 from noughts.core.symmetry import Symmetry, symmetries, transform_cell
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.sets import Sets, every_set, halves
+from noughts.system.progress import Progress, limited
 
 
 class Count(NamedTuple):
@@ -50,7 +51,7 @@ class Count(NamedTuple):
     draws: int
 
 
-def counts(rules: Rules) -> Iterator[Count]:
+def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
     """The counts ply by ply, each as soon as it is known, to the longest game; exact.
 
     >>> from noughts import TICTACTOE, Rules
@@ -59,18 +60,25 @@ def counts(rules: Rules) -> Iterator[Count]:
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
+    `progress` is told how much is done and how much there is, as `system.progress` says.
+
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
     cells = rules.cells
-    sets = every_set(rules, "a count")
+    # To look at every set takes about as long as six plies.
+    report, all_steps = limited(progress), 6 + cells + 1
+    sets = every_set(
+        rules, "a count", lambda done, all_sets: report(6 * done, all_steps * all_sets)
+    )
     group = symmetries(rules)
     unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
     for ply in range(cells + 1):
+        report(6 + ply, all_steps)
         last, other = (ply + 1) // 2, ply // 2  # the stones of who moved last, and of the other
         tallies = [each.tally(last, other) for each in unchanged]
         going_on, finished, finishes = tallies[Symmetry.IDENTITY]
         if not going_on + finished:
-            return
+            break
         paths_on = going_on * factorial(last) * factorial(other)
         paths_finished = finishes * factorial(last - 1) * factorial(other) if ply else 0
         x_wins = paths_finished if winner(last_mover(ply), rules) == X else 0
@@ -83,6 +91,7 @@ def counts(rules: Rules) -> Iterator[Count]:
             paths_finished - x_wins,
             paths_on if ply == cells else 0,
         )
+    report(all_steps, all_steps)
 
 
 class _Tally(NamedTuple):

@@ -21,6 +21,9 @@ from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.tables.file import RETROGRADE_CELLS
+from noughts.system.progress import Progress, limited
+
+PART = 1 << 18  # sets that are looked at together
 
 
 class Sets(NamedTuple):
@@ -30,8 +33,10 @@ class Sets(NamedTuple):
     lasts: npt.NDArray[np.uint8]
 
 
-def every_set(rules: Rules, what: str) -> Sets:
+def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets:
     """The sets of cells of a board; `what` they are for is named where there are too many.
+
+    `progress` is told how much is done and how much there is, as `system.progress` says.
 
     >>> from noughts import TICTACTOE
     >>> sets = every_set(TICTACTOE, "an example")
@@ -46,9 +51,17 @@ def every_set(rules: Rules, what: str) -> Sets:
             f"{rules} has {cells} cells; {what} looks at every set of them, and is made for boards "
             f"of up to {RETROGRADE_CELLS}"
         )
-    lineless = line_starts(np.arange(1 << cells, dtype=np.uint32), rules) == 0
+    report = limited(progress)
+    report(0, 1)
+    lineless = np.empty(1 << cells, np.bool_)
+    # In parts, whose arrays stay in the cache and take no memory beyond it.
+    for begin in range(0, 1 << cells, PART):
+        part = np.arange(begin, min(begin + PART, 1 << cells), dtype=np.uint32)
+        lineless[begin : begin + PART] = line_starts(part, rules) == 0
+        report(begin, 2 << cells)
     lasts = np.zeros(1 << cells, np.uint8)
     for cell in range(cells):
+        report(cells + cell, 2 * cells)
         # Where a set has the cell, the same set without it stands `1 << cell` before.
         without, _ = halves(lineless, cell)
         _, having = halves(lasts, cell)

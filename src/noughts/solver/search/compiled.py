@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from noughts.kernels.compiler import build
-from noughts.kernels.installed import require
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import proves
+from noughts.system.extras import require
 
 ENTRIES = (wins, proves, suffers)
 
@@ -20,5 +20,5 @@ def engine() -> Any:
 
     Raises `MissingExtraError` where Numba is not installed.
     """
-    require("searches of boards too large for a table")
+    require("fast", "searches of boards too large for a table")
     return build("search", *ENTRIES)

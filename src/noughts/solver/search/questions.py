@@ -29,8 +29,8 @@ from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.rules import O, X
 from noughts.errors import PositionError, TooLargeError
-from noughts.kernels.installed import require
 from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
+from noughts.system.extras import require
 
 MAX_NODES = 2**63
 NODES_PER_TURN = [2**20, 3 * 2**20, 2**23, MAX_NODES]
@@ -51,7 +51,7 @@ class Search:
             )
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
-        require("searches of boards too large for a table")
+        require("fast", "searches of boards too large for a table")
         from noughts.solver.search.workplace import Workplace  # late: it needs NumPy
 
         self.position = position

@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from pathlib import Path
@@ -36,26 +36,33 @@ from noughts.kernels.compiler import build
 from noughts.solver.counting.positions import counts
 from noughts.solver.counting.sets import every_set
 from noughts.solver.tables import layer
+from noughts.solver.tables.cost import cost
 from noughts.solver.tables.file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
+from noughts.system.progress import Progress, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+SET = 32  # scores that take as long as what is found of a set before
 
 Masks = npt.NDArray[np.uint32]
-Progress = Callable[[int, int], None]
 
 
 def write_table(rules: Rules, path: Path | None = None, progress: Progress | None = None) -> None:
     """Solve every position of a board into a file.
 
-    Without a path the file goes where `table` finds it. `progress` is called with the bytes that
-    are done and their number in all. A file is there when it is whole, and not before.
+    Without a path the file goes where `table` finds it. `progress` is told how much is done and
+    how much there is, as `system.progress` says. A file is there when it is whole, and not before.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or a file for which
     there is no room, and `OSError` where it cannot be written.
     """
     path = path_of(rules) if path is None else path
-    masks, representatives, sets = _tables(rules)
+    # What goes before the scores is told of as if it were so many scores, in two equal halves.
+    report, before = limited(progress), SET << rules.cells
+    at_all = before + cost(rules).file
+    masks, representatives, sets = _tables(
+        rules, lambda done, of: report(before * done // (2 * of), at_all)
+    )
     sizes = range(rules.cells // 2, -1, -1)
     blocks = [
         (len(representatives[size]), sum(parts_of_block(size, rules.cells))) for size in sizes
@@ -63,7 +70,11 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     total = sum(count * scores for count, scores in blocks)
     with replacing(path, sync=True) as part, part.open("xb") as file:
         _check_room(path.parent, total, rules)
-        head = _head(rules, [count for count, _ in blocks])
+        head = _head(
+            rules,
+            [count for count, _ in blocks],
+            lambda done, of: report(before * (of + done) // (2 * of), at_all),
+        )
         head += b"".join(representatives[size].astype("<u4").tobytes() for size in sizes)
         file.write(head)
         checks = [crc32(head)]
@@ -75,11 +86,11 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
             for share in _solved(representatives[size], shared, sets, scores):
                 checks += map(crc32, share)
                 done += share.size
-                if progress is not None:
-                    progress(done, total)
+                report(before + done, at_all)
             file.write(scores.data)
             later = scores
         file.write(np.array(checks, "<u4").data)
+    report(at_all, at_all)
 
 
 def _check_room(folder: Path, size: int, rules: Rules) -> None:
@@ -90,9 +101,9 @@ def _check_room(folder: Path, size: int, rules: Rules) -> None:
         )
 
 
-def _head(rules: Rules, sets: list[int]) -> bytes:
+def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
     """The first line, as `stored` describes it."""
-    by_ply = list(counts(rules))
+    by_ply = list(counts(rules, progress))
     said = {
         "file": FILE,
         "version": VERSION,
@@ -104,16 +115,19 @@ def _head(rules: Rules, sets: list[int]) -> bytes:
     return f"{json.dumps(said)}\n".encode()
 
 
-def _tables(rules: Rules) -> tuple[list[Masks], list[Masks], layer.Sets]:
+def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], layer.Sets]:
     """All sets of cells and all that are their own least image, by size, and what each set is."""
     cells = rules.cells
-    lineless, lasts = every_set(rules, "a table of every position")
+    lineless, lasts = every_set(
+        rules, "a table of every position", lambda done, of: report(done, 2 * of)
+    )
     endings = np.where(lineless, layer.NO_LINE, np.where(lasts, layer.ENDED, layer.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
     least = every.copy()
     symmetry = np.zeros(1 << cells, np.uint8)
     sources = np.zeros((len(symmetries(rules)), cells), np.int64)
     for turned, by in enumerate(symmetries(rules)):
+        report(len(sources) + turned, 2 * len(sources))
         image = transform(every, by, rules)
         symmetry[image < least] = turned
         np.minimum(least, image, out=least)

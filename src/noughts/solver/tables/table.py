@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, completions, free_cells
@@ -26,6 +27,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.errors import PositionError, TooLargeError
+from noughts.system.progress import Progress, limited
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,9 +77,14 @@ class Table:
     `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
     """
 
-    def __init__(self, rules: Rules, path: Path | None = None) -> None:
+    def __init__(
+        self, rules: Rules, path: Path | None = None, progress: Progress | None = None
+    ) -> None:
         self.rules = rules
-        self.scores = _read(rules, path) if path or is_stored(rules) else _worked_out(rules)
+        if path or is_stored(rules):
+            self.scores: Scores = _read(rules, path)
+        else:
+            self.scores = _worked_out(rules, limited(progress))
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -140,16 +147,27 @@ class Table:
         return Evaluation(1 if score > 0 else -1, end - ply)
 
 
-@lru_cache(maxsize=32)
-def table(rules: Rules | str = TICTACTOE) -> Table:
+def table(rules: Rules | str = TICTACTOE, progress: Progress | None = None) -> Table:
     """The table of a board, given as rules or as text; built at its first use and kept.
+
+    `progress` is told how much is done and how much there is, as `system.progress` says.
 
     >>> table("3,3,3") is table()
     True
 
     Raises as `Table` does, and `RulesError` for what is not a board.
     """
-    return Table(rules) if isinstance(rules, Rules) else table(as_rules(rules))
+    rules = as_rules(rules)
+    kept = kept_table(rules)
+    if not kept:
+        kept.append(Table(rules, progress=progress))
+    return kept[0]
+
+
+@lru_cache(maxsize=32)
+def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - by which it is kept
+    """Where `table` keeps that of a board: a list that is empty until then."""
+    return []
 
 
 def has_table(rules: Rules) -> bool:
@@ -172,7 +190,7 @@ def _read(rules: Rules, path: Path | None) -> Scores:
     return TableFile(path or path_of(rules), rules)
 
 
-def _worked_out(rules: Rules) -> dict[int, int]:
+def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
     if rules.cells > TABLE_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
@@ -180,6 +198,8 @@ def _worked_out(rules: Rules) -> dict[int, int]:
         )
     cells = rules.cells
     scores: dict[int, int] = {}
+    # As many positions as there are where no line ends a game before.
+    most = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
 
     worth = line_worth(rules)
 
@@ -207,6 +227,7 @@ def _worked_out(rules: Rules) -> dict[int, int]:
                     score = solve(other, after, cells - shift, ply + 1)
             best = max(best, -score)
         score = scores[mover << shift | rest] = best if free else 0
+        report(len(scores), most)
         return score
 
     solve(0, 0, 0, 0)

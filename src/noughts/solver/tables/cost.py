@@ -1,0 +1,71 @@
+"""What it takes to make the file of a board, told before any of it is done."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from typing import NamedTuple
+
+from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform_cell
+from noughts.solver.tables.file import parts_of_block
+
+BYTES_A_SET = 32  # of what is known of each set of cells while a table is made
+SCORES_A_SECOND = 20_000_000  # that a processor works out, with what goes before and is written
+
+
+class Cost(NamedTuple):
+    """The bytes of the file, those of memory, and the seconds, of which the last are a guess."""
+
+    file: int
+    memory: int
+    seconds: float
+
+
+def cost(rules: Rules) -> Cost:
+    """What a table of the board takes.
+
+    >>> f"{cost(Rules(4, 4, 4)).file:,}"    # but for the first line
+    '1,390,558'
+    """
+    sizes = range(rules.cells // 2, -1, -1)
+    classes = set_classes(rules)
+    layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]
+    # Two layers are in memory at a time, beside the sets.
+    together = max((sum(pair) for pair in pairwise(layers)), default=0)
+    scores = sum(layers)
+    return Cost(
+        file=scores + 8 * sum(classes[size] for size in sizes),
+        memory=together + (BYTES_A_SET << rules.cells),
+        seconds=scores / SCORES_A_SECOND / (os.cpu_count() or 1),
+    )
+
+
+def set_classes(rules: Rules) -> list[int]:
+    """How many sets of cells there are of each size, up to symmetry.
+
+    By Burnside's lemma, as many as a symmetry leaves unchanged, on average: a set is unchanged if
+    it has all of a cycle of cells or none. So the cycles are counted as a product of polynomials,
+    of which x**size stands for sets of that size.
+
+    >>> set_classes(Rules(3, 3, 3))[:5]
+    [1, 3, 8, 16, 23]
+    """
+    cells = rules.cells
+    totals = [0] * (cells + 1)
+    for symmetry in symmetries(rules):
+        unchanged = [1] + [0] * cells
+        seen: set[int] = set()
+        for cell in range(cells):
+            length = 0
+            while cell not in seen:
+                seen.add(cell)
+                length += 1
+                cell = transform_cell(cell, symmetry, rules)
+            if length:  # times 1 + x**length
+                unchanged = [
+                    unchanged[size] + (unchanged[size - length] if size >= length else 0)
+                    for size in range(cells + 1)
+                ]
+        totals = [total + each for total, each in zip(totals, unchanged, strict=True)]
+    return [total // len(symmetries(rules)) for total in totals]

@@ -1,0 +1,62 @@
+"""What an extra is missing for, with a command that installs it where the message is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from noughts.errors import MissingExtraError
+
+EXTRAS = {  # the modules that each brings, by the name that people know
+    "fast": {"numpy": "NumPy", "numba": "Numba"},
+    "parquet": {"pyarrow": "PyArrow"},
+    "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+}
+TARGETS = ("fast", "web")  # which of them make installs
+
+
+def require(extra: str, what: str) -> None:
+    """Raise `MissingExtraError` unless the extra is installed; `what` is who needs it, as a plural.
+
+    The modules are looked for and not imported, which takes longer than all the rest of a start.
+    """
+    missing = [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
+    if missing:
+        raise MissingExtraError(
+            f"{what} need {' and '.join(missing)}; install with: {install_command(extra)}"
+        )
+
+
+def install_command(extra: str) -> str:
+    """A command for the shell that adds the extra to this installation, wherever it came from."""
+    from importlib.metadata import PackageNotFoundError, distribution  # late: seldom wanted
+
+    try:
+        origin = json.loads(distribution("noughts").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:  # run from its sources
+        folder = Path(__file__).parents[3]
+        origin = {"url": folder.as_uri(), "dir_info": {"editable": True}}
+    url = origin.get("url")
+    if url is None:  # from an index
+        wanted = [f"noughts[{extra}]"]
+    elif origin.get("dir_info", {}).get("editable"):
+        folder = _folder_of(url)
+        if extra in TARGETS and folder == Path.cwd() and Path(sys.prefix) == folder / ".venv":
+            return f"make {extra}"
+        wanted = ["-e", f"{folder}[{extra}]"]
+    else:
+        version_control = origin.get("vcs_info", {}).get("vcs")
+        wanted = [f"noughts[{extra}] @ {f'{version_control}+' if version_control else ''}{url}"]
+    return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
+
+
+def _folder_of(url: str) -> Path:
+    """The folder of a file's URL."""
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    return Path(os.path.abspath(url2pathname(urlsplit(url).path)))

@@ -1,0 +1,138 @@
+"""The line that says how far long work is: when it appears, what it says, and that it goes."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from noughts import Rules
+from noughts.cli import progress as module
+from noughts.cli.main import main
+from noughts.cli.progress import CLEAR, prepare, progress, status_line, steps
+from noughts.solver.tables.table import kept_table
+
+
+class Terminal(io.StringIO):
+    """A standard error that somebody sees."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal from now on; no fixture, since pytest sets standard error after those."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    return terminal
+
+
+@pytest.fixture
+def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Moves the clock, which otherwise stands still."""
+    now = 100.0
+
+    def forward(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    monkeypatch.setattr(module, "monotonic", lambda: now)
+    return forward
+
+
+def said(terminal: Terminal) -> list[str]:
+    return [part for part in terminal.getvalue().split(CLEAR) if part]
+
+
+def test_what_is_done_within_a_second_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    with progress("Waiting") as show:
+        show(1, 2)
+        wait(0.9)
+        show(2, 2)
+    assert seen.getvalue() == ""
+
+
+def test_after_a_second_it_says_how_much_is_done_and_how_long_it_takes_yet(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    with progress("Waiting") as show:
+        wait(2)
+        show(0, 4)
+        show(1, 4)
+        wait(100)
+        show(2, 4)
+    assert said(seen) == ["Waiting: 0%", "Waiting: 25%, 6 s left", "Waiting: 50%, 2 min left"]
+    assert seen.getvalue().endswith(CLEAR)
+
+
+def test_steps_are_added_up(monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]) -> None:
+    seen = screen(monkeypatch)
+    with steps("Packing", 40) as advance:
+        wait(1)
+        advance(10)
+        advance(30)
+    assert said(seen) == ["Packing: 25%, 3 s left", "Packing: 100%, 1 s left"]
+    with steps("Packing", 40, wanted=False) as advance:
+        wait(1)
+        advance(40)
+    assert len(said(seen)) == 2
+
+
+def test_a_line_never_breaks(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    with status_line() as say:
+        wait(1)
+        say("long " * 40)
+    assert len(said(seen)[0]) == 79
+
+
+def test_what_is_no_terminal_gets_nothing(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    for unseen in (io.StringIO(), None):
+        monkeypatch.setattr(sys, "stderr", unseen)
+        with progress("Waiting") as show:
+            wait(5)
+            show(1, 2)
+        assert not unseen or unseen.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "doing"),
+    [
+        ("count 2,2,2", "Counting 2,2,2: "),
+        ("perft 2,2,2", "Counting ply 1: "),
+        ("versus random random --board 2,2,2", "Following every game on 2,2,2: "),
+        ("table 2,2,2", "Solving every position of 2,2,2: "),
+        ("show 1,11,2 X..........", "Solving 1,11,2: "),
+        ("solve 1,11,2", "Solving 1,11,2: "),
+        ("certify 1,11,2", "Solving 1,11,2: "),
+    ],
+)
+@pytest.mark.usefixtures("own_tables")
+def test_a_command_says_how_far_it_is(
+    command: str, doing: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "SECONDS", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    main(command.split(), standalone_mode=False)
+    out, err = capfd.readouterr()
+    lines = [part for part in err.split(CLEAR) if part]
+    assert any(line.startswith(doing) for line in lines)
+    assert err.endswith(CLEAR)
+    assert "%" not in out or command.startswith("versus")
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_only_boards_that_take_a_while_are_prepared() -> None:
+    for board in ("3,3,3", "4,4,4"):
+        prepare(Rules.parse(board))
+        assert not kept_table(Rules.parse(board))
