@@ -9,8 +9,9 @@ from playwright.sync_api import Locator, Page
 MARKS = ".XO"
 COMPLETE = "performance.getEntriesByName('complete').length === 1"
 # The page's policy forbids eval, which Playwright's own waiting uses.
-UNTIL = """(done) => {{
-  const look = () => {} ? done() : setTimeout(look, 5);
+UNTIL = """(done, fail) => {{
+  const until = performance.now() + 20_000;
+  const look = () => {} ? done() : performance.now() < until ? setTimeout(look, 5) : fail('waited');
   look();
 }}"""
 

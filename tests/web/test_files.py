@@ -35,6 +35,13 @@ def test_no_module_waits_for_another_to_name_it() -> None:
     assert named | {"main.js"} == MODULES
 
 
+def test_no_rule_is_sent_that_nobody_asks_for() -> None:
+    rules = (page.FOLDER / "rules.js").read_text()
+    others = "".join((page.FOLDER / name).read_text() for name in MODULES)
+    for name in re.findall(r"export function (\w+)", rules):
+        assert len(re.findall(rf"\b{name}\b", others)) > 1, name
+
+
 def test_nothing_is_fetched_from_elsewhere() -> None:
     for path in FILES:
         if path.suffix != ".bin":

@@ -27,6 +27,7 @@ class Connection(H11Protocol):
     timer: asyncio.TimerHandle
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
+        """Begin its time; where there are too many, end the one that has the least left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
         if len(self.connections) > CONNECTIONS:
@@ -34,11 +35,13 @@ class Connection(H11Protocol):
             min(ours, key=lambda one: one.timer.when()).drop()
 
     def on_response_complete(self) -> None:
+        """Begin the time of the next request."""
         self.timer.cancel()
         self.timer = self.loop.call_later(TIME, self.drop)
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """End its time."""
         self.timer.cancel()
         super().connection_lost(exc)
 
@@ -48,6 +51,7 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def shutdown(self) -> None:
+        """End it with the server."""
         self.drop()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message

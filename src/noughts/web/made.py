@@ -1,6 +1,7 @@
 """What the page contains that is made, not written: `make page` makes it again.
 
-`rules.js` is what `noughts emit javascript` writes, so that the page has the rules of `bits.py`.
+`rules.js` is what `noughts emit javascript` writes, so that the page has the rules of `bits.py`,
+less what the page does not ask for.
 `table.bin` holds what every position is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
@@ -14,6 +15,7 @@ The page's `table.js` reads it so. A test fails where a file is not what this mo
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from noughts.core.rules import TICTACTOE
@@ -22,6 +24,7 @@ from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
 UNREACHABLE = 255
+NOT_ASKED_FOR = ("completions", "free_cells", "has_line")
 
 
 def table_bytes() -> bytes:
@@ -41,8 +44,10 @@ def table_bytes() -> bytes:
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what `noughts emit javascript` writes."""
-    return language("javascript").write(module(TICTACTOE, "pair")).encode()
+    """The content of `rules.js`: what `noughts emit javascript` writes, less `NOT_ASKED_FOR`."""
+    rules = module(TICTACTOE, "pair")
+    functions = (one for one in rules.functions if one.name not in NOT_ASKED_FOR)
+    return language("javascript").write(replace(rules, functions=tuple(functions))).encode()
 
 
 MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": table_bytes}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 
 import click
 
@@ -44,9 +44,11 @@ def perft(board: Rules, depth: int | None, as_json: bool) -> None:
 def _watched(rules: Rules) -> Iterator[PlyCount]:
     """The counts, with the progress of each on a line that is gone before it is printed."""
     rows = counts_by_ply(rules, lambda done, total: show(done, total))
-    for ply in count():
+    ply = 0
+    while True:
         with progress(f"Counting ply {ply}") as show:
             row = next(rows, None)
         if row is None:
             return
         yield row
+        ply += 1

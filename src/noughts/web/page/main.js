@@ -20,8 +20,8 @@ const table = await Table.load().catch((error) => {
 	byId("status").textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
-const opponent = store.get("opponent");
-const match = new Match(table, opponent in PLAYERS ? opponent : "perfect", store.get("side") === O ? O : X);
+const opponent = store.get("opponent", Object.keys(PLAYERS), "perfect");
+const match = new Match(table, opponent, store.get("side", [X, O], X));
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
 let panel = null;
 let hinting = false;
@@ -105,7 +105,7 @@ let address = "";
 
 function remember(replace) {
 	const now = format(match.game);
-	const url = location.pathname + location.search + (now && `#${now}`);
+	const url = location.href.split("#")[0] + (now && `#${now}`);
 	if (replace) history.replaceState(null, "", url);
 	else if (now !== address) history.pushState(null, "", url);
 	address = now;
@@ -253,10 +253,10 @@ byId("clear").addEventListener("click", () => {
 	say("Scores cleared.");
 });
 
-byId("letters").checked = store.get("letters", true);
+byId("letters").checked = store.get("letters", [true, false], true);
 byId("letters").addEventListener("change", ({ target }) => store.set("letters", target.checked));
 
-byId("bits").open = store.get("bits", window.matchMedia("(min-width: 64rem)").matches);
+byId("bits").open = store.get("bits", [true, false], window.matchMedia("(min-width: 64rem)").matches);
 byId("bits").addEventListener("toggle", ({ target }) => {
 	store.set("bits", target.open);
 	draw();

@@ -26,11 +26,6 @@ export const LINES = Object.freeze([
     7, 56, 448, 73, 146, 292, 273, 84,
 ]);
 
-/** The cells that hold no stone. */
-export function freeCells(x, o) {
-    return (x | o) ^ 511;
-}
-
 /** The cells that may be played; 0 once the game is over. */
 export function legalCells(x, o) {
     const t0 = x & (x >> 1);
@@ -61,15 +56,6 @@ export function turn(x, o) {
 /** Whether no cell is free. */
 export function isFull(x, o) {
     return ((x | o) ^ 511) === 0;
-}
-
-/** Whether the stones hold K in a row. */
-export function hasLine(stones) {
-    const t0 = stones & (stones >> 1);
-    const t1 = stones & (stones >> 3);
-    const t2 = stones & (stones >> 4);
-    const t3 = stones & (stones >> 2);
-    return ((t0 & (t0 >> 1) & 73) | (t1 & (t1 >> 3)) | (t2 & (t2 >> 4)) | (t3 & (t3 >> 2) & 4)) !== 0;
 }
 
 /** Where K in a row start; 0 if nowhere. */
@@ -124,25 +110,6 @@ export function winningLine(stones) {
     const t21 = t17 | (t17 << 1);
     const t22 = ((t13 | (t14 | (t14 << 3))) & (((-((t20 | (t20 >> 1)) & 1)) & 511) ^ 511)) | (t21 | (t21 << 1));
     return t22;
-}
-
-/** The cells that would finish a line. */
-export function completions(stones) {
-    const t0 = stones >> 2;
-    const t1 = t0 & 73;
-    const t2 = stones >> 1;
-    const t3 = stones & 73;
-    const t4 = stones >> 6;
-    const t5 = stones >> 3;
-    const t6 = stones & 7;
-    const t7 = (t1 & t2) | ((t1 & t3) << 1) | ((t2 & t3) << 2) | (t4 & t5) | ((t4 & t6) << 3) | ((t5 & t6) << 6);
-    const t8 = stones >> 8;
-    const t9 = stones >> 4;
-    const t10 = stones & 1;
-    const t11 = t9 & 4;
-    const t12 = stones & 4;
-    const t13 = t7 | (t8 & t9) | ((t8 & t10) << 4) | ((t9 & t10) << 8) | (t0 & t11) | ((t11 & t12) << 2) | ((t0 & t12) << 4);
-    return t13;
 }
 
 /** Two bitboards as two bitboards side by side, one a player: bit i of each is cell i. */

@@ -3,15 +3,27 @@
 // The game on the board is counted when it ends, and taken back when its end is undone, until the next
 // game begins. Its address tells it apart, so that a reload counts nothing twice.
 
+import { PLAYERS } from "./players.js";
+
+const RESULTS = ["won", "drawn", "lost"];
+
+/** Whatever is stored as a score, as one. */
+function score(stored) {
+	const count = (number) => (Number.isSafeInteger(number) && number > 0 ? number : 0);
+	return Object.fromEntries(RESULTS.map((result) => [result, count(stored?.[result])]));
+}
+
 export class Scores {
 	constructor(store) {
 		this.store = store;
-		this.tally = store.get("scores", {});
-		this.onBoard = store.get("onBoard", null);
+		const { scores, onBoard } = store.stored ?? {};
+		this.tally = new Map(Object.keys(PLAYERS).map((name) => [name, score(scores?.[name])]));
+		const known = this.tally.has(onBoard?.opponent) && RESULTS.includes(onBoard.result);
+		this.onBoard = known && this.of(onBoard.opponent)[onBoard.result] ? onBoard : null;
 	}
 
 	of(opponent) {
-		return { won: 0, drawn: 0, lost: 0, ...this.tally[opponent] };
+		return this.tally.get(opponent);
 	}
 
 	/** What is on the board now; `result` is null while the game goes on. */
@@ -30,18 +42,16 @@ export class Scores {
 	}
 
 	clear() {
-		this.tally = {};
+		for (const name of this.tally.keys()) this.tally.set(name, score());
 		this.keep();
 	}
 
 	add({ opponent, result }, by) {
-		const score = this.of(opponent);
-		score[result] += by;
-		this.tally[opponent] = score;
+		this.of(opponent)[result] += by;
 	}
 
 	save() {
-		this.store.set("scores", this.tally);
+		this.store.set("scores", Object.fromEntries(this.tally));
 		this.store.set("onBoard", this.onBoard);
 	}
 }

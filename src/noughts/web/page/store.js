@@ -1,17 +1,23 @@
 // Settings and scores. Where storage is turned off, they last as long as the page is open.
+//
+// What is stored may be anything. Only what was found good is written again.
 
 export class Store {
 	constructor() {
+		this.values = {};
 		try {
 			this.area = localStorage;
-			this.values = { ...JSON.parse(this.area.getItem("noughts")) };
+			this.stored = JSON.parse(this.area.getItem("noughts"));
 		} catch {
-			this.values = {}; // turned off, or not ours
+			// turned off, or not ours
 		}
 	}
 
-	get(name, otherwise) {
-		return this.values[name] ?? otherwise;
+	/** What is stored, if it is one of these values. */
+	get(name, values, otherwise) {
+		const value = this.stored?.[name];
+		if (!values.includes(value)) return otherwise;
+		return (this.values[name] = value);
 	}
 
 	set(name, value) {
