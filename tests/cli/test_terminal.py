@@ -159,9 +159,9 @@ def test_a_seed_repeats_the_game() -> None:
     [
         ("--board 3,3", "'3,3' is not a valid board; write ROWS,COLS,K"),
         ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
-        ("--opponent deep-blue", "'deep-blue' is no player; the players are perfect"),
-        ("--opponent graded:2", "skill '2' is no number from 0 to 1"),
-        ("--opponent level:90%", "score '90%' is no number from 0 to 1/2"),
+        ("--opponent deep-blue", "'deep-blue' is not a player; the players are perfect"),
+        ("--opponent graded:2", "'2' is not a skill; write a number from 0"),
+        ("--opponent level:90%", "'90%' is not the score of a level; write what"),
         ("--opponent level:1%", "no level of 3,3,3 gives a random player the score 1/100"),
         ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
         ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1, b1"),
