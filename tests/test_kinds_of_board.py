@@ -37,7 +37,8 @@ from noughts.players import Perfect, versus
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.proof.certificate import Proof
-from noughts.solver.search.api import solve
+from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.search.questions import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, read
@@ -208,7 +209,7 @@ def test_commands_read_it(rhombus: Rules) -> None:
 
 REFUSING: list[tuple[Callable[[Rules], object], str]] = [
     (lambda rules: Proof(rules, X, Table(rules)), "a certificate can take"),
-    (lambda rules: solve(Position(rules=rules)), "the search can take"),
+    (lambda rules: Search(Position(rules=rules), UNLIMITED, None), "the search can take"),
 ]
 
 

@@ -19,11 +19,12 @@ block that was complete is there afterwards. `docs/store.md` says what each byte
 XO./.X./...
 """
 
+from noughts.store import parquet
 from noughts.store.header import Header
 from noughts.store.reader import Store, read
 from noughts.store.writer import Writer, append, create
 
-__all__ = ["Header", "Store", "Writer", "append", "create", "read"]
+__all__ = ["Header", "Store", "Writer", "append", "create", "parquet", "read"]
 
 
 def __dir__() -> list[str]:

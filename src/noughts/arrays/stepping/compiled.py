@@ -21,6 +21,7 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.stepping import kernel
 from noughts.core import bits
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written, build
 from noughts.kernels.recorded import function
@@ -65,7 +66,7 @@ def kernels(rules: Rules, form: str) -> Kernels:
         CELLS=rules.cells,
         BOARD=dtype.type(rules.board),
         LAST_BIT=width - 1,
-        REWARD=-1 if rules.misere else 1,
+        REWARD=line_worth(rules),
         GROUP=grouped(rules.cells),
         moved=function("moved", moved, f"u{width}", **boards),
         fitting=function("fitting", fitting, f"u{width}", **boards),

@@ -27,7 +27,7 @@ from typing import Any
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
-from noughts.core.rules import O, X
+from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
 from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
 from noughts.system.extras import require
@@ -83,7 +83,7 @@ class Search:
     def _settle(self) -> None:
         """Ask until the bounds meet."""
         position = self.position
-        mover, other = position.turn, X + O - position.turn
+        mover, other = position.turn, opponent(position.turn)
         if self._wins(mover, position):
             self.lower = 1
             return
