@@ -30,6 +30,9 @@ def exports(
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")
     (['CellError', 'CodeError'], <class 'noughts.errors.CellError'>)
+    >>> _, get, _ = exports("noughts.core", {"noughts.core": "bits"})
+    >>> get("bits").__name__
+    'noughts.core.bits'
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}
     public = sorted(home_of)
