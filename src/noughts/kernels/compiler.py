@@ -39,7 +39,8 @@ import numpy
 from numba import njit
 """
 ENTRY = "@njit(cache=True, nogil=True)"
-HELPER = "@njit(nogil=True)"
+# What Python does not call needs no wrapper, which would take a quarter of the time to compile.
+HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
 
 Function = Callable[..., Any]
