@@ -266,8 +266,10 @@ def test_one_for_any_board_is_so_in_bulk(kind: type[Codec[Any]], rules: Rules) -
 def test_one_item_that_is_refused_is_named_where_they_are_asked_one_by_one() -> None:
     with added(Backwards):
         last = codec("backwards", LARGE).size
-        with pytest.raises(CodeError, match=f"item 2: {last} is not a code of backwards for 4,4,4"):
-            decode([0, 1, last], "backwards", LARGE)
+        wrong = [0, 1, last]
+        for codes in (wrong, np.array(wrong, code_dtype("backwards", LARGE))):
+            with pytest.raises(CodeError, match=f"item 2: {last} is not a code of backwards for "):
+                decode(codes, "backwards", LARGE)
 
 
 def test_one_that_derives_from_another_runs_in_bulk_as_it_states_itself() -> None:
