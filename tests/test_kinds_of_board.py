@@ -131,6 +131,7 @@ def test_text_bytes_copies_and_repr_hold_it_whole(rhombus: Rules) -> None:
         Rules.parse("3,3,3,torus")
 
 
+@pytest.mark.wide
 def test_play_values_and_counts_are_its_own(rhombus: Rules, tmp_path: Path) -> None:
     table = Table(rhombus)
     write_table(rhombus, tmp_path / "rhombus.table")
@@ -151,6 +152,7 @@ def test_play_values_and_counts_are_its_own(rhombus: Rules, tmp_path: Path) -> N
     )
 
 
+@pytest.mark.wide
 def test_arrays_are_its_own(rhombus: Rules) -> None:
     every = list(Table(rhombus))
     bulk = Positions.of(every, rhombus)

@@ -104,6 +104,7 @@ def test_values_remoteness_and_best_moves_are_those_of_the_table(rules: Rules) -
     assert bulk.best_moves().tolist() == best
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("own_tables")
 def test_values_of_a_board_whose_table_is_a_file_are_those_of_the_file() -> None:
     rules = Rules(1, 13, 3)

@@ -25,6 +25,7 @@ WALKED = [NORMAL, MISERE, Rules(2, 5, 3), *([Rules(4, 3, 3)] if COMPILED else []
 SAMPLED = Rules(4, 4, 4) if COMPILED else Rules(1, 13, 3)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", WALKED, ids=str)
 def test_every_position_of_a_file_is_worth_in_bulk_what_it_is_worth_alone(
     rules: Rules, own_tables: Path

@@ -211,6 +211,7 @@ def test_another_board_is_shown_with_the_codecs_that_hold_it() -> None:
     assert "cell    15 14 13 12 11 10  9  8" in out
 
 
+@pytest.mark.wide
 def test_the_values_of_a_board_of_up_to_12_cells_are_known() -> None:
     assert told("..../.X../....", "--board", "3,4,3")["moves"]
 

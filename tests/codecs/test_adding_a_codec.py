@@ -177,6 +177,7 @@ def test_its_codes_are_its_own_one_by_one(new: Codec[Any]) -> None:
         assert new.decode(new.encode(value)) == value
 
 
+@pytest.mark.wide
 def test_its_codes_in_bulk_are_those_one_by_one(new: Codec[Any]) -> None:
     values = values_of(new)
     codes = [new.encode(value) for value in values]
@@ -194,6 +195,7 @@ def test_what_it_refuses_it_refuses_in_bulk(new: Codec[Any]) -> None:
         assert str(bulk.value) == f"item 1: {alone.value}"
 
 
+@pytest.mark.wide
 def test_it_is_converted_to_and_from_every_other(new: Codec[Any]) -> None:
     codes = [new.encode(value) for value in values_of(new)[:20]]
     for name, other in CODECS.items():
@@ -207,6 +209,7 @@ def test_it_is_converted_to_and_from_every_other(new: Codec[Any]) -> None:
     assert back == f"{codes[0]}\n"
 
 
+@pytest.mark.wide
 def test_a_store_holds_it(new: Codec[Any], tmp_path: Path) -> None:
     values = values_of(new)
     with store.create(tmp_path / "store", new.name) as writer:

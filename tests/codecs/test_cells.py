@@ -91,6 +91,7 @@ def test_every_grid_of_3x3_is_coded_by_the_words_of_the_specification(
         assert codec.decode_bits(code) == bitboards(marks)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @each_kind
 def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[CellCodec]) -> None:
@@ -104,6 +105,7 @@ def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[Cel
                 assert codec.set(code, cell, mark) == code_of(codec, edited)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "kind",
@@ -196,6 +198,7 @@ def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
     assert solver.check() == z3.unsat
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @each_kind
 @pytest.mark.parametrize("dtype", [np.uint32, np.int32, np.int64, np.uint64])

@@ -49,6 +49,7 @@ def test_the_fields_of_a_code_cover_its_digits_once_from_the_top_down(
     assert any_codec.radix ** (len(digits) - 1) < any_codec.size <= any_codec.radix ** len(digits)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("any_codec", POSITION_CODECS, ids=lambda codec: codec.name)
 def test_every_reachable_position_survives_every_codec(any_codec: Codec[Position]) -> None:

@@ -81,6 +81,7 @@ def test_a_million_ternary_cells_take_a_fifth_of_the_bytes() -> None:
     assert len(Packing.best(3).pack(cell % 3 for cell in range(10**6))) == 10**6 // 5
 
 
+@pytest.mark.wide
 @given(st.lists(st.integers(0, 3**9 - 1), max_size=20))
 def test_grids_are_packed_five_cells_a_byte_and_a_cell_is_read_alone(grids: list[int]) -> None:
     packing = Digits(3, 9)

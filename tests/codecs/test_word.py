@@ -61,6 +61,7 @@ def test_nine_of_every_1024_inputs_are_accepted_on_an_empty_board() -> None:
         assert accepted * 2**22 == 9 * 2**22
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("stride", [29, pytest.param(1, marks=pytest.mark.long)])
 def test_every_word_of_play_steps_as_the_second_implementation_does(stride: int) -> None:

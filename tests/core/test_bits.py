@@ -89,6 +89,7 @@ def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
         assert expression(stones, rules) == PLAIN[expression](stones, rules), bin(stones)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2)], ids=str)
 def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rules: Rules) -> None:
@@ -199,6 +200,7 @@ def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(
     assert found.tolist() == [bits.line_starts(stones, rules) for stones in every]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 @given(data=st.data())

@@ -106,6 +106,7 @@ def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Ru
     assert counterexample(cells_are(bits.completions(stones, rules), plain)) is None
 
 
+@pytest.mark.wide
 @every_board
 def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
     rules: Rules,

@@ -107,6 +107,7 @@ def test_a_position_is_written_row_by_row_and_reads_back(board: tuple[Rules, int
     assert parse_position(text.lower(), rules) == (x, o)
 
 
+@pytest.mark.wide
 def test_every_grid_of_3x3_reads_back() -> None:
     for marks in product(".XO", repeat=9):
         rows = ["".join(marks[start : start + 3]) for start in (0, 3, 6)]

@@ -20,6 +20,7 @@ from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, rules
 
 
+@pytest.mark.wide
 @given(rules())
 def test_the_lines_are_those_found_by_walking_in_the_same_order(rules: Rules) -> None:
     board = board_of(rules)

@@ -58,6 +58,7 @@ def test_a_square_has_eight_symmetries_and_an_oblong_four() -> None:
     assert len(permutations) == 8
 
 
+@pytest.mark.wide
 @given(boards())
 def test_an_inverse_undoes_its_symmetry(board: tuple[Rules, int, int]) -> None:
     rules, x, _ = board

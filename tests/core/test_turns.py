@@ -104,3 +104,14 @@ def test_the_result_as_an_expression_is_the_outcome_of_the_position(misere: bool
         outcome = Position(x, o, rules).outcome
         expected = 0 if outcome is None else outcome.winner or 3
         assert turns.result(x, o, rules) == expected
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 8, 4), Rules(6, 6, 5)], ids=str)
+@given(data=st.data())
+def test_stones_are_counted_and_misplaced_ones_found_on_boards_of_any_width(
+    data: st.DataObject, rules: Rules
+) -> None:
+    x, o = (data.draw(st.integers(0, rules.board)) for _ in "xo")
+    assert turns.ply(x, o, rules) == (x | o).bit_count()
+    is_position = not x & o and x.bit_count() - o.bit_count() in (0, 1)
+    assert (turns.misplaced(x, o, rules) == 0) == is_position

@@ -150,6 +150,7 @@ def test_random_positions_of_other_boards_give_what_they_give_here(
     check(toolchain, board, holding, tmp_path)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("board", BEYOND_64_BITS)
 @pytest.mark.parametrize("language", ["javascript", "rust", "python"])
 def test_languages_with_wider_integers_play_wider_boards(
@@ -216,6 +217,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
     assert "BOARD = 65535n;" in written("4,4,4")
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("board", [SMALL, "5,6,4"])
 @each_holding

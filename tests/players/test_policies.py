@@ -43,6 +43,7 @@ def oracle_best(position: Position) -> list[int]:
 # Chances.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", EVERY)
 @pytest.mark.parametrize("rules", SMALL, ids=str)
@@ -77,6 +78,7 @@ def test_the_chances_are_what_the_names_say(rules: Rules) -> None:
         }
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_skill_0_is_random_and_skill_1_is_perfect_random(rules: Rules) -> None:
@@ -85,6 +87,7 @@ def test_skill_0_is_random_and_skill_1_is_perfect_random(rules: Rules) -> None:
         assert Graded(1).probabilities(position) == Perfect("random").probabilities(position)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_minimax_takes_the_first_best_move(rules: Rules) -> None:
@@ -102,6 +105,7 @@ def test_perfect_is_the_one_that_sets_traps() -> None:
 # Never a loss.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 @pytest.mark.parametrize("side", "XO")
@@ -175,6 +179,7 @@ def chosen(player: Player, position: Position, draw: int) -> tuple[int, int]:
     return player.choose(position), drawn.parts
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "name", ["random", "perfect:random", "perfect", "graded:1/3", "graded:0.9"]

@@ -50,6 +50,7 @@ def test_random_play_gives_the_known_odds_and_lengths() -> None:
     assert first.lengths == second.lengths
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
 @pytest.mark.parametrize(
     "pair",
@@ -183,6 +184,7 @@ def test_names_functions_and_text_are_taken_for_players_and_boards() -> None:
     assert results.exact
 
 
+@pytest.mark.wide
 def test_with_floats_the_results_are_floats_and_next_to_the_fractions() -> None:
     class Rounded(Player):
         def probabilities(self, position: Position) -> dict[int, float]:

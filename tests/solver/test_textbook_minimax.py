@@ -26,6 +26,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL], ids=str)
 def test_alphabeta_values_every_position_of_play_as_the_oracle_does(rules: Rules) -> None:
     board = board_of(rules)

@@ -57,11 +57,13 @@ def test_every_other_opponent_can_be_beaten_from_both_sides(node: Node, opponent
         assert all(number > 0 for number in ends[side].values())
 
 
+@pytest.mark.wide
 def test_every_line_between_two_people_is_a_game(node: Node) -> None:
     total = {"won": 131184, "drawn": 46080, "lost": 77904}  # of X, whichever side is chosen
     assert node("lines.mjs", "person", 0) == {"X": total, "O": total}
 
 
+@pytest.mark.wide
 def test_the_page_knows_every_position_and_which_are_in_play(
     walked: dict[str, Any], found: Found
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_game_ends_as_the_library_ends_it(found: Found) -> None:
             assert said["end"] == {"winner": winner or 0, "line": line, "lines": lines}
 
 
+@pytest.mark.wide
 def test_every_worth_and_every_best_line_is_the_tables(found: Found) -> None:
     solved = table(TICTACTOE)
     for position, said in found:
@@ -110,6 +113,7 @@ def test_the_numbers_are_those_of_the_representations(found: Found) -> None:
         assert numbers["base3"] == sum(position[cell] * 3**cell for cell in range(9))
 
 
+@pytest.mark.wide
 def test_the_dense_numbers_count_what_they_hold(found: Found) -> None:
     in_play = [position for position, said in found if said["inPlay"]]
     classes = [position for position in in_play if position.canonical() == position]

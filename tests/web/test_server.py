@@ -258,6 +258,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> float:
     return 0.3
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "data",
     [
@@ -284,6 +285,7 @@ def test_a_request_that_comes_letter_by_letter_is_not_waited_for(url: str, soon:
     assert time.monotonic() - began < 10 * soon
 
 
+@pytest.mark.wide
 def test_a_connection_that_goes_on_asking_is_kept(url: str, soon: float) -> None:
     with connect(url) as kept:
         for _ in range(5):

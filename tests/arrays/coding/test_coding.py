@@ -31,6 +31,7 @@ def test_every_position_of_3x3_has_its_code(name: str) -> None:
     assert list(decode(codes, name)) == [CODECS[name].decode(code) for code in codes.tolist()]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", OF_POSITIONS)
 def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
     twin = CODECS[name]

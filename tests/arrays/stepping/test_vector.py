@@ -65,6 +65,7 @@ def assert_gives(games: VectorGame, step: Any, twins: list[tuple[int, bool, Posi
     assert dtypes == [FORMS[games.form][1], np.bool_, games.legal().dtype]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("rules", "form"),
     [

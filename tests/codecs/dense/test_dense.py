@@ -13,8 +13,9 @@ from noughts import TICTACTOE, CodeError, Game, Position, Rules, symmetries
 from noughts.codecs.dense.balanced import Balanced
 from noughts.codecs.dense.canonical import Canonical
 from noughts.codecs.dense.ordinal import Ordinal
+from noughts.codecs.dense.reachable import reachable
 from noughts.codecs.dense.record import Record
-from noughts.codecs.dense.record_class import RecordClass
+from noughts.codecs.dense.record_class import RecordClass, _least_cells
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table
 
@@ -97,6 +98,7 @@ def test_ordinal_counts_the_reachable_positions_in_their_order() -> None:
     assert all(codec.encode(codec.decode(code)) == code for code in codec.codes)
 
 
+@pytest.mark.wide
 def test_canonical_numbers_the_classes_by_their_least_members() -> None:
     codec = Canonical()
     assert [codec.decode(code) for code in codec.codes] == sorted(
@@ -106,6 +108,7 @@ def test_canonical_numbers_the_classes_by_their_least_members() -> None:
         assert codec.decode(codec.encode(position)) == position.canonical()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("codec", [Ordinal(), Canonical()], ids=["ordinal", "canonical"])
 def test_what_play_cannot_reach_is_refused_in_the_words_of_the_position(
     codec: Ordinal | Canonical,
@@ -207,3 +210,9 @@ def test_the_games_of_five_moves_are_counted_as_arithmetic_says() -> None:
     # X wins in five moves on one of 8 lines, in any order; O takes any two others, in any order.
     shortest = sum(len(moves) == 5 for moves in finished_games())
     assert shortest == 8 * len(list(permutations(range(3)))) * 6 * 5
+
+
+def test_what_is_worked_out_once_is_the_same_when_it_is_worked_out_again() -> None:
+    assert reachable.__wrapped__() == reachable()
+    for stones in (0, 0b000_010_000, 0b000_000_001):
+        assert _least_cells.__wrapped__(stones) == _least_cells(stones)

@@ -27,6 +27,7 @@ def test_paths_positions_and_games_are_those_of_a_walk_through_all_positions(rul
     assert as_perft(rules) == list(perft(rules))
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [r for r in WALKED if r.cells <= 10], ids=str)
 def test_classes_are_those_that_the_oracle_puts_together(rules: Rules) -> None:

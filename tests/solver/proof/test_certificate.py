@@ -286,6 +286,7 @@ def test_on_a_board_that_nobody_has_solved_the_reason_is_the_missing_answer() ->
     assert reason == "the end stands where ...../...../...../...../..... () wants an answer"
 
 
+@pytest.mark.wide
 @given(data=st.data(), case=st.sampled_from(PROVABLE))
 @settings(max_examples=150)
 def test_what_is_accepted_after_any_change_comes_true(

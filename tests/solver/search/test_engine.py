@@ -69,6 +69,7 @@ def test_every_search_settles_positions_of_12_cells(text: str) -> None:
                 assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
 @pytest.mark.parametrize("k", [pytest.param(3, marks=pytest.mark.long), 4])
 @pytest.mark.usefixtures("own_tables")
@@ -135,6 +136,7 @@ def test_what_is_compiled_visits_the_nodes_that_plain_python_visits(text: str) -
             assert compiled.nodes == interpreted.nodes
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["5,5,4", "4,4,4,misere", "6,4,4"])
 @pytest.mark.parametrize("nodes", [0, 600])
 def test_a_search_stops_where_it_is_told_without_an_answer(text: str, nodes: int) -> None:

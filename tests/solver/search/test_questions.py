@@ -36,6 +36,7 @@ def empty(rows: int, cols: int, k: int) -> Position:
 # Values.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_every_position_of_3x3_is_worth_what_its_table_says(rules: Rules) -> None:
     solved = table(rules)
@@ -56,6 +57,7 @@ def plain_value(mover: int, other: int, rules: Rules) -> int:
     return max((-reply for reply in replies), default=0)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 4, misere=True)], ids=str)
 def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None:
     search = Search(Position(rules=rules), SMALL, None)
@@ -131,6 +133,7 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 # Limits.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("patience", [1, 3, 40])
 def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
@@ -145,6 +148,7 @@ def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in
         assert found.nodes <= 60
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("nodes", [0, 1, 5, 20, 60, 200])
 def test_bounds_hold_the_value_wherever_the_search_was_stopped(nodes: int) -> None:
     solved = table(TICTACTOE)

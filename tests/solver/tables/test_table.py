@@ -122,6 +122,7 @@ def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> N
     assert {grid_of(p) for p in listed} == set().union(*oracle.reachable(board_of(rules)))
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BY_SIZE, ids=str)
 def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rules) -> None:
@@ -208,6 +209,7 @@ def test_the_first_player_wins_or_draws_boards_as_is_known(rules: Rules, value: 
     assert table(rules)[Position(rules=rules)].value == value
 
 
+@pytest.mark.wide
 def test_three_in_a_row_on_3x4_is_won_in_seven_plies_either_way_up() -> None:
     for rules in (Rules(3, 4, 3), Rules(4, 3, 3)):
         assert table(rules)[Position(rules=rules)] == (1, 7)
