@@ -19,15 +19,14 @@ def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | 
 
 
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
-    """The argument BOARD, and after the command's first paragraph how it is written.
+    """The argument BOARD, and at the head of the command's docstring how it is written.
 
     `limit` says which boards it may be: "of up to 25 cells".
     """
     about = f"BOARD is {how_to_write()}{', ' * bool(limit)}{limit}.  [default: {DEFAULT}]"
 
     def decorated(command: Any) -> Any:
-        first, *rest = cleandoc(command.__doc__).split("\n\n")
-        command.__doc__ = "\n\n".join([first, about, *rest])
+        command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__)}"
         argument = click.argument("board", callback=_parsed, default=default, required=False)
         return argument(command)
 

@@ -43,11 +43,9 @@ def refuse_options(arguments: Iterable[str]) -> None:
             raise click.NoSuchOption(text)
 
 
-class CodecCommand(click.Command):
-    """A command that takes the name of a codec. Its help lists those that there are."""
+def codec_names() -> dict[str, str]:
+    """Every codec by its name, with what it is."""
+    return {name: codec.about for name, codec in CODECS.items()}
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The registry, as it is when the help is asked for."""
-        with formatter.section("Codecs"):
-            formatter.write_dl([(name, codec.about) for name, codec in CODECS.items()])
-        super().format_epilog(ctx, formatter)
+
+CODEC_LIST = ("Codecs", codec_names)

@@ -7,6 +7,7 @@ from typing import TextIO
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.command import command
 from noughts.cli.progress import prepare
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
@@ -18,7 +19,12 @@ from noughts.solver.tables.table import table
 SIDES = {"x": X, "o": O}
 
 
-@click.command()
+@command(
+    "certify",
+    "noughts certify -o proof.txt",
+    "noughts certify --check proof.txt",
+    "noughts certify 4,3,3 --side x",
+)
 @board_argument(default=None)
 @click.option(
     "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
@@ -28,10 +34,8 @@ SIDES = {"x": X, "o": O}
     "--check", type=click.File("r", errors="replace"), metavar="FILE", help="Check one instead."
 )
 def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO | None) -> None:
-    """Write a proof that a side never loses (or wins), or check one.
-
-    The proof is a strategy that answers every reply; the check takes nothing of it on trust, and
-    nothing of this program.
+    """The proof is a strategy with an answer to every reply. The checker takes nothing in it on
+    trust, and shares no code with the rest of this program.
     """
     if check:
         if board or side:

@@ -14,6 +14,7 @@ from typing import BinaryIO
 import click
 
 from noughts.cli.codes import parse_code
+from noughts.cli.command import command
 from noughts.codecs import word
 from noughts.codecs.cells import INVALID
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec
@@ -110,14 +111,12 @@ def resumed(code: int) -> Word:
     return now
 
 
-@click.command()
+@command("classic", "noughts classic", "noughts classic --resume 786441 --trace")
 @click.option("--resume", metavar="WORD", help="Go on from this word.")
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
 def classic(resume: str | None, trace: bool) -> None:
-    """Play the game of one 32-bit word, reading moves (1-9) from standard input.
-
-    The screen is kept byte for byte, for scripts and pipes. Where the input ends before the
-    game does, the word so far is printed on standard error, to be resumed from.
+    """The screen is the same byte for byte in every version, for scripts and pipes. If the input
+    ends before the game, standard error shows the word to resume from.
     """
     try:
         start = word.new() if resume is None else resumed(parse_code(resume))

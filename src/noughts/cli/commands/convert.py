@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.codes import BASES, CodecCommand, parse_code, refuse_options
+from noughts.cli.codes import BASES, CODEC_LIST, parse_code, refuse_options
+from noughts.cli.command import command
 from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError
@@ -69,7 +70,13 @@ def convert_lines(
 
 
 # An option that is not known may be -1, which is a code.
-@click.command(cls=CodecCommand, context_settings={"ignore_unknown_options": True})
+@command(
+    "convert",
+    "noughts convert --from base3 --to pair 88",
+    "noughts convert --from pair --to canonical --base hex 1041 0x411",
+    listing=CODEC_LIST,
+    context_settings={"ignore_unknown_options": True},
+)
 @click.option("--from", "source", required=True, metavar="CODEC", help="What the codes are.")
 @click.option("--to", "target", required=True, metavar="CODEC", help="What they become.")
 @click.option(
@@ -78,10 +85,9 @@ def convert_lines(
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
-    """Convert codes from one codec to another.
-
-    The codes are arguments, or else the lines of standard input: decimal, 0x, 0b or 0o. A bad
-    one is reported on standard error with its number, the rest go on, and the exit status is 1.
+    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. A code
+    that is not valid is reported on standard error with its number; the others are converted, and
+    the exit status is 1.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -7,20 +7,19 @@ import json
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.command import command
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.system.extras import require
 
 
-@click.command()
+@command("count", "noughts count", "noughts count 4,4,4 --json")
 @board_argument("of up to 25 cells")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def count(board: Rules, as_json: bool) -> None:
-    """Count positions and classes by ply, and games by length and result.
-
-    Nothing is played: positions are counted by the sets of stones that fit together, which takes
-    5x4 a second, and 5x5 some ten. Classes are positions up to symmetry. `noughts perft --depth`
-    counts the first moves of any board.
+    """Counts each ply, and the games by length and result. Nothing is played: the positions are
+    counted by the sets of stones that fit together. 5x4 takes a second, and 5x5 about ten. Classes
+    are positions up to symmetry. For the first moves of any board, use noughts perft --depth.
     """
     require("fast", "counts of every position")
     from noughts.solver.counting.positions import counts  # late: NumPy

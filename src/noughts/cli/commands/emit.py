@@ -7,22 +7,24 @@ from typing import TextIO
 import click
 
 from noughts.cli.arguments import board_option
+from noughts.cli.command import command
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in
 from noughts.emit.module import HOLDINGS
 
 
-class LanguageCommand(click.Command):
-    """Its help lists the languages that there are."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - Click calls it so
-        """What each of them becomes."""
-        with formatter.section("Languages"):
-            formatter.write_dl([(name, kind.about) for name, kind in LANGUAGES.items()])
+def languages() -> dict[str, str]:
+    """Every language by its name, with what is written in it."""
+    return {name: kind.about for name, kind in LANGUAGES.items()}
 
 
-@click.command(cls=LanguageCommand)
+@command(
+    "emit",
+    "noughts emit c -o noughts.h",
+    "noughts emit javascript --board 4,4,4 --bits base4",
+    listing=("Languages", languages),
+)
 @click.argument("language")
 @board_option()
 @click.option(
@@ -35,10 +37,8 @@ class LanguageCommand(click.Command):
 )
 @click.option("-o", "--output", type=click.File("w", lazy=True), default="-", metavar="FILE")
 def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:
-    """Write the rules of a board as a module in another language.
-
-    It is made from the functions that run here, recorded once: legal cells, lines, turn, and the
-    position as one number and back.
+    """The module holds legal cells, lines, turn, and the position as one number and back. It is
+    recorded from the functions that run here.
     """
     source = written_in(language).write(module(board, holding))
     output.write(source)  # which opens FILE: not before there is something to write

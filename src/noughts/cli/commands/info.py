@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from noughts.cli.command import command
 from noughts.cli.progress import steps
 
 if TYPE_CHECKING:
     from noughts.store import Store
 
 
-@click.command()
+@command("info", "noughts info classes.noughts", "noughts info --check classes.noughts")
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.option("--check", is_flag=True, help="Compare every block with its checksum.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(store: str, check: bool, as_json: bool) -> None:
-    """Print what a store holds and whether it is whole.
-
-    With --check all of it is read, and the exit status is 1 where a block is damaged.
-    """
+    """With --check it reads all of the store, and the exit status is 1 if a block is damaged."""
     from noughts import store as stores
 
     reader = stores.read(store)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.codes import CodecCommand, parse_code
+from noughts.cli.codes import CODEC_LIST, parse_code
+from noughts.cli.command import command
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
@@ -35,7 +36,13 @@ IN_MEMORY = 1 << 26  # bytes of codes that wait there for the end of INPUT; more
 Advance = Callable[[int], None]
 
 
-@click.command(cls=CodecCommand)
+@command(
+    "pack",
+    "noughts pack classes.noughts codes.txt --to canonical",
+    "noughts pack games.noughts games.txt --to record --from text",
+    "noughts pack classes.noughts more.txt --append",
+    listing=CODEC_LIST,
+)
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option("--to", "target", metavar="CODEC", help="What the store holds.")
@@ -56,14 +63,13 @@ def pack(
     raw: bool,
     append: bool,
 ) -> None:
-    """Pack codes or positions into a store, a file with few bits for each code.
+    """Reads one code a line from INPUT, or from standard input: decimal, 0x, 0b or 0o. With --from
+    text a line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
+    games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes, as many as
+    the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and o, or
+    code.
 
-    INPUT, or else standard input, holds a code on each line: decimal, 0x, 0b or 0o. With --from
-    text a line is a position, XO./.X./..., or where the store holds games, a game, b2 a1 c3. With
-    --raw there are no lines but numbers of as many bytes, 1, 2, 4 or 8, as the codec needs. INPUT
-    whose name ends in .parquet is a table, with columns x and o, or code.
-
-    Where something is wrong with INPUT it is named, and no store is written or added to.
+    If something in INPUT is wrong, the error names it, and no store is written or changed.
     """
     from noughts import store as stores
 

@@ -9,6 +9,7 @@ from itertools import islice
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.command import command
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount
@@ -17,12 +18,12 @@ from noughts.solver.counting.perft import perft as counts_by_ply
 TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 
 
-@click.command()
+@command("perft", "noughts perft", "noughts perft 5,5,4 --depth 3")
 @board_argument()
 @click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def perft(board: Rules, depth: int | None, as_json: bool) -> None:
-    """Count the ways to play, by length, and what they come to."""
+    """Shows paths, positions and finished games for each ply, as soon as each is known."""
     counts = islice(_watched(board), None if depth is None else depth + 1)
     if as_json:
         plies = [row._asdict() for row in counts]

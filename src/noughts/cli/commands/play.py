@@ -11,7 +11,8 @@ from typing import cast
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.players import CommandWithPlayers
+from noughts.cli.command import command
+from noughts.cli.players import PLAYER_LIST
 from noughts.cli.terminal.session import Terminal
 from noughts.core.game import Game
 from noughts.core.match import Match
@@ -23,7 +24,14 @@ from noughts.solver.tables.table import MoveEvaluation, table
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 
 
-@click.command(cls=CommandWithPlayers)
+@command(
+    "play",
+    "noughts play",
+    "noughts play --side o --opponent level:25%",
+    "noughts play --board 4,3,3 --opponent random",
+    "noughts play --resume 'b2 a1 c3'",
+    listing=PLAYER_LIST,
+)
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
@@ -44,10 +52,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 def play(
     side: str, opponent: str, board: Rules | None, seed: int | None, resume: str | None
 ) -> None:
-    """Play in the terminal; the opponent never loses unless told to.
-
-    In the game, a cell is its number or its name (5 or b2); ? shows the rest.
-    """
+    """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands."""
     rules = board or TICTACTOE
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option, boards_apart
-from noughts.cli.codes import CodecCommand, parse_code, refuse_options
+from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
+from noughts.cli.command import command
 from noughts.cli.progress import prepare
 from noughts.cli.text.position import draw
 from noughts.cli.text.position_facts import facts
@@ -38,16 +39,21 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
 
 
 # An option that is not known may be -1, which is a code.
-@click.command(cls=CodecCommand, context_settings={"ignore_unknown_options": True})
+@command(
+    "show",
+    "noughts show XO./.X./...",
+    "noughts show --from base3 88",
+    "noughts show 4,4,4 X.../.O../..../....",
+    listing=CODEC_LIST,
+    context_settings={"ignore_unknown_options": True},
+)
 @click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
 @click.option("--from", "source", metavar="CODEC", help="Read a code of this codec.")
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:
-    """Show a position bit by bit, in every representation.
-
-    A position is written XO./.X./..., its rows from the top; a code, in decimal, 0x, 0b or
-    0o, needs --from with the codec that it is of.
+    """Write a position as its rows from the top: XO./.X./... Write a code in decimal, 0x, 0b or 0o,
+    and name its codec with --from.
     """
     refuse_options(what)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

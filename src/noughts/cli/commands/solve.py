@@ -5,13 +5,19 @@ from __future__ import annotations
 import click
 
 from noughts.cli.arguments import board_and_position
+from noughts.cli.command import command
 from noughts.cli.progress import prepare
 from noughts.cli.text.search import ProgressLine, as_object, as_text
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
 
 
-@click.command()
+@command(
+    "solve",
+    "noughts solve XO./.X./..O",
+    "noughts solve 4,3,3",
+    "noughts solve 5,5,4 --time 10 --line",
+)
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 @click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
@@ -34,16 +40,15 @@ def solve(
     nodes: int | None,
     memory: int | None,
 ) -> None:
-    """Print the value, remoteness and best moves of a position.
+    """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
-    The empty position is solved where none is given; on 3x3, or on BOARD: '4,3,3', 'XO./.X./..O'.
+    A board of up to 12 cells, or one with a file of noughts table, is looked up. Any other board of
+    up to 64 cells is searched until its value is proved, a limit is met, or you press Ctrl-C; what
+    was proved by then is printed. The first search on a machine compiles for some seconds, which
+    the limits do not count.
 
-    A board of more than 12 cells without a file of 'noughts table' is searched, for as long as it
-    takes or as the limits allow; Ctrl-C ends it. What was proved by then is printed. The first
-    search on a machine compiles for some seconds, which no limit counts.
-
-    --json has the same names for both: bounds are equal where the value is known, and what was not
-    asked for or cannot be told is null. Cells are counted from 0.
+    --json has the same names for both: the bounds are equal if the value is known, and null stands
+    for what was not asked for or is not known. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)

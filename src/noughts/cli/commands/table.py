@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.command import command
 from noughts.cli.files import cleaned_up
 from noughts.cli.progress import progress, time_text
 from noughts.core.position import Position
@@ -22,7 +23,7 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 LARGE = 1_000_000_000  # bytes of a file that nobody should be surprised by
 
 
-@click.command()
+@command("table", "noughts table 4,4,4", "noughts table 4,4,3,misere -o misere.table")
 @board_argument("of up to 25 cells")
 @click.option(
     "-o",
@@ -34,15 +35,12 @@ LARGE = 1_000_000_000  # bytes of a file that nobody should be surprised by
 @click.option("--yes", is_flag=True, help="Do not ask before a file of more than 1 GB is made.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
-    """Solve every position of a board, and keep the answers in a file.
+    """From then on solve, play and show use the answers. They look for the file in the cache
+    folder: $NOUGHTS_CACHE, or noughts in your own cache folder.
 
-    From then on solve, play and show know the board: they look for its file in the cache folder,
-    which is NOUGHTS_CACHE or noughts in your own.
-
-    4x4 takes 1.4 MB and a tenth of a second, 5x4 188 MB and some seconds, and 5x5 20 GB, for which
-    14 GB of memory are needed. What a larger one takes is said before it is begun, and asked for.
-
-    Example: noughts table 4,4,4
+    4x4 takes 1.4 MB and a tenth of a second, 5x4 takes 188 MB and some seconds, and 5x5 takes 20 GB
+    and needs 14 GB of memory. Before it makes a large table, the command says what it takes, and
+    asks.
     """
     require("fast", "tables of every position")
     from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.codes import BASES, CodecCommand
+from noughts.cli.codes import BASES, CODEC_LIST
+from noughts.cli.command import command
 from noughts.cli.commands.pack import Advance
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
     from noughts.store import Store
 
 
-@click.command(cls=CodecCommand)
+@command(
+    "unpack",
+    "noughts unpack classes.noughts",
+    "noughts unpack classes.noughts --to text --only 0:10",
+    "noughts unpack classes.noughts classes.parquet",
+    listing=CODEC_LIST,
+)
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option("--to", "target", metavar="CODEC|text", help="What is written; by default as it is.")
@@ -42,15 +49,13 @@ def unpack(
     only: str | None,
     skip_damaged: bool,
 ) -> None:
-    """Write what a store holds, in order.
+    """Writes one code a line to OUTPUT, or to standard output. With --to text a line is a position,
+    or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare numbers of
+    1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet is a table
+    with the columns x and o; with --to, and for games and words, its column is code.
 
-    OUTPUT, or else standard output, gets one code on each line. With --to text a line is a
-    position, or where the store holds games, a game. With --raw there are no lines but numbers
-    of as many bytes, 1, 2, 4 or 8, as the codec needs. OUTPUT whose name ends in .parquet is a
-    table, with columns x and o, or with --to, and for games and words, code.
-
-    A damaged block ends it with exit status 1, and nothing is left of OUTPUT. With --skip-damaged
-    such a block is reported and left out.
+    If a block is damaged, the exit status is 1 and no OUTPUT is left. With --skip-damaged, damaged
+    blocks are reported and left out.
     """
     from noughts import store as stores
 

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.players import CommandWithPlayers
+from noughts.cli.command import command
+from noughts.cli.players import PLAYER_LIST
 from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules
 from noughts.players import Player, Result
@@ -18,16 +19,19 @@ from noughts.players import versus as exact_results
 ENDS = ("win", "draw", "loss")
 
 
-@click.command(cls=CommandWithPlayers)
+@command(
+    "versus",
+    "noughts versus perfect random",
+    "noughts versus graded:1/2 minimax --board 3,3,3,misere",
+    listing=PLAYER_LIST,
+)
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
-    """Print how player A does against player B, exactly.
-
-    Nothing is sampled: the probabilities are those of the players' own choices. A score is wins
-    and half of the draws, as a share of the games.
+    """Nothing is sampled: the results follow from the probabilities of the players' choices. A
+    score is wins and half of the draws, as a share of the games.
     """
     one, other = Player.parse(a), Player.parse(b)
     prepare(board)

@@ -7,10 +7,11 @@ from contextlib import suppress
 
 import click
 
+from noughts.cli.command import command
 from noughts.web.server import HOST, PORT, listen, server
 
 
-@click.command()
+@command("web", "noughts web", "noughts web --port 8000 --no-open")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -18,7 +19,7 @@ from noughts.web.server import HOST, PORT, listen, server
 )
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, no_open: bool) -> None:
-    """Play in the browser, and see the bits; Ctrl-C ends it."""
+    """Serves the page to this machine alone, and opens it in your browser."""
     serves = server()
     # It listens before the browser is told, so that the first request waits instead of failing.
     listener = listen(port)

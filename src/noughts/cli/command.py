@@ -1,0 +1,55 @@
+"""What all subcommands share: their help begins with a summary and ends with lists and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import cleandoc
+from typing import Any
+
+import click
+
+from noughts.cli.registry import COMMANDS
+
+Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with what each is
+
+
+class Command(click.Command):
+    """A subcommand whose help ends with what a registry lists, and with command lines that run."""
+
+    def __init__(
+        self,
+        *arguments: Any,
+        examples: tuple[str, ...],
+        listing: Listing | None = None,
+        **settings: Any,
+    ) -> None:
+        super().__init__(*arguments, **settings)
+        self.examples = examples
+        self.listing = listing
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The registry as it is when the help is asked for, and the examples."""
+        super().format_epilog(ctx, formatter)
+        if self.listing:
+            title, names = self.listing
+            with formatter.section(title):
+                formatter.write_dl([*names().items()])
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def command(
+    name: str, *examples: str, **settings: Any
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Makes a function the subcommand of a name in the registry, whose summary begins its help.
+
+    The function's docstring goes on from there. A test runs each of the `examples`.
+    """
+
+    def made(function: Callable[..., Any]) -> click.Command:
+        about = f"{COMMANDS[name]}\n\n{cleandoc(function.__doc__ or '')}"
+        decorate = click.command(name, cls=Command, help=about, examples=examples, **settings)
+        return decorate(function)
+
+    return made

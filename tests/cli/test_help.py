@@ -1,0 +1,73 @@
+"""The help of every command: a summary, what the registries list, and examples that run."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+import uvicorn
+from click.testing import CliRunner
+
+from noughts.cli.command import Command
+from noughts.cli.main import main
+from noughts.cli.registry import COMMANDS
+
+CODES = "31\n764\n0\n"
+FILES = {"codes.txt": CODES, "more.txt": "7\n", "games.txt": "b2 a1 c1 c3 a3\n"}
+# What an example needs to be there before it: the file, and the example that makes it.
+MADE_BY = {
+    "proof.txt": "noughts certify -o proof.txt",
+    "classes.noughts": "noughts pack classes.noughts codes.txt --to canonical",
+}
+
+
+def command_of(name: str) -> Command:
+    found = main.get_command(click.Context(main), name)
+    assert isinstance(found, Command)
+    return found
+
+
+EXAMPLES = [example for name in COMMANDS for example in command_of(name).examples]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_begins_with_the_summary_and_ends_with_examples(name: str) -> None:
+    shown = CliRunner().invoke(main, [name, "-h"]).output
+    about, _, examples = shown.partition("\nExamples:\n")
+    assert COMMANDS[name] in " ".join(about.split())
+    lines = [line.strip() for line in examples.splitlines()]
+    assert lines == [*command_of(name).examples]
+    assert all(line.startswith(f"noughts {name}") for line in lines)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_runs_as_it_stands(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_tables: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(uvicorn.Server, "run", interrupted)
+    monkeypatch.setattr("webbrowser.open", lambda _: True)
+    for name, content in FILES.items():
+        Path(name).write_text(content)
+    for name, maker in MADE_BY.items():
+        if name in shlex.split(example) and example != maker:
+            assert run(maker).exit_code == 0
+    result = run(example)
+    assert result.exit_code == 0, result.output
+    assert not own_tables.exists() or os.listdir(own_tables)
+
+
+def run(example: str) -> click.testing.Result:
+    typed = (
+        "q\n"
+        if example.startswith("noughts play")
+        else "".join(f"{cell}\n" for cell in (1, 5, 2, 9, 3, 4, 6, 7, 8))
+    )
+    return CliRunner().invoke(main, shlex.split(example)[1:], input=typed)
