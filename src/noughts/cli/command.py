@@ -10,6 +10,7 @@ import click
 
 from noughts.cli.registry import COMMANDS
 
+HELP = {"help_option_names": ["-h", "--help"]}  # of the settings of a context
 Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with what each is
 
 
@@ -21,9 +22,12 @@ class Command(click.Command):
         *arguments: Any,
         examples: tuple[str, ...],
         listing: Listing | None = None,
+        context_settings: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(*arguments, **settings)
+        super().__init__(
+            *arguments, context_settings={**HELP, **(context_settings or {})}, **settings
+        )
         self.examples = examples
         self.listing = listing
 

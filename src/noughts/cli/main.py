@@ -10,6 +10,7 @@ from importlib import import_module
 import click
 
 from noughts import __version__
+from noughts.cli.command import HELP
 from noughts.cli.registry import COMMANDS, GROUPS
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
@@ -83,7 +84,7 @@ def _told(error: OSError) -> str:
     return why if error.filename is None else f"{error.filename}: {why}"
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Commands, context_settings=HELP)
 @click.version_option(__version__, prog_name="noughts")
 @click.pass_context
 def main(ctx: click.Context) -> None:
