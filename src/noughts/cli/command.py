@@ -25,9 +25,8 @@ class Command(click.Command):
         context_settings: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(
-            *arguments, context_settings={**HELP, **(context_settings or {})}, **settings
-        )
+        settings["context_settings"] = {**HELP, **(context_settings or {})}
+        super().__init__(*arguments, **settings)
         self.examples = examples
         self.listing = listing
 
