@@ -40,6 +40,7 @@ def test_the_readme_shows_a_session() -> None:
     assert any(command == "noughts play" for _, command, _ in sessions())
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("page", "command", "output"), sessions())
 def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:

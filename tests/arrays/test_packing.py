@@ -64,6 +64,7 @@ def test_the_expressions_of_a_group_hold_for_ints(packing: Packing, data: st.Dat
     assert loop.codes_of(words) == columns
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("bits", [1, 10, 13, 48, 63, 64, 66, 127, 128])
 def test_words_are_proved_to_hold_the_bits_of_all_codes_end_to_end(bits: int) -> None:
     loop = Loops(Packing.plain(bits))

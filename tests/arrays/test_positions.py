@@ -65,6 +65,7 @@ def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
     assert list(after) == [position.play(cell) for position, cell in pairs]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "rules",
     # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way.

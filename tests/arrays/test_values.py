@@ -45,6 +45,7 @@ def test_every_position_of_a_file_is_worth_in_bulk_what_it_is_worth_alone(
     assert every[::step].best_moves().tolist() == best
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("own_tables")
 def test_a_larger_board_is_worth_in_bulk_what_it_is_worth_alone() -> None:
     write_table(SAMPLED)

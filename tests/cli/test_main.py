@@ -205,6 +205,7 @@ def test_no_color_takes_the_colours_and_nothing_else() -> None:
     assert screen(NO_COLOR="1") == click.unstyle(screen())
 
 
+@pytest.mark.wide
 def test_versus_prints_exact_results() -> None:
     answer = lines("versus", "perfect", "random")
     assert answer[0] == "perfect:trap against random on 3,3,3, exactly"

@@ -105,6 +105,7 @@ def test_what_is_no_terminal_gets_nothing(
         assert not unseen or unseen.getvalue() == ""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("command", "doing"),
     [

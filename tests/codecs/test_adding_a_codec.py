@@ -219,6 +219,7 @@ def test_a_store_holds_it(new: Codec[Any], tmp_path: Path) -> None:
     assert list(reader.values()) == values
 
 
+@pytest.mark.wide
 def test_pack_and_unpack_take_it(new: Codec[Any], tmp_path: Path) -> None:
     path, again = str(tmp_path / "store"), str(tmp_path / "again.parquet")
     values = [written(value) for value in values_of(new)[:30]]
@@ -238,6 +239,7 @@ def written(value: Any) -> Position | Game:
     return value if isinstance(value, Game) else position_of(value)
 
 
+@pytest.mark.wide
 def test_show_draws_it_and_every_help_lists_it(new: Codec[Any]) -> None:
     value = values_of(new)[-1]
     position = position_of(value)

@@ -79,6 +79,7 @@ def test_the_largest_ternary_grid_fits_15_bits() -> None:
     assert [kind().bits for kind in KINDS] == [18, 18, 18, 18, 15]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @each_kind
 def test_every_grid_of_3x3_is_coded_by_the_words_of_the_specification(
@@ -133,6 +134,7 @@ def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_rea
     assert reasons == {True}
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @each_kind
 @each_board
@@ -155,6 +157,7 @@ def test_grids_of_any_board_are_coded_by_the_words_of_the_specification(
     assert codec.get(codec.set(code, cell, mark), cell) == mark
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", BIT_KINDS)
 @pytest.mark.parametrize("rules", BOARDS[:-1], ids=str)
 def test_the_shuffles_are_right_for_all_boards_by_proof(

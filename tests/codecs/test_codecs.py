@@ -64,6 +64,7 @@ def test_every_reachable_position_survives_every_codec(any_codec: Codec[Position
         assert any_codec.encode(back) == code
 
 
+@pytest.mark.wide
 def test_every_reachable_position_survives_a_word() -> None:
     for position in table(TICTACTOE):
         code = CODECS["word"].encode(Word.from_position(position))

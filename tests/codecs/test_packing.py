@@ -131,3 +131,9 @@ def test_a_block_that_cannot_be_is_refused() -> None:
         Packing.best(257, 1)
     with pytest.raises(CodeError, match="holds 0 codes below 1; it holds none"):
         Packing(1, 0, 1)
+
+
+def test_digits_are_packed_apart_and_read_back_whole() -> None:
+    grids = Digits(3, 9)
+    packed = grids.pack([19682, 0, 88])
+    assert list(grids.unpack(packed, 3)) == [19682, 0, 88]

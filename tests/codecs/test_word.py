@@ -151,6 +151,7 @@ def test_the_step_is_right_for_all_words_and_inputs_by_proof() -> None:
     assert solver.check() == z3.sat  # a wrong step is refuted, so the proof is not vacuous
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("dtype", [np.int32, np.uint32, np.int64, np.uint64])
 def test_a_whole_array_of_words_steps_in_one_call(dtype: type[np.generic]) -> None:
     chance = random.Random(5)
@@ -163,12 +164,14 @@ def test_a_whole_array_of_words_steps_in_one_call(dtype: type[np.generic]) -> No
     assert after.astype(np.int64).astype(np.int32).tolist() == stepped
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_every_word_that_play_meets_is_decoded_and_encoded_back_to_itself() -> None:
     for code in words_of_play():
         assert WORD.encode(WORD.decode(code)) == code
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_a_word_is_decoded_or_refused_with_a_reason_and_never_nonsense() -> None:
     chance = random.Random(1)
@@ -272,6 +275,7 @@ def test_a_game_becomes_the_word_that_its_moves_lead_to() -> None:
     assert Word.from_game(later) == word.step(Word.from_position(later.start), 9)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_a_position_becomes_a_word_without_input() -> None:
     for code in words_of_play():

@@ -80,6 +80,7 @@ def plain_legal_cells(x: int, o: int, rules: Rules) -> int:
 # Ints.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("expression", OF_STONES)
 @pytest.mark.parametrize("rules", [r for r in SHAPES if r.cells <= 10], ids=str)
 def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
@@ -127,6 +128,7 @@ def test_a_complete_line_is_a_start_its_cells_and_completions_of_itself(
     assert (starts == 0) == (cells == 0) == (first == 0)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @given(boards())
 def test_a_completion_is_a_cell_whose_stone_makes_a_line_through_it(

@@ -131,6 +131,7 @@ def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
     assert counterexample(cells_are(bits.openings(stones, free, rules), plain)) is None
 
 
+@pytest.mark.wide
 @every_board
 def test_the_first_line_is_the_first_complete_one_of_the_list(rules: Rules) -> None:
     stones = word("stones", rules)

@@ -131,6 +131,7 @@ TestGameModel = GameModel.TestCase
 TestGameModel.settings = settings(max_examples=60, stateful_step_count=25)
 
 
+@pytest.mark.wide
 @given(games())
 def test_a_game_reads_back_from_its_record_and_its_repr(game: Game) -> None:
     assert Game.parse(str(game)) == game

@@ -98,6 +98,7 @@ def test_what_is_no_cell_of_the_board_is_refused_with_the_range(cell: int) -> No
         )
 
 
+@pytest.mark.wide
 @given(boards())
 def test_a_position_is_written_row_by_row_and_reads_back(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board

@@ -133,6 +133,7 @@ def test_a_number_of_numpy_makes_a_position_of_plain_ints() -> None:
 # What play can reach.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_exactly_the_5478_positions_of_play_have_no_reason_against_them(rules: Rules) -> None:
     within_reach = set().union(*oracle.reachable(board_of(rules)))
@@ -250,6 +251,7 @@ def test_an_outcome_reads_as_a_sentence() -> None:
 # The moves.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_every_position_of_3x3_has_the_moves_and_followers_of_the_oracle(rules: Rules) -> None:

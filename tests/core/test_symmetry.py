@@ -32,6 +32,7 @@ def oracle_transform(grid: oracle.Grid, symmetry: Symmetry) -> oracle.Grid:
     }[symmetry]
 
 
+@pytest.mark.wide
 @given(boards())
 def test_a_transformed_board_is_the_grid_turned_like_paper(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board
@@ -90,6 +91,7 @@ def test_the_names_say_where_the_corner_goes() -> None:
     assert {s.name: transform_cell(0, s, NORMAL) for s in Symmetry} == corners
 
 
+@pytest.mark.wide
 @given(boards())
 def test_an_image_of_a_line_is_a_line(board: tuple[Rules, int, int]) -> None:
     rules, x, _ = board
@@ -99,6 +101,7 @@ def test_an_image_of_a_line_is_a_line(board: tuple[Rules, int, int]) -> None:
         assert bits.line_cells(moved, rules) == lines
 
 
+@pytest.mark.wide
 @given(boards())
 def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board

@@ -55,6 +55,7 @@ def batches(draw: st.DrawFn) -> tuple[Rules, list[int], list[int]]:
     return drawn, x, [draw(stones(drawn)) & ~taken for taken in x]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @given(batches())
 def test_every_expression_gives_each_game_what_its_own_int_gives(
@@ -192,6 +193,7 @@ def test_in_misere_random_play_the_players_change_places() -> None:
     assert by_result(random_play(MISERE)) == swapped
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "rules",
     [NORMAL, Rules(3, 3, 1), Rules(3, 3, 2), Rules(2, 3, 2), Rules(2, 4, 3, True), Rules(8, 1, 4)],

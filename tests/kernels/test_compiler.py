@@ -73,6 +73,7 @@ def files(folder: Path) -> int:
 needs_files = pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
 
 
+@pytest.mark.wide
 def test_a_function_brings_what_it_uses() -> None:
     assert build("example", constant).constant(1) == 128
     assert build("example", masked).masked(np.uint8(2)) == 2 + 3 + 4

@@ -36,6 +36,7 @@ def test_a_random_player_scores_what_the_level_says(score: str) -> None:
     assert versus(Random(), level, NORMAL).score == level.score
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("score", ["25%", pytest.param("0.4999", marks=LONG)])
 def test_so_it_does_in_misere(score: str) -> None:

@@ -41,6 +41,7 @@ def test_where_all_are_exact_the_scores_are_those_of_versus() -> None:
     assert sum(scores) == Fraction(3, 2)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_played_scores_lie_in_their_intervals_as_often_as_these_say() -> None:
     exact = versus("graded:1/2", "random", SMALL).score
@@ -58,6 +59,7 @@ def test_both_sides_are_played_equally_often() -> None:
     assert result.pairings == (("one", "other", 10, Fraction(1, 2), 0, Fraction(1, 2)),)
 
 
+@pytest.mark.wide
 def test_the_same_seed_plays_the_same_games_whoever_else_takes_part() -> None:
     def played(players: list[str], seed: int) -> Any:
         return tournament(players, 100, seed, rules=SMALL, exact=False)

@@ -34,6 +34,7 @@ def expectation(grid: oracle.Grid, board: oracle.Board, player: str) -> Fraction
     return sum(means, Fraction(0)) / len(means)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "rules",
@@ -118,6 +119,7 @@ def test_no_policy_that_never_loses_does_better_against_a_random_opponent(rules:
     assert sides
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("text", ["2,3,3", "1,5,3", "3,2,3,misere", "1,6,2,misere", "1,7,3,misere"])
 def test_on_a_tiny_board_the_rule_is_the_best_of_all_policies_tried_one_by_one(text: str) -> None:
     rules = Rules.parse(text)

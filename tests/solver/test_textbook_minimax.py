@@ -36,6 +36,7 @@ def test_alphabeta_values_every_position_of_play_as_the_oracle_does(rules: Rules
             assert alphabeta(mover, other, rules) == oracle.worth(grid, board).value
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, pytest.param(MISERE, marks=pytest.mark.long)], ids=str)
 def test_minimax_values_every_position_from_the_third_ply_on_as_the_oracle_does(
     rules: Rules,

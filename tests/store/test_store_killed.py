@@ -231,6 +231,7 @@ while True:
 """
 
 
+@pytest.mark.wide
 def test_a_process_that_is_killed_leaves_its_complete_blocks(tmp_path: Path) -> None:
     path = tmp_path / "store"
     first_written(path)

@@ -38,6 +38,7 @@ def call(node: Node, module: str, name: str, *arguments: object) -> Any:
     return result
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("opponent", "chance"), [("perfect", 0.5), ("hard", 0), ("medium", 0), ("easy", 0)]
 )
@@ -74,6 +75,7 @@ def test_the_page_knows_every_position_and_which_are_in_play(
         assert said["inPlay"] == (position.unreachable is None)
 
 
+@pytest.mark.wide
 def test_a_game_ends_as_the_library_ends_it(found: Found) -> None:
     for position, said in found:
         assert said["legal"] == position.legal
@@ -95,6 +97,7 @@ def test_every_worth_and_every_best_line_is_the_tables(found: Found) -> None:
             assert said["bestLine"] == solved.best_line(position)
 
 
+@pytest.mark.wide
 def test_perfect_plays_what_the_librarys_perfect_plays(found: Found) -> None:
     player = Player.parse("perfect")
     for position, said in found:
@@ -192,6 +195,7 @@ def steps(node: Node, word: int, *numbers: int) -> list[int]:
     return words
 
 
+@pytest.mark.wide
 def test_the_word_steps_as_its_worked_examples_do(node: Node) -> None:
     words = steps(node, 262144, 1, 5, 2, 9, 3)
     assert words == [1, 2359809, 524805, 4588037, 1074922005]

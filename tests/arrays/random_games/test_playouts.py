@@ -61,6 +61,7 @@ def test_a_tally_says_who_won_and_in_misere_that_whoever_made_a_line_has_lost() 
     assert normal.lengths == (0, 0, 0, 0, 0, 5, 10, 20, 40, 87)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("sliced_cells", [9, 8], ids=["in slices", "in lanes"])
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_the_shares_of_many_games_are_near_the_exact_odds(

@@ -65,6 +65,7 @@ def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
     assert seen.bit_count() > everyone.bit_length() / 2
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("rules", "told_apart"),
     [

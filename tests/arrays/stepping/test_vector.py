@@ -99,6 +99,7 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
     assert ended >= n  # every game goes past its end
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("rules", "form"), BOARDS)
 def test_random_games_go_as_each_of_them_alone(rules: Rules, form: str) -> None:
     goes_as_its_twins(rules, form)
@@ -165,6 +166,7 @@ def test_wide_arrays_are_played_and_checked_block_by_block() -> None:
         games.step(np.where(np.arange(n) < 4100, 8 - (cells == 8), 4))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("form", FORMS)
 def test_threads_share_the_work_to_the_same_results(
     form: str, monkeypatch: pytest.MonkeyPatch

@@ -206,6 +206,7 @@ def test_a_code_out_of_range_is_refused(codec: Balanced) -> None:
             codec.decode(code)
 
 
+@pytest.mark.wide
 def test_the_games_of_five_moves_are_counted_as_arithmetic_says() -> None:
     # X wins in five moves on one of 8 lines, in any order; O takes any two others, in any order.
     shortest = sum(len(moves) == 5 for moves in finished_games())

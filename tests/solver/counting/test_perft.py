@@ -37,6 +37,7 @@ def counts_by_permutations(rules: Rules) -> list[PlyCount]:
     return [row for row in rows if row.paths]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("board", ["2,2,2", "2,2,2,misere", "1,4,2", "2,3,2", "3,2,3", "1,1,1"])
 def test_the_counts_of_small_boards_are_those_of_all_orders_of_play(board: str) -> None:
     rules = Rules.parse(board)

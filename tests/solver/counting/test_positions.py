@@ -21,6 +21,7 @@ def as_perft(rules: Rules) -> list[PlyCount]:
     ]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", WALKED, ids=str)
 def test_paths_positions_and_games_are_those_of_a_walk_through_all_positions(rules: Rules) -> None:
@@ -58,6 +59,7 @@ def test_the_counts_of_larger_boards_are_those_of_the_walk(board: str) -> None:
     assert as_perft(Rules.parse(board)) == list(perft(Rules.parse(board)))
 
 
+@pytest.mark.wide
 def test_games_of_more_than_64_bits_are_exact() -> None:
     rows = list(counts(Rules(1, 21, 21)))  # nobody ever has a line, so every order is a game
     assert rows[-1].paths == rows[-1].draws == 51090942171709440000  # 21!

@@ -131,6 +131,7 @@ def test_a_side_that_loses_gets_none(rules: Rules) -> None:
             assert str(refused.value) == f"{side} loses {rules}: {other} wins it"
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_certificates_of_small_boards_are_short() -> None:
     assert len(proof(NORMAL, "X")) == 22
@@ -150,6 +151,7 @@ def test_a_line_is_written_as_soon_as_it_is_known() -> None:
     assert len(asked) == 3  # the empty board for the claim, and two answers
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("text", "side"), [("1,13,2", X), ("4,4,2", X), ("2,7,2,misere", O)])
 def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: int) -> None:
@@ -178,6 +180,7 @@ def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
 # What is refused.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "side"),

@@ -44,6 +44,7 @@ def still_open(rules: Rules, step: int) -> list[Position]:
 # What is found.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_every_search_settles_every_position_of_3x3(rules: Rules) -> None:
     solved = table(rules)

@@ -29,6 +29,7 @@ def test_a_board_with_a_table_is_looked_up(rules: Rules) -> None:
         assert found.moves == solved.moves(position)
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("own_tables")
 def test_a_board_with_a_file_is_looked_up_and_else_searched() -> None:
     position = Position.parse("XOXO/XOXO/OX../....", Rules(4, 4, 4))

@@ -73,6 +73,7 @@ def test_the_file_says_of_every_position_what_the_table_says(rules: Rules) -> No
         assert read.score(position) == worked_out.score(position)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_the_file_says_of_every_position_what_the_oracle_says(rules: Rules) -> None:
     for position in solved(rules):

@@ -96,6 +96,7 @@ def test_of_255168_finished_games_x_wins_131184_o_wins_77904_and_46080_are_drawn
     assert paths == PERFT == oracle.paths(board_of(NORMAL))
 
 
+@pytest.mark.wide
 def test_the_moves_of_a_position_count_the_same_paths() -> None:
     here = Counter({Position(): 1})
     counts = []
@@ -141,6 +142,7 @@ def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rule
         assert solved.best_moves(position) == sorted(best)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_every_value_of_3x3_is_that_of_alphabeta(rules: Rules) -> None:
@@ -167,6 +169,7 @@ def test_the_best_line_takes_the_best_of_the_moves_and_ends_when_remoteness_says
         assert here.outcome
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, Rules(2, 4, 3)], ids=str)
 def test_images_of_a_position_are_worth_the_same(rules: Rules) -> None:

@@ -16,7 +16,7 @@ from noughts.solver.search import UNLIMITED, Limits
     "solve",
     "noughts solve XO./.X./..O",
     "noughts solve 4,3,3",
-    "noughts solve 5,5,4 --time 10 --line",
+    "noughts solve 6,6,5 --time 10 --line",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
