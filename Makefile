@@ -26,7 +26,7 @@ web: $(VENV)/web  ## play in the browser
 fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
 page: $(VENV)/play ## make again what the browser game contains that is made
-	$(BIN)/python -m noughts.web.made
+	$(BIN)/python -m noughts.web.generated
 
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py

@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 
 from noughts.kernels import compiler, loader
-from noughts.solver.search import Limits, compiled, questions, solve, workplace
-from noughts.solver.search.questions import MAX_NODES
+from noughts.solver.search import Limits, compiled, engine_memory, running, solve
+from noughts.solver.search.running import MAX_NODES
 
 DEPTH_FIRST = [MAX_NODES, 1, 1, 1]
 ORDERS = {
     "depth first": DEPTH_FIRST,
     "proof numbers": [1, MAX_NODES, 1, 1],
-    "in turn": questions.NODES_PER_TURN,
+    "in turn": running.NODES_PER_TURN,
 }
 BOARDS = ["4,4,4", "5,5,4", "6,5,4", "6,6,4", "6,4,4", "6,6,5"]
 
@@ -49,7 +49,7 @@ def compare_orders(limit: float, boards: list[str]) -> None:
     """Print the nodes that each order takes."""
     print(f"{'nodes':26}" + "".join(f"{board:>13}" for board in boards))
     for order, patience in list(ORDERS.items()):
-        questions.NODES_PER_TURN = patience
+        running.NODES_PER_TURN = patience
         print(f"{order:26}" + "".join(f"{nodes(b, limit):>13}" for b in boards), flush=True)
 
 
@@ -59,13 +59,13 @@ def main() -> None:
     if sys.argv[2:]:
         compare_orders(limit, sys.argv[2:])
         return
-    questions.NODES_PER_TURN = DEPTH_FIRST
+    running.NODES_PER_TURN = DEPTH_FIRST
     text = compiler.source(*compiled.ENTRIES)
     print(f"{'nodes without':26}" + "".join(f"{board:>13}" for board in BOARDS))
     for idea, (there, instead) in IDEAS.items():
         assert there in text, idea
         changed = loader.load("search", text.replace(there, instead))
-        vars(workplace)["engine"] = lambda changed=changed: changed
+        vars(engine_memory)["engine"] = lambda changed=changed: changed
         print(f"{idea:26}" + "".join(f"{nodes(b, limit):>13}" for b in BOARDS), flush=True)
 
 

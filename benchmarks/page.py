@@ -11,7 +11,7 @@ import sys
 
 from playwright.sync_api import Browser, sync_playwright
 
-from noughts.web import made as page
+from noughts.web import generated as page
 from noughts.web.server import listen
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -22,9 +22,9 @@ from bench import table as print_table
 from noughts import Rules
 from noughts.arrays import Positions
 from noughts.core.bits import line_starts
-from noughts.solver.tables.file import path_of
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table_file import path_of
 
 RULES = Rules(4, 4, 4)
 COUNT = 10_000_000

@@ -38,7 +38,7 @@ from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.proof.certificate import Proof
 from noughts.solver.search.limits import UNLIMITED
-from noughts.solver.search.questions import Search
+from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, read

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from noughts.players.base import Player as Player
     from noughts.players.exact import best_response as best_response
     from noughts.players.exact import versus as versus
-    from noughts.players.round_robin import tournament as tournament
+    from noughts.players.tournaments import tournament as tournament
     from noughts.solver.search.api import solve as solve
     from noughts.solver.tables.table import table as table
 else:
@@ -65,7 +65,7 @@ else:
             ),
             "noughts.players.base": "Player",
             "noughts.players.exact": "best_response versus",
-            "noughts.players.round_robin": "tournament",
+            "noughts.players.tournaments": "tournament",
             "noughts.solver.search.api": "solve",
             "noughts.solver.tables.table": "table",
         },

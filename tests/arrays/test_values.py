@@ -13,10 +13,10 @@ from noughts import Position, PositionError, Rules
 from noughts.arrays import Positions, values_kernel
 from noughts.arrays import values as values_in_bulk
 from noughts.errors import TableFileError
-from noughts.solver.tables import file
-from noughts.solver.tables.file import NEVER, path_of
+from noughts.solver.tables import table_file
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table_file import NEVER, path_of
 from tests.arrays.boards import some_positions
 from tests.strategies import MISERE, NORMAL
 from tests.tools import COMPILED
@@ -87,7 +87,7 @@ def test_each_block_is_checked_once_and_only_if_it_is_used(monkeypatch: pytest.M
         checked.append(len(data))
         return crc32(data)
 
-    monkeypatch.setattr(file, "crc32", noted)
+    monkeypatch.setattr(table_file, "crc32", noted)
     solved = table(NORMAL)
     del checked[:]  # the first line and the sets
     empty, two = Position(), Position.parse("XO./.../...")

@@ -19,7 +19,7 @@ import uvicorn
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
-from noughts.web import made as page
+from noughts.web import generated as page
 from noughts.web.server import HEADERS, HOST, PORT, listen
 
 TYPES = {

@@ -21,7 +21,7 @@ READS_MISERE = {
 }
 TELLS_PARITY = {
     "core/turns.py": "who moves at a ply",
-    "players/round_robin.py": "which of two plays first in a game of a pair: no ply",
+    "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
 }
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from noughts.web.made import FOLDER
+from noughts.web.generated import FOLDER
 from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen

@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser
 
-from noughts.web.made import FOLDER
+from noughts.web.generated import FOLDER
 from tests.web.conftest import FLAGS, Open, watch
 from tests.web.screen import Screen
 

@@ -8,7 +8,7 @@ import urllib.request
 
 import pytest
 
-from noughts.web import made as page
+from noughts.web import generated as page
 
 FILES = sorted(page.FOLDER.iterdir())
 MODULES = {path.name for path in FILES if path.suffix == ".js"}

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from noughts.web import connection, server
-from noughts.web.made import FOLDER
+from noughts.web.generated import FOLDER
 from tests.web.conftest import serving
 
 INDEX = (FOLDER / "index.html").read_bytes()
@@ -97,7 +97,7 @@ def rest(connected: socket.socket) -> bytes:
         "/./index.html",
         "/x/../index.html",
         "/..%2Fserver.py",
-        "/%2e%2e/made.py",
+        "/%2e%2e/generated.py",
         "/../server.py",
         "/..%5Cserver.py",
         "/..%5Cpage%5Cmain.js",

@@ -1,7 +1,7 @@
 """Values and best moves in bulk: a score for each item, where the position's stands.
 
 Where the library itself has solved the board, an array has a byte for every `pair` code. Where a
-file has, a compiled loop finds the place as `tables.file` describes it:
+file has, a compiled loop finds the place as `tables.table_file` describes it:
 
     O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
     X's stones ──> their rank among the cells that O's image leaves                      (the loop)
@@ -28,8 +28,8 @@ from noughts.core.rules import Rules, X
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
-from noughts.solver.tables.file import NEVER, TableFile
 from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table_file import NEVER, TableFile
 
 PART = 1 << 16  # items whose arrays stay in the second-level cache
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from noughts.solver.tables.file import NEVER
+from noughts.solver.tables.table_file import NEVER
 
 
 def look_up(

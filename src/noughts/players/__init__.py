@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from noughts.players.minimax import Minimax as Minimax
     from noughts.players.perfect import Perfect as Perfect
     from noughts.players.random_moves import Random as Random
-    from noughts.players.round_robin import Interval as Interval
-    from noughts.players.round_robin import Pairing as Pairing
-    from noughts.players.round_robin import Standing as Standing
-    from noughts.players.round_robin import Tournament as Tournament
-    from noughts.players.round_robin import tournament as tournament
+    from noughts.players.tournaments import Interval as Interval
+    from noughts.players.tournaments import Pairing as Pairing
+    from noughts.players.tournaments import Standing as Standing
+    from noughts.players.tournaments import Tournament as Tournament
+    from noughts.players.tournaments import tournament as tournament
 else:
     __all__, __getattr__, __dir__ = exports(
         __name__,
@@ -39,6 +39,6 @@ else:
             "noughts.players.minimax": "Minimax",
             "noughts.players.perfect": "Perfect",
             "noughts.players.random_moves": "Random",
-            "noughts.players.round_robin": "Interval Pairing Standing Tournament tournament",
+            "noughts.players.tournaments": "Interval Pairing Standing Tournament tournament",
         },
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import ServerError
 from noughts.system.extras import require
-from noughts.web.made import FOLDER
+from noughts.web.generated import FOLDER
 
 if TYPE_CHECKING:
     import uvicorn

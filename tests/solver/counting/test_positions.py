@@ -7,7 +7,7 @@ import pytest
 from noughts import TICTACTOE, Rules, TooLargeError
 from noughts.solver.counting.perft import PlyCount, perft
 from noughts.solver.counting.positions import counts
-from noughts.solver.tables.file import RETROGRADE_CELLS
+from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of
 

@@ -8,15 +8,15 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from noughts.solver.tables.file import NEVER
+from noughts.solver.tables.table_file import NEVER
 
 WRITES = """
 import sys
 from pathlib import Path
 from noughts.core.rules import TICTACTOE
-from noughts.solver.tables import file
+from noughts.solver.tables import table_file
 
-file.NEVER = int(sys.argv[1])
+table_file.NEVER = int(sys.argv[1])
 
 from noughts.solver.tables.retrograde import write_table
 

@@ -22,9 +22,9 @@ from noughts.errors import TableFileError
 from noughts.players import Player
 from noughts.players.trap import Trap
 from noughts.solver.counting.positions import counts
-from noughts.solver.tables.file import NEVER, path_of
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table_file import NEVER, path_of
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
 from tests.tools import COMPILED

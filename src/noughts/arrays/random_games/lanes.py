@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.random_games import lanes_kernel, lanes_written, xorshift
+from noughts.arrays.random_games import lanes_kernel, lanes_unrolled, xorshift
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE, Rooms
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
@@ -85,9 +85,9 @@ def given(rules: Rules) -> dict[str, Any]:
         "BLOCK": block * LANES,
         "FIRST": np.array(first, np.uint8),
         "VOID": np.array(void, np.uint16),
-        "insert_within": lanes_written.insert_within(block),
-        "insert_later": lanes_written.insert_later(block),
-        "end_by_lines": lanes_written.end_by_lines(rules),
+        "insert_within": lanes_unrolled.insert_within(block),
+        "insert_later": lanes_unrolled.insert_later(block),
+        "end_by_lines": lanes_unrolled.end_by_lines(rules),
     }
 
 

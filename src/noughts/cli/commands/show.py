@@ -12,8 +12,8 @@ from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
-from noughts.cli.text.position import draw
-from noughts.cli.text.position_facts import facts
+from noughts.cli.text.show import draw
+from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.base import position_of
 from noughts.core.position import Position

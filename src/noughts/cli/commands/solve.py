@@ -7,7 +7,7 @@ import click
 from noughts.cli.arguments import board_and_position
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
-from noughts.cli.text.search import ProgressLine, as_object, as_text
+from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
 

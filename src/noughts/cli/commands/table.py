@@ -15,8 +15,8 @@ from noughts.cli.progress import progress, time_text
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.solver.tables.cost import cost
-from noughts.solver.tables.file import RETROGRADE_CELLS, TableFile, path_of
 from noughts.solver.tables.table import Table
+from noughts.solver.tables.table_file import RETROGRADE_CELLS, TableFile, path_of
 from noughts.system.extras import require
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}

@@ -25,7 +25,7 @@ def labelled(code: dict[str, Any]) -> Iterator[str]:
     """The lines of one code of `facts`: a band is as many blocks as fit side by side.
 
     >>> import click
-    >>> from noughts.cli.text.position_facts import facts
+    >>> from noughts.cli.text.show_facts import facts
     >>> from noughts import Position
     >>> for line in labelled(facts(Position.parse("XO./.X./..."))["codecs"]["base3"]):
     ...     print(click.unstyle(line))    # without its colours

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.solver.tables.file import RETROGRADE_CELLS
+from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from noughts.system.progress import Progress, limited
 
 PART = 1 << 18  # sets that are looked at together

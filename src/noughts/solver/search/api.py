@@ -44,7 +44,7 @@ def solve(
     position = _position(position)
     if has_table(position.rules):
         return _looked_up(position)
-    from noughts.solver.search.questions import Search  # late: a table needs no threads
+    from noughts.solver.search.running import Search  # late: a table needs no threads
 
     return Search(position, limits, progress).solution(line, best_moves)
 

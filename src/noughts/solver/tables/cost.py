@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform_cell
-from noughts.solver.tables.file import parts_of_block
+from noughts.solver.tables.table_file import parts_of_block
 
 BYTES_A_SET = 32  # of what is known of each set of cells while a table is made
 SCORES_A_SECOND = 20_000_000  # that a processor works out, with what goes before and is written

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from noughts.solver.tables.file import NEVER
+from noughts.solver.tables.table_file import NEVER
 
 NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 

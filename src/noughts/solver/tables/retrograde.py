@@ -37,7 +37,7 @@ from noughts.solver.counting.positions import counts
 from noughts.solver.counting.sets import every_set
 from noughts.solver.tables import layer
 from noughts.solver.tables.cost import cost
-from noughts.solver.tables.file import FILE, VERSION, parts_of_block, path_of
+from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
 

@@ -177,7 +177,7 @@ def has_table(rules: Rules) -> bool:
 
 def is_stored(rules: Rules) -> bool:
     """Whether the board has a file, from which `table` reads."""
-    from noughts.solver.tables.file import (
+    from noughts.solver.tables.table_file import (
         path_of,  # late, as all of it: the first prompt needs no file
     )
 
@@ -185,7 +185,7 @@ def is_stored(rules: Rules) -> bool:
 
 
 def _read(rules: Rules, path: Path | None) -> Scores:
-    from noughts.solver.tables.file import TableFile, path_of
+    from noughts.solver.tables.table_file import TableFile, path_of
 
     return TableFile(path or path_of(rules), rules)
 

@@ -1,5 +1,5 @@
 // Every position's value for the player to move, +1, 0 or -1, and remoteness: the moves to the end when
-// the winner hurries and the loser delays. The library's web/made.py makes table.bin.
+// the winner hurries and the loser delays. The library's web/generated.py makes table.bin.
 
 import { encodeBase3 } from "./rules.js";
 import { after, legalMoves } from "./position.js";

@@ -19,9 +19,9 @@ from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
-from noughts.solver.search import Limits, Progress, questions, solve, workplace
+from noughts.solver.search import Limits, Progress, engine_memory, running, solve
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.questions import Search
+from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, searched
 from tests.tools import COMPILED
@@ -138,8 +138,8 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = [1, patience, 2, questions.MAX_NODES]
-    monkeypatch.setattr(questions, "NODES_PER_TURN", turns)
+    turns = [1, patience, 2, running.MAX_NODES]
+    monkeypatch.setattr(running, "NODES_PER_TURN", turns)
     solved = table(TICTACTOE)
     for position in list(solved)[:: 200 if COMPILED else 2000]:
         assert searched(position).value == solved[position].value
@@ -235,14 +235,14 @@ def test_what_play_cannot_reach_is_refused() -> None:
 
 
 def test_a_search_leaves_nothing_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[weakref.ref[workplace.Workplace]] = []
+    made: list[weakref.ref[engine_memory.Workplace]] = []
 
-    class Watched(workplace.Workplace):
+    class Watched(engine_memory.Workplace):
         def __init__(self, rules: Rules, mebibytes: int) -> None:
             super().__init__(rules, mebibytes)
             made.append(weakref.ref(self))
 
-    monkeypatch.setattr(workplace, "Workplace", Watched)
+    monkeypatch.setattr(engine_memory, "Workplace", Watched)
     gc.disable()
     try:  # a table of 256 MiB must not wait for the collector
         searched(Position.parse("XOX/.../..."), line=True, best_moves=True)
@@ -271,7 +271,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
                     time.sleep(COMPILES)
             return getattr(functions, way)
 
-    monkeypatch.setattr(workplace, "engine", Slow)
+    monkeypatch.setattr(engine_memory, "engine", Slow)
     return compiled
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
-from noughts.cli.text import search as text
+from noughts.cli.text import solve as text
 from noughts.solver import search
 from noughts.solver.search import Progress, Solution
 

@@ -9,8 +9,8 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.errors import TableFileError
-from noughts.solver.tables.file import TableFile
 from noughts.solver.tables.table import table
+from noughts.solver.tables.table_file import TableFile
 
 RULES = Rules(2, 2, 2)
 WRITTEN = (Path(__file__).parents[2] / "data/v0.1/2,2,2.table").read_bytes()

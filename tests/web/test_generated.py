@@ -6,7 +6,7 @@ import pytest
 
 from noughts import TICTACTOE, Position
 from noughts.solver.tables.table import table
-from noughts.web import made as page
+from noughts.web import generated as page
 
 
 def test_a_byte_is_value_and_remoteness_at_the_base_3_code() -> None:

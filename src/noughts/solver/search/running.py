@@ -52,7 +52,7 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.workplace import Workplace  # late: it needs NumPy
+        from noughts.solver.search.engine_memory import Workplace  # late: it needs NumPy
 
         self.position = position
         stolen = position.ply == 0 and not rules.misere  # the second player's win, if there was one
