@@ -100,7 +100,7 @@ class Games:
             return NotImplemented
         return self.rules == other.rules and np.array_equal(self.moves, other.moves)
 
-    __hash__ = None  # type: ignore[assignment] # arrays are no keys
+    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"
@@ -119,7 +119,7 @@ class Games:
         rules = self.rules
         before = Positions.start(len(self), rules)
         for cells in self.moves.T:
-            # No move is no stone: the board then stays as it is.
+            # Without a move there is no stone: the board stays as it is.
             stones = (cells != NO_MOVE) * stones_on(cells % rules.cells, rules)
             x, o = np.empty_like(before.x), np.empty_like(before.o)
             if play_stones(rules)(before.x, before.o, stones, x, o):

@@ -206,7 +206,7 @@ def loops(size: int, items: int, length: int) -> Loops:
 def _straight(trace: Trace, source: str, target: str) -> list[str]:
     """The statements of a group: read the items of one array, write those of another.
 
-    Where `target` is no array, its items are names.
+    Where `target` is not an array, its items are names.
     """
     numba = Numba()  # whose lane is a word
     named, results = numba.body(trace)

@@ -41,7 +41,7 @@ class Positions:
     2
 
     Integer arrays of one length are copied; `unchecked` takes them as they are.
-    Raises `PositionError`, naming the first item that is no position, and `TooLargeError` for
+    Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
     boards of more than 64 cells.
     """
 
@@ -141,7 +141,7 @@ class Positions:
             and np.array_equal(self.o, other.o)
         )
 
-    __hash__ = None  # type: ignore[assignment] # arrays are no keys
+    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"

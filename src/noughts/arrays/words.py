@@ -77,7 +77,7 @@ class Words:
             return NotImplemented
         return np.array_equal(self.words, other.words)
 
-    __hash__ = None  # type: ignore[assignment] # arrays are no keys
+    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} word{'s' * (len(self) != 1)}>"

@@ -24,7 +24,7 @@ class Game:
     After an error a game is as it was before the call.
     """
 
-    __hash__ = None  # type: ignore[assignment] # it changes, so it is no key
+    __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
 
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
         """A game from a position, or from the empty board of some rules."""

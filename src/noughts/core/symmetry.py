@@ -104,7 +104,7 @@ def steps(rules: Rules) -> tuple[Symmetry, ...]:
     while True:
         moved = {step: tuple(every[step][cell] for cell in here) for step in cheapest_first}
         step = next((step for step, there in moved.items() if there not in seen), None)
-        if step is None:  # on a single row a flip moves nothing, and so is no step
+        if step is None:  # on a single row a flip moves nothing
             return tuple(way)
         way.append(step)
         here = moved[step]

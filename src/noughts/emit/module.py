@@ -69,7 +69,7 @@ class Spaced:
     >>> from noughts import TICTACTOE
     >>> bits.line_starts(0b01_01_01, Spaced(TICTACTOE))
     1
-    >>> bits.line_starts(0b01_01_01_00, Spaced(TICTACTOE))    # cells 1, 2 and 3 are no line
+    >>> bits.line_starts(0b01_01_01_00, Spaced(TICTACTOE))    # cells 1, 2 and 3 are not a line
     0
     """
 

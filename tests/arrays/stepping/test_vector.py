@@ -294,7 +294,7 @@ def test_what_cannot_be_a_batch_is_refused() -> None:
         VectorGame(2.0)  # type: ignore[arg-type] # no int
     with pytest.raises(ArrayError, match="threads is -1; a whole number"):
         VectorGame(1, threads=-1)
-    with pytest.raises(ArrayError, match="'wide' is no form of a step; compact and"):
+    with pytest.raises(ArrayError, match="'wide' is not a form of a step; compact and"):
         VectorGame(1, form="wide")
     with pytest.raises(TooLargeError, match="arrays hold boards of up to 64 cells"):
         VectorGame(1, Rules(9, 9, 5))

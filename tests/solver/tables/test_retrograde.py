@@ -206,9 +206,9 @@ def refusal(path: Path, rules: Rules = NORMAL) -> str:
     with pytest.raises(TableFileError) as refused:
         list(Table(rules, path))
     text = str(refused.value)
-    assert text.startswith(f"{path} is no table that can be used: ")
+    assert text.startswith(f"{path} is not a table that can be used: ")
     assert text.endswith(f"; 'noughts table {rules}' writes it anew")
-    return text.removeprefix(f"{path} is no table that can be used: ").rpartition(";")[0]
+    return text.removeprefix(f"{path} is not a table that can be used: ").rpartition(";")[0]
 
 
 @pytest.fixture

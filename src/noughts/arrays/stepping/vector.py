@@ -82,7 +82,7 @@ class VectorGame:
             if not isinstance(number, int | np.integer) or number < 1:
                 raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
         if form not in FORMS:
-            raise ArrayError(f"{form!r} is no form of a step; {' and '.join(FORMS)} are")
+            raise ArrayError(f"{form!r} is not a form of a step; {' and '.join(FORMS)} are")
         dtype = board_dtype(rules)
         self.n, self.rules, self.form = int(n), rules, form
         self.sides = Sides(np.zeros(n, dtype), np.zeros(n, dtype))

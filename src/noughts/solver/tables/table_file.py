@@ -192,6 +192,6 @@ class TableFile:
 
     def _refuse(self, reason: str) -> NoReturn:
         raise TableFileError(
-            f"{self.path} is no table that can be used: {reason}; "
+            f"{self.path} is not a table that can be used: {reason}; "
             f"'noughts table {self.rules}' writes it anew"
         )
