@@ -54,11 +54,12 @@ def first_illegal(movers: Any, others: Any, cells: Any) -> int:
     anywhere = False
     for i in range(len(cells)):  # to the end, so that it becomes vectors
         anywhere |= is_illegal(movers[i], others[i], cells[i])
-    if anywhere:
-        for i in range(len(cells)):
-            if is_illegal(movers[i], others[i], cells[i]):
-                return i
-    return len(cells)
+    if not anywhere:
+        return len(cells)
+    first = 0
+    while not is_illegal(movers[first], others[first], cells[first]):
+        first += 1
+    return first
 
 
 def play(i: int, movers: Any, others: Any, rewards: Any, dones: Any, stone: Any) -> Any:
