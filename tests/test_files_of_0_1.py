@@ -38,6 +38,7 @@ def test_codes_are_made_and_read_as_they_were(board: str) -> None:
                 assert held == value or (name == "word" and held.position == value.position)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("board", CONTENTS["codes"])
 def test_codes_in_bulk_are_what_they_were(board: str) -> None:
     rules = Rules.parse(board)

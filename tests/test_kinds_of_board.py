@@ -164,6 +164,7 @@ def test_arrays_are_its_own(rhombus: Rules) -> None:
     assert bulk.values().tolist() == [each.value for each in every]
 
 
+@pytest.mark.wide
 def test_random_games_and_steps_end_at_its_own_lines(rhombus: Rules) -> None:
     moves, lengths = playout_moves(300, rhombus, seed=1)
     for row, length in zip(moves.tolist(), lengths.tolist(), strict=True):

@@ -15,6 +15,7 @@ from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLar
 from tests.arrays.boards import LARGER, some_games
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
 def test_games_go_into_an_array_and_come_back(rules: Rules) -> None:
     alone = some_games(rules)

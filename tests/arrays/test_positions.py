@@ -42,6 +42,7 @@ def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     assert bulk.x.dtype.itemsize == {9: 2, 16: 2, 30: 4, 64: 8}[rules.cells]
 
 
+@pytest.mark.wide
 @every_board
 def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> None:
     alone, bulk = both(rules)

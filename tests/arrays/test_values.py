@@ -58,6 +58,7 @@ def test_a_larger_board_is_worth_in_bulk_what_it_is_worth_alone() -> None:
     assert bulk.best_moves().tolist() == best
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kept", [False, True], ids=["worked out", "in a file"])
 @pytest.mark.usefixtures("own_tables")
 def test_the_first_position_that_play_cannot_reach_is_named(kept: bool) -> None:

@@ -22,6 +22,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["solve", "4,4,4", *arguments])
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_a_value_is_told_with_what_it_took() -> None:
     lines = run(KEPT).stdout.splitlines()
@@ -71,6 +72,7 @@ def test_a_limit_of_time_is_taken() -> None:
     assert json.loads(run(KEPT, "--time=60", "--json").stdout)["value"] == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("position", "value"), [(KEPT, 0), ("OOO./OOX./.XXO/.XXX", 1)])
 def test_misere_is_searched_too(position: str, value: int) -> None:
     result = CliRunner().invoke(main, ["solve", "4,4,4,misere", position, "--json"])

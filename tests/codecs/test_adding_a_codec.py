@@ -253,6 +253,7 @@ def test_show_draws_it_and_every_help_lists_it(new: Codec[Any]) -> None:
         codec("octal")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kind", [Backwards, OverX])
 @pytest.mark.parametrize("rules", [SMALL, LARGE], ids=str)
 def test_one_for_any_board_is_so_in_bulk(kind: type[Codec[Any]], rules: Rules) -> None:

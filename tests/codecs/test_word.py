@@ -247,6 +247,7 @@ def test_a_win_on_a_full_board_is_no_tie() -> None:
     assert play(1, 2, 3, 5, 4, 6, 8, 7, 9).result == 3
 
 
+@pytest.mark.wide
 def test_the_signed_results_are_those_of_the_specification() -> None:
     finished = {code for code in words_of_play() if Word(code).result}
     masks = {1: 1073741824, 2: -2147483648, 3: -1073741824}

@@ -51,6 +51,7 @@ def test_no_line_of_play_beats_a_best_move(node: Node, opponent: str, chance: fl
         assert ends[side]["lost"] > 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("opponent", ["hard", "medium", "easy", "random"])
 def test_every_other_opponent_can_be_beaten_from_both_sides(node: Node, opponent: str) -> None:
     ends = node("lines.mjs", opponent, 0.99)
@@ -105,6 +106,7 @@ def test_perfect_plays_what_the_librarys_perfect_plays(found: Found) -> None:
             assert player.probabilities(position).keys() == {said["perfect"]}
 
 
+@pytest.mark.wide
 def test_the_numbers_are_those_of_the_representations(found: Found) -> None:
     for position, said in found:
         x, o = position.x, position.o
@@ -289,6 +291,7 @@ def test_an_address_that_is_no_game_says_why(node: Node, address: str, reason: s
     assert call(node, "address.js", "parse", address) == {"refused": reason}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("typed", "number"), [("17", 17), (" 0x1F ", 31), ("0b1_0001", 17), ("1 000", 1000), ("-0", 0)]
 )

@@ -51,6 +51,7 @@ def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
         assert str(bulk.value) == f"item 2: {alone.value}"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", LARGER, ids=str)
 @pytest.mark.parametrize("name", OF_ANY_BOARD)
 def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
@@ -68,6 +69,7 @@ def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
     assert decode(codes, name, rules) == bulk
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.long), Rules(5, 8, 4)], ids=str
 )
@@ -84,6 +86,7 @@ def all_records() -> list[int]:
     return [*range(0, 255168, 211 * STRIDE), 255167]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", OF_GAMES)
 def test_games_have_their_codes(name: str) -> None:
     twin = CODECS[name]
@@ -106,6 +109,7 @@ def test_every_record_is_a_game_of_its_own() -> None:
     assert np.array_equal(encode(decode(classes, "record_class"), "record_class"), classes)
 
 
+@pytest.mark.wide
 def test_words_are_those_of_each_position_and_take_every_step() -> None:
     bulk = Positions.of(every_position())
     words = Words.of(bulk)

@@ -120,6 +120,7 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
     assert (room.void == lost).all()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, *SMALL, *LARGE], ids=str)
 def test_every_move_is_legal_and_the_last_one_ends_the_game(rules: Rules) -> None:
     games = 150 if COMPILED else 20

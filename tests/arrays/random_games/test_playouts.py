@@ -41,6 +41,7 @@ def test_a_seed_gives_the_same_games_for_any_number_of_threads(rules: Rules) -> 
     assert (playout_moves(games, rules).moves != playout_moves(games, rules).moves).any()
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize("rules", [*BOARDS, MISERE, Rules(1, 1, 1), Rules(1, 3, 3)], ids=str)
 @pytest.mark.parametrize("n", [0, 1, 59, 60, 61, 150])

@@ -111,6 +111,7 @@ def test_random_games_of_more_boards_go_as_each_of_them_alone(rules: Rules, form
     goes_as_its_twins(rules, form)
 
 
+@pytest.mark.wide
 def test_a_reward_is_minus_one_only_for_a_line_in_misere() -> None:
     for rules, reward in ((NORMAL, 1), (MISERE, -1)):
         games = VectorGame(1, rules)

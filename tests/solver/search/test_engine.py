@@ -121,6 +121,7 @@ def test_plain_python_agrees_with_the_oracle_on_odd_boards(position: Position) -
             assert bool(won) == (value == (1 if attacks else -1))
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not COMPILED, reason="it is the comparison with plain Python")
 @pytest.mark.parametrize(
     "text", ["3,3,3", "4,4,4", "2,5,3", "6,6,5", "3,3,3,misere", "3,4,3,misere"]

@@ -14,6 +14,7 @@ from noughts.solver.tables.retrograde import write_table
 BOARDS = [Rules(1, 1, 1), Rules(2, 2, 2), Rules(3, 3, 3), Rules(2, 3, 2), Rules(1, 6, 2)]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_a_file_has_as_many_bytes_as_was_said_beside_its_first_line(
     rules: Rules, tmp_path: Path
