@@ -81,7 +81,7 @@ class Base3(CellCodec):
         return code + (mark - code // power % 3) * power
 
     def within(self, bits: int) -> CellCodec:
-        """This codec; for more than `bits / 2` cells, one that codes the board in two parts."""
+        """The codec itself, or for more than `bits / 2` cells one that codes the board in parts."""
         return Base3InHalves(self.rules, bits // 2) if 2 * self.rules.cells > bits else self
 
 
