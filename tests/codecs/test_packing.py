@@ -129,7 +129,7 @@ def test_a_block_that_cannot_be_is_refused() -> None:
         Packing(765, 6, 6)
     with pytest.raises(CodeError, match="bytes do not hold 1 codes below 257; they hold 0"):
         Packing.best(257, 1)
-    with pytest.raises(CodeError, match="holds 0 codes below 1; it holds none"):
+    with pytest.raises(CodeError, match="do not hold 0 codes below 1; they hold none"):
         Packing(1, 0, 1)
 
 

@@ -156,7 +156,7 @@ def test_any_text_is_a_board_or_refused_by_the_library(text: str) -> None:
 
 
 def test_a_board_that_would_only_fill_the_memory_is_refused() -> None:
-    with pytest.raises(RulesError, match="a 1001x1000 board is too large: 1000000 cells are"):
+    with pytest.raises(RulesError, match="a 1001x1000 board is too large; the most is 1000000"):
         Rules(1001, 1000, 5)
     assert Rules(1000, 1000, 5).cells == 1_000_000
 
