@@ -176,7 +176,7 @@ def digits_of(number: Any, base: int, count: int) -> list[Any]:
 
 
 class Digits:
-    """Codes of `count` digits each, packed digit by digit; one block holds a digit.
+    """Codes of `count` digits each, packed digit by digit; reading a digit takes one block.
 
     Five ternary cells fit a byte, so a grid of nine takes 14.4 bits, and looking up a cell reads
     one byte.

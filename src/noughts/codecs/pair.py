@@ -15,7 +15,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):
-    """Two bitboards as one number, `x | o << cells`. All positions are in its order.
+    """Two bitboards as one number, `x | o << cells`. Positions are ordered by it.
 
     >>> from noughts import Position
     >>> Pair().encode(Position.parse("XO./.X./..."))

@@ -1,4 +1,4 @@
-"""Moves bits apart, together and end to end; the steps are the logarithm of the bits in number.
+"""Moves n bits apart, together and end to end, in about log2(n) steps.
 
 Bits that move by the same distance move together, and every distance is a sum of powers of two;
 so a step moves half of the bits by one power of two. The steps depend on the number of bits

@@ -80,7 +80,7 @@ class Levels:
             here = list(found)
 
     def score(self, skills: Sequence[Fraction]) -> Fraction:
-        """The score against a random player, sides played equally often; a skill per ply."""
+        """The score against a random player, over both sides equally, with a skill per ply."""
         # The expected score where we are to move, and where the random player is.
         ours = dict(self._ends)
         theirs = {position: 1 - share for position, share in self._ends.items()}

@@ -30,7 +30,7 @@ def reachable() -> dict[int, int]:
 
 
 def half_of(ply: int) -> int:
-    """Where the half of a `pair` code begins that gets the stone played after `ply` others."""
+    """Where a `pair` code has the bitboard of the player who moves after `ply` stones."""
     return 0 if mover(ply) == X else CELLS
 
 

@@ -57,7 +57,7 @@ class RecordClass(Record):
 
 @cache
 def _least_cells(stones: int) -> int:
-    """The cells that are least among their images, if every stone stays in its place."""
+    """The cells that are least among their images under symmetries that move no stone."""
     still = [
         image
         for image in IMAGES
