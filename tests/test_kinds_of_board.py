@@ -235,7 +235,7 @@ def test_what_has_no_text_is_refused_wherever_it_is_written(rules: Rules) -> Non
 
     writing: list[Callable[[Rules], object]] = [str, Rules.to_bytes, Table, emitted]
     for write in writing:
-        with pytest.raises(RulesError, match="is of no kind") as refused:
+        with pytest.raises(RulesError, match="is not of a kind") as refused:
             write(rules)
         assert repr(rules) in str(refused.value)
 

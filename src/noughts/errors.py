@@ -1,34 +1,34 @@
 """What can go wrong, as a tree.
 
     NoughtsError                 everything the library raises on purpose; a ValueError
-    ├── RulesError               a board that is not valid, as `3,3,4`, or not of the needed kind
+    ├── RulesError               an invalid board, such as `3,3,4`, or one of the wrong kind
     ├── CellError                a cell that is not on the board
     ├── PositionError            bitboards that are not a position
-    ├── NotationError            text that does not read as what was asked for
+    ├── NotationError            text that cannot be read as what was asked for
     ├── IllegalMoveError         a move that the rules do not allow here
     │   └── GameOverError        any move, once the game is over
     ├── HistoryError             nothing to undo, redo or pop
-    ├── CodeError                a code without a meaning, or a value that a codec cannot hold
+    ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that does not exist, or cannot play this board
     ├── TooLargeError            a board that is too large for this method
-    ├── TableFileError           a file without a table of the board, or a damaged one
+    ├── TableFileError           a file that does not hold the board's table, or is damaged
     ├── ProofError               a proof of something untrue, or one that proves nothing
     ├── StoreError               a file that is not a store of codes, or is damaged
-    ├── ServerError              a port on which nothing can listen
+    ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
     ├── ArrayError               an array of the wrong shape or dtype
-    └── MissingExtraError        a part that needs an extra which is not installed
+    └── MissingExtraError        a part that needs an extra that is not installed
 
-Each message names what was given, where, and what would be right.
+Each message names what was given, where, and what is allowed.
 """
 
 
 class NoughtsError(ValueError):
-    """Anything that the library refuses."""
+    """Anything that the library refuses: the base of its errors."""
 
 
 class RulesError(NoughtsError):
-    """A board that is not valid, or not of the kind that is needed."""
+    """An invalid board, or one of the wrong kind."""
 
 
 class CellError(NoughtsError):
@@ -40,7 +40,7 @@ class PositionError(NoughtsError):
 
 
 class NotationError(NoughtsError):
-    """Text that does not read as what was asked for."""
+    """Text that cannot be read as what was asked for."""
 
 
 class IllegalMoveError(NoughtsError):
@@ -56,7 +56,7 @@ class HistoryError(NoughtsError):
 
 
 class CodeError(NoughtsError):
-    """A code without a meaning, or a value that a codec cannot hold."""
+    """A code that stands for nothing, or a value that a codec cannot hold."""
 
 
 class PlayerError(NoughtsError):
@@ -68,7 +68,7 @@ class TooLargeError(NoughtsError):
 
 
 class TableFileError(NoughtsError):
-    """A file without a table of the board, or a damaged one."""
+    """A file that does not hold the board's table, or is damaged."""
 
 
 class ProofError(NoughtsError):
@@ -80,7 +80,7 @@ class StoreError(NoughtsError):
 
 
 class ServerError(NoughtsError):
-    """A port on which nothing can listen."""
+    """A port that the server cannot listen on."""
 
 
 class EmitError(NoughtsError):
@@ -92,4 +92,4 @@ class ArrayError(NoughtsError):
 
 
 class MissingExtraError(NoughtsError):
-    """A part of the library that needs an extra which is not installed."""
+    """A part of the library that needs an extra that is not installed."""

@@ -142,7 +142,7 @@ def test_a_game_resumed_after_a_refusal_says_so_first() -> None:
     [
         ("0", "the turn bit says O"),
         ("1074922005", "is over: Player 1 wins!"),
-        ("-2147483648", "the turn bit says O, and by"),
+        ("-2147483648", "the turn bit says O, but by"),
         ("9999999999", "is not a code of word"),
         ("new", "is not a number"),
     ],

@@ -129,7 +129,7 @@ def test_a_name_that_no_codec_can_have_is_not_registered(name: str) -> None:
         pass
 
     Named.name = name
-    with pytest.raises(CodeError, match=r"is not a name for a codec|there is a codec pair"):
+    with pytest.raises(CodeError, match=r"is not a name for a codec|there already is a codec pair"):
         register(Named)
     assert "Named" not in {type(each).__name__ for each in CODECS.values()}
 

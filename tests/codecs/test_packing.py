@@ -125,11 +125,11 @@ def test_bytes_that_no_codes_give_are_refused() -> None:
 
 
 def test_a_block_that_cannot_be_is_refused() -> None:
-    with pytest.raises(CodeError, match="no block of 6 bytes holds 6 codes below 765; it holds 5"):
+    with pytest.raises(CodeError, match="bytes do not hold 6 codes below 765; they hold 5"):
         Packing(765, 6, 6)
-    with pytest.raises(CodeError, match="no block of 1 bytes holds 1 codes below 257; it holds 0"):
+    with pytest.raises(CodeError, match="bytes do not hold 1 codes below 257; they hold 0"):
         Packing.best(257, 1)
-    with pytest.raises(CodeError, match="holds 0 codes below 1; it holds none"):
+    with pytest.raises(CodeError, match="do not hold 0 codes below 1; they hold none"):
         Packing(1, 0, 1)
 
 

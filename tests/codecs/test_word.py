@@ -210,9 +210,9 @@ def test_a_word_is_decoded_or_refused_with_a_reason_and_never_nonsense() -> None
         (-(2**31) - 1, "is not a code of word"),
         (262147, r"in its cells, base4 code 3: cell 0 \(a1\) holds the pattern 11"),
         (262144 | 5, "in its cells, base4 code 5: 2 X and 0 O; turns alternate"),
-        (0, "the turn bit says O, and by the stones it is the turn of X"),
-        (1 << 30 | 262144, "the result bits say X won, and by the stones it is in progress"),
-        (1074922005 & (1 << 30) - 1, "say in progress, and by the stones it is X won"),
+        (0, "the turn bit says O, but by the stones it is the turn of X"),
+        (1 << 30 | 262144, "the result bits say X won, but by the stones it is in progress"),
+        (1074922005 & (1 << 30) - 1, "say in progress, but by the stones it is X won"),
         (1074922005 | 1 << 29, "the error bit is set, but the game is over"),
     ],
 )

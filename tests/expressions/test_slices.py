@@ -239,5 +239,5 @@ def test_a_batch_of_no_games_is_a_batch() -> None:
 def test_planes_of_another_shape_are_refused_and_not_cut() -> None:
     batch = Slices([1, 2, 3], games=2)
     for other in (Slices([1, 2], games=2), Slices([1, 2, 3], games=3)):
-        with pytest.raises(ValueError, match="slices of 3 cells and 2 games meet slices of"):
+        with pytest.raises(ValueError, match="slices of 3 cells and 2 games do not fit slices"):
             batch & other

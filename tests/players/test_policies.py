@@ -281,8 +281,8 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
         Graded(skill)
     assert str(refused.value) == (
-        f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), as 0.75 "
-        "or 3/4"
+        f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), such as "
+        "0.75 or 3/4"
     )
 
 
@@ -291,8 +291,8 @@ def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
         Level(score)
     assert str(refused.value) == (
-        f"{score!r} is not the score of a level; write what a random player shall score against "
-        "it, from 1/2 down, as 25% or 1/4: the lower, the stronger"
+        f"{score!r} is not the score of a level; write what a random player should score against "
+        "it, from 1/2 down, such as 25% or 1/4: the lower, the stronger"
     )
 
 
@@ -314,7 +314,7 @@ def test_a_rule_of_choice_that_is_none_is_refused() -> None:
     with pytest.raises(PlayerError) as refused:
         Perfect("best")
     assert str(refused.value) == (
-        "'best' is not a way to choose among best moves; these are first, random, trap"
+        "'best' is not a way to choose among best moves; the ways are first, random, trap"
     )
 
 

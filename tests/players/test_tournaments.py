@@ -179,9 +179,9 @@ def test_a_number_of_games_that_cannot_be_shared_out_is_refused(games: Any) -> N
 @pytest.mark.parametrize(
     ("players", "why"),
     [
-        ([], "a tournament needs two players at least; 0 given"),
-        (["random"], "a tournament needs two players at least; 1 given"),
-        ({"a": "random"}, "a tournament needs two players at least; 1 given"),
+        ([], "a tournament needs at least two players; 0 given"),
+        (["random"], "a tournament needs at least two players; 1 given"),
+        ({"a": "random"}, "a tournament needs at least two players; 1 given"),
         (["random", "random"], "two players are called 'random'; give a dict"),
         (["perfect", "perfect:trap"], "two players are called 'perfect:trap'"),
         ("random", "'random' is not a list of players"),

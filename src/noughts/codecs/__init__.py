@@ -1,11 +1,11 @@
 """Every way to hold a position or a game of tic-tac-toe in an int.
 
-They are grids in which a cell can be read and written (`CellCodec`), numbers without a gap for just
-what can occur, whole games, and the 32-bit game word. `docs/representations.md` takes them one by
-one, `python -m noughts.codecs` prints what each costs, and `CONTRIBUTING.md` says how to add one.
+They are grids in which a cell can be read and written (`CellCodec`), numbers without gaps for
+just what can occur, whole games, and the 32-bit game word. `docs/representations.md` explains each,
+`python -m noughts.codecs` prints what each costs, and `CONTRIBUTING.md` says how to add one.
 
-`CODECS` holds them for 3x3, and `codec` makes those that are there for any board. What needs a
-table makes it at its first use. `Converter` takes codes of one to codes of another.
+`CODECS` holds the codecs of 3x3, and `codec` makes those that take any board. A codec that needs a
+table builds it at its first use. `Converter` turns codes of one codec into codes of another.
 
 >>> from noughts import Position
 >>> CODECS["base3"].encode(Position.parse("XO./.X./..."))

@@ -16,10 +16,10 @@ V = TypeVar("V")
 
 
 class Field(NamedTuple):
-    """Some neighbouring digits of a code, and what they hold.
+    """Neighbouring digits of a code, and what they hold.
 
-    `low` is the lowest of them (0 is the least significant digit), `width` how many there are.
-    `cell` is the cell that they belong to, if it is one; `name` says what they mean.
+    `low` is the lowest digit (0 is the least significant), `width` the number of digits, and
+    `name` what they mean. `cell` is the cell that they belong to, or None.
     """
 
     name: str
@@ -39,24 +39,24 @@ class Bulk(Enum):
 
 
 class Codec(ABC, Generic[V]):
-    """One representation, of one board.
+    """One representation of the positions or games of one board.
 
     `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
-    for everything else: a code that stands for nothing is refused with its reason.
+    for everything else. The error says why a code stands for nothing.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]  # one line for people
     holds: ClassVar[type[Any]]  # Position, Game or Word
-    any_board: ClassVar[bool] = False  # or 3x3 alone
+    any_board: ClassVar[bool] = False  # False: 3x3 alone
     bulk: ClassVar[Bulk] = Bulk.ITEMS
     radix: ClassVar[int] = 2  # of the digits that `layout` describes
 
     rules: Rules
-    size: int  # how many codes are in range
+    size: int  # the number of codes in range
 
     def __init_subclass__(cls) -> None:
-        """A codec with a coding of its own does not run in bulk as the one that it derives from."""
+        """Keep a codec with a coding of its own from running in bulk as its base class does."""
         own = vars(cls).keys()
         if "bulk" not in own and own & {"encode", "decode", "_encode", "_decode"}:
             cls.bulk = Bulk.ITEMS
@@ -68,12 +68,12 @@ class Codec(ABC, Generic[V]):
 
     @property
     def bits(self) -> int:
-        """How many bits hold every code in range."""
+        """The number of bits that hold every code in range."""
         return (self.size - 1).bit_length()
 
     @property
     def codes(self) -> range:
-        """The codes in range. Some may stand for nothing, which `decode` says."""
+        """The codes in range. Some may stand for nothing; `decode` refuses those."""
         return range(self.size)
 
     @property
@@ -83,7 +83,7 @@ class Codec(ABC, Generic[V]):
 
     @property
     def layout(self) -> tuple[Field, ...]:
-        """The fields of a code from the most significant down; together they are all of it."""
+        """The fields of a code, from the most significant down; together they cover it."""
         return (Field("number", 0, self.bits),)
 
     @abstractmethod
@@ -96,9 +96,9 @@ class Codec(ABC, Generic[V]):
 
     @abstractmethod
     def adapt(self, value: Any) -> V:
-        """What any codec holds, a Position, Game or Word, as this one takes it.
+        """A value of any codec (a Position, Game or Word) as one that this codec holds.
 
-        Raises `CodeError` where the value does not hold enough for that.
+        Raises `CodeError` if the value does not hold enough for that.
         """
 
     def _checked(self, code: int) -> int:
@@ -124,20 +124,20 @@ class Codec(ABC, Generic[V]):
 
 
 class PositionCodec(Codec[Position]):
-    """A codec whose values are positions, by way of their two bitboards."""
+    """A codec of positions, by way of their two bitboards."""
 
     holds = Position
 
     def adapt(self, value: Any) -> Position:
-        """The position that a value holds; a game's is the one at its end."""
+        """The position that a value holds; for a game, the one at its end."""
         return position_of(value)
 
     def encode(self, position: Position) -> int:
-        """The code of a position. Raises `CodeError` for what is not a position of this board."""
+        """The code of a position of this board. Raises `CodeError` for anything else."""
         rules = self.rules
         if not isinstance(position, Position):
             self._refuse_value(position)
-        # `is` first: to compare rules that are equal costs as much as the rest.
+        # `is` comes first: comparing equal rules costs as much as all the rest.
         if position.rules is not rules and position.rules != rules:
             raise CodeError(
                 f"{self.name} of {rules} cannot hold a position of {position.rules}; "
@@ -146,7 +146,7 @@ class PositionCodec(Codec[Position]):
         return self._encode(position.x, position.o)
 
     def decode(self, code: int) -> Position:
-        """The position of a code. Raises `CodeError` where it stands for none, with the reason."""
+        """The position of a code. Raises `CodeError`, with the reason, if it stands for none."""
         code = self._checked(code)
         x, o = self._decode(code)
         try:
@@ -162,7 +162,7 @@ class PositionCodec(Codec[Position]):
 
 
 def position_of(value: Any) -> Position:
-    """The position that a codec's value holds; a game's is the one at its end.
+    """The position that a codec's value holds; for a game, the one at its end.
 
     >>> from noughts import Game
     >>> print(position_of(Game.parse("a1 b2")))

@@ -46,12 +46,12 @@ class Base3(CellCodec):
         return tuple(Field("cell", cell, 1, cell) for cell in reversed(range(self.rules.cells)))
 
     def encode_bits(self, x: B, o: B) -> B:
-        """The code of `base4`, with neighbouring lanes joined to the base that is wanted.
+        """The code of `base4`, with neighbouring lanes joined into numbers in base 3.
 
         Two lanes of w bits are read together as `low + 2**w * high`, and should be
-        `low + 3**(w / 2) * high`; so the difference times `high` is taken away, in all lanes at
-        once. No lane borrows from the next, since what is left is not negative. An array needs
-        the bits of `base4` on the way.
+        `low + 3**(w / 2) * high`; so the difference times `high` is subtracted, in all lanes at
+        once. No lane borrows from the next, since the result is not negative. On the way, an
+        array needs as many bits as `base4` does.
         """
         code: Any = self._base4.encode_bits(x, o)
         for width, lanes, excess in self._foldings:
@@ -81,14 +81,14 @@ class Base3(CellCodec):
         return code + (mark - code // power % 3) * power
 
     def within(self, bits: int) -> CellCodec:
-        """Beyond half as many cells as bits, by the codecs of both halves of the board."""
+        """The codec itself, or for more than `bits / 2` cells one that codes the board in parts."""
         return Base3InHalves(self.rules, bits // 2) if 2 * self.rules.cells > bits else self
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions in which two bits a cell need not fit: as its codes alone do.
+    """`base3` by expressions that need room for its codes alone, not for two bits a cell.
 
-    The first cells are a number of their own, and so are the others:
+    The first cells make one number, the other cells another:
 
         code = upper * 3**32 + lower          in 64 bits: lower below 2**51, upper below 2**13
 
@@ -105,10 +105,10 @@ class Base3InHalves(Base3):
         )
 
     def encode_bits(self, x: Any, o: Any) -> Any:
-        """The digits of both parts are put next to each other in bits, as `Base3` puts its lanes.
+        """Put the numbers of both parts side by side in bits, as `Base3` puts its lanes.
 
-        What the upper ones then count too much is taken away; as a sum, the code would be thought
-        to be wider than it is.
+        Then subtract what the upper one counts too much. A recorded sum would be taken to be wider
+        than the code is.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1
@@ -117,7 +117,7 @@ class Base3InHalves(Base3):
         return (low | high << lower.bits) - high * ((1 << lower.bits) - lower.size)
 
     def decode_bits(self, code: Any) -> tuple[Any, Any]:
-        """Both parts, each by its codec."""
+        """Decode both parts, each by its codec."""
         lower, upper = self._lower, self._upper
         high = code // lower.size & (1 << upper.bits) - 1
         low = code - high * lower.size & (1 << lower.bits) - 1
@@ -137,7 +137,7 @@ def _foldings(cells: int) -> tuple[tuple[int, int, int], ...]:
     while width < 2 * cells:
         pairs = -(-2 * cells // (2 * width))
         lanes = sum(((1 << width) - 1) << 2 * width * pair for pair in range(pairs))
-        lanes &= (1 << 2 * cells - width) - 1  # above it, a signed kind's shift fills in ones
+        lanes &= (1 << 2 * cells - width) - 1  # above it, a signed kind shifts in ones
         foldings.append((width, lanes, (1 << width) - 3 ** (width // 2)))
         width *= 2
     return tuple(foldings)

@@ -33,5 +33,5 @@ class Base4Msb(Base4):
         return mirror(Base4.encode_bits(self, x, o), self._mirror)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """As `base4` does, once the pairs are reversed back."""
+        """Decode as `base4` does, once the pairs are reversed back."""
         return Base4.decode_bits(self, mirror(code, self._mirror))

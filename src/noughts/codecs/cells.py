@@ -16,11 +16,11 @@ INVALID = 3  # the pattern 11, which is not a mark
 
 
 class CellCodec(PositionCodec):
-    """A codec in which one cell can be read and written by itself, whatever the others hold.
+    """A codec whose cells can be read and written one by one, whatever the others hold.
 
     `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
-    ints, integer arrays of at least `bits` bits (whose dtype is kept) and, but for what
-    `base3` says, a solver's bit-vectors.
+    ints, integer arrays of at least `bits` bits (whose dtype is kept) and, except where
+    `base3` says otherwise, a solver's bit-vectors.
     """
 
     bulk = Bulk.BITS
@@ -35,23 +35,23 @@ class CellCodec(PositionCodec):
         """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The codec by expressions no value of which has more bits, where its codes have not."""
+        """The codec by expressions whose values all fit `bits` bits, if its codes do."""
         return self
 
     @abstractmethod
     def get(self, code: int, cell: Cell) -> int:
-        """The mark of a cell, by number or name: EMPTY, X or O; the other cells are not looked at.
+        """The mark of a cell, given by number or name: EMPTY, X or O. Other cells do not matter.
 
-        Raises `CellError` off the board and `CodeError` for a code out of range or a cell that
-        holds the pattern 11.
+        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range
+        or a cell that holds the pattern 11.
         """
 
     @abstractmethod
     def set(self, code: int, cell: Cell, mark: int) -> int:
-        """The code with another mark in a cell. This is an edit, not a move: any grid goes.
+        """The code with another mark in a cell. This is an edit, not a move: any grid will do.
 
-        Raises `CellError` off the board and `CodeError` for a code out of range or what is
-        not a mark.
+        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
+        an invalid mark.
         """
 
     def _encode(self, x: int, o: int) -> int:
@@ -64,7 +64,7 @@ class CellCodec(PositionCodec):
         return x, o
 
     def _located(self, code: int, cell: Cell, mark: int = EMPTY) -> tuple[int, int]:
-        """The code as a plain int, and the place of the cell, once all three are checked."""
+        """The code as a plain int, and the place of the cell, after checking all three."""
         code = index(code)
         if not 0 <= code < self.size:
             self._refuse_code(code)

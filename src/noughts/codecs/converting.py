@@ -1,11 +1,11 @@
-"""Codes of one codec to codes of another, one by one; `noughts.arrays.coding` does it in bulk.
+"""Turns codes of one codec into codes of another; `noughts.arrays.coding` does it in bulk.
 
     a codec of     takes from the others
     positions      a position, a word's, or the one at the end of a game
     words          a word, that of a position, or the one after a game's moves were typed
     games          games alone: nothing else holds the moves
 
-How a value becomes another codec's is `Codec.adapt`.
+`Codec.adapt` turns a value into one that another codec holds.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from noughts.errors import CodeError
 
 
 class Converter:
-    """Codes of `source` to codes of `target`.
+    """Turns codes of `source` into codes of `target`.
 
     >>> convert = Converter(named("base3"), named("pair"))
     >>> convert(88)
     1041
 
-    Raises `CodeError` where no value of the one holds what the other needs.
+    Raises `CodeError` if no value of `source` holds what `target` needs.
     """
 
     def __init__(self, source: Codec[Any], target: Codec[Any]) -> None:
@@ -37,11 +37,11 @@ class Converter:
         self.source, self.target = source, target
 
     def __call__(self, code: int) -> int:
-        """The target's code. Raises `CodeError` for what one of the two refuses."""
+        """The target's code. Raises `CodeError` if either codec refuses."""
         return self._encoded(self.source.decode(code))
 
     def with_note(self, code: int) -> tuple[int, str | None]:
-        """The target's code, and a note where play cannot reach the position, else None.
+        """The target's code, and a note if play cannot reach the position, else None.
 
         >>> Converter(named("pair"), named("base3")).with_note(7 | 7 << 3 << 9)[1]
         'play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last'
@@ -54,7 +54,7 @@ class Converter:
 
 
 def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
-    """Raise `CodeError` where no value of `source` holds what `target` needs: a game's moves."""
+    """Raise `CodeError` if no value of `source` holds what `target` needs: a game's moves."""
     if target.holds is Game and source.holds is not Game:
         of_games = [name for name in names(target.rules) if named(name, target.rules).holds is Game]
         raise CodeError(
@@ -64,7 +64,7 @@ def check_convertible(source: Codec[Any], target: Codec[Any]) -> None:
 
 
 def parsed(text: str, target: Codec[Any]) -> Any:
-    """The value of a codec that people write as `text`: a position, or of a codec of games a game.
+    """The codec's value that `text` describes: a game for a codec of games, else a position.
 
     >>> parsed("b2 a1", named("record"))
     Game.parse('b2 a1')

@@ -1,4 +1,4 @@
-"""What a state costs in every codec and packing, beside what it must cost at least."""
+"""What a state costs in every codec and packing, beside the least that it can cost."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the 
 def costs() -> str:
     """A table in Markdown, a row a codec.
 
-    `limit` is log2(size), below which no code of fixed length can go, `bits` a code by itself or
-    packed bit by bit, and the rest what the best blocks of so many bytes take.
+    `limit` is log2(size), the least that a code of fixed length can take. `bits` is a code by
+    itself or packed bit by bit. The rest is what the best blocks of up to so many bytes take.
 
     >>> print(costs().splitlines()[10])
     | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |

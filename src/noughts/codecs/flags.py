@@ -1,4 +1,4 @@
-"""`flags`: two slots as `pair` has, with the bits mirrored: cell 0 is the most significant.
+"""`flags`: two slots as in `pair`, with the bits mirrored: cell 0 is the most significant.
 
 256 128  64
  32  16   8         a cell's flag on 3x3
@@ -35,7 +35,7 @@ class Flags(Pair):
         return mirror(Pair.encode_bits(self, x, o), self._mirror)
 
     def decode_bits(self, code: B) -> tuple[B, B]:
-        """As `pair` does, once each half is mirrored back."""
+        """Decode as `pair` does, once each half is mirrored back."""
         return Pair.decode_bits(self, mirror(code, self._mirror))
 
 

@@ -1,4 +1,4 @@
-"""What the codecs share whose values are finished games."""
+"""What the codecs of finished games share."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from noughts.errors import CodeError
 
 
 class GameCodec(Codec[Game]):
-    """A codec whose values are finished games from the empty board, every move in order."""
+    """A codec of finished games from the empty board, with every move in order."""
 
     holds = Game
 
     def adapt(self, value: Any) -> Game:
-        """A game as it is. Raises `CodeError` for a position or a word, which hold no moves."""
+        """The game itself. Raises `CodeError` for a position or a word, which hold no moves."""
         if not isinstance(value, Game):
             raise CodeError(f"{self.name} needs the moves of a finished game")
         return value
@@ -31,11 +31,11 @@ class GameCodec(Codec[Game]):
         if start.ply:
             reason = f": {start.unreachable}" if start.unreachable else ""
             raise CodeError(
-                f"{self.name} holds whole games, and this one starts from {start}{reason}"
+                f"{self.name} holds whole games, but this one starts from {start}{reason}"
             )
         if not game.outcome:
             raise CodeError(
-                f"{self.name} holds finished games, and after {len(game.moves)} moves "
+                f"{self.name} holds finished games, but after {len(game.moves)} moves "
                 f"{MARK_NAMES[game.turn]} is to move in this one"
             )
         return game.moves

@@ -1,6 +1,6 @@
 """The step of the game word as a bit expression, with the fields that it works on.
 
-The picture of the fields is in `word`, which has the step with its checks.
+`word` has a picture of the fields, and the step with its checks.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LOW_BITS = CELLS // 3  # the low bit of every cell
 def step_bits(word: B, number: B) -> B:
     """The step as a bit expression, for words whose result is 00; the checks are `step`'s.
 
-    For ints, whose result is the 32 bits as a number without a sign; for arrays and bit-vectors
-    of at least 32 bits.
+    It takes ints, and gives the 32 bits as an unsigned number; or arrays and bit-vectors of at
+    least 32 bits.
     """
     w: Any = word
     n: Any = number
@@ -32,14 +32,14 @@ def step_bits(word: B, number: B) -> B:
     cells = low & CELLS
     free = (cells | cells >> 1) & LOW_BITS ^ LOW_BITS
 
-    # The low bit of the cell that was typed, or 0 where that is not a free cell. Of the four low
-    # bits of the input, 9 to 15 shift to where `free` has nothing; the six high ones must be 0:
-    # to any other value 63 adds a carry into bit 6, so that `within` is all ones or 0.
+    # The low bit of the cell that was typed, or 0 where that is not a free cell. If the four low
+    # bits of the input are 9 to 15, they shift to where `free` has nothing. The six high ones must
+    # be 0: adding 63 to any other value carries into bit 6, so `within` is all ones or 0.
     within = ((typed >> 4) + 63 >> 6 & 1) - 1
     chosen = ((w & 0 | 1) << ((typed & 15) << 1)) & free & within
     accepted = _any(chosen)
 
-    # X's pattern is the low bit, O's the one above; with turn the whole is one XOR.
+    # X's pattern is the low bit, O's the one above; with the turn bit, one XOR does it all.
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)

@@ -1,4 +1,4 @@
-"""Packing many codes into bytes, each readable by itself.
+"""Packs many codes into bytes; each can be read by itself.
 
 A power of two wastes a fraction of a bit on every code: 765 classes need 10 bits, and
 log2(765) = 9.579. A *block* wastes less, by holding several codes as the digits of one number in
@@ -7,8 +7,8 @@ base 765 (mixed-radix packing, with all radices equal):
     765**5 < 2**48        five classes fit six bytes: 9.6 bits each
     3**5 < 2**8           five cells fit a byte: 14.4 bits a grid of nine
 
-Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; what the
-last block has no code for is 0. So a code is found by its number, and no other block is read.
+Packed bytes are blocks end to end, little-endian, the first code in the lowest digit; unused
+digits of the last block are 0. So a code is found by its number, and no other block is read.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Packing:
     >>> packed.hex(), classes.get(packed, 1), list(classes.unpack(packed, 3))
     ('2beb08000000', 764, [31, 764, 0])
 
-    Raises `CodeError` where so many codes do not fit.
+    Raises `CodeError` if the block does not hold that many codes.
     """
 
     def __init__(self, size: int, items: int, length: int) -> None:
         if size < 2 or items < 1 or size**items > 1 << 8 * length:
             raise CodeError(
-                f"no block of {length} bytes holds {items} codes below {size}; it holds "
+                f"blocks of {length} bytes do not hold {items} codes below {size}; they hold "
                 f"{_fitting(size, length) if size > 1 else 'none'}"
             )
         self.size = size
@@ -51,12 +51,12 @@ class Packing:
     def best(cls, size: int, max_length: int = 8) -> Packing:
         """The packing that spends the fewest bits a code, in blocks of at most `max_length` bytes.
 
-        Among equals it is the one with the shortest blocks.
+        Among equals it has the shortest blocks.
 
         >>> Packing.best(765, 4)
         <packing of codes below 765: 3 in 4 bytes, 10.67 bits each>
 
-        Raises `CodeError` where not even one code fits.
+        Raises `CodeError` if not even one code fits.
         """
         lengths = range(1, max(max_length, 1) + 1)
         length = max(lengths, key=lambda length: Fraction(_fitting(size, length), length))
@@ -76,7 +76,7 @@ class Packing:
 
     @property
     def bits_each(self) -> Fraction:
-        """How many bits a code takes.
+        """The number of bits that a code takes.
 
         >>> Packing.best(765).bits_each
         Fraction(48, 5)
@@ -90,7 +90,7 @@ class Packing:
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
-        """The codes as bytes, whole blocks. Raises `CodeError`, naming the first bad item."""
+        """The codes as bytes, in whole blocks. Raises `CodeError`, naming the first bad item."""
         codes = iter(codes)
         packed = bytearray()
         start = 0
@@ -101,7 +101,7 @@ class Packing:
         return bytes(packed)
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
-        """The first `count` codes, in order. Raises `CodeError` where there are not so many."""
+        """The first `count` codes, in order. Raises `CodeError` if there are fewer."""
         held = len(packed) // self.length * self.items
         if not 0 <= count <= held:
             raise CodeError(f"{count} codes were asked for; {len(packed)} bytes hold {held}")
@@ -136,7 +136,7 @@ class Packing:
         return block, self._places[digit]
 
     def bytes_for(self, count: int) -> int:
-        """How many bytes so many codes take, the last block's unused digits included.
+        """The number of bytes that `count` codes take, in whole blocks.
 
         >>> Packing.best(765).bytes_for(6)
         12
@@ -144,7 +144,7 @@ class Packing:
         return -(-count // self.items) * self.length
 
     def block(self, packed: Any, block: int) -> int:
-        """One block as a number. Raises `CodeError` for one that no codes give."""
+        """One block as a number. Raises `CodeError` for a number that no codes give."""
         start = block * self.length
         number = int.from_bytes(bytes(memoryview(packed)[start : start + self.length]), "little")
         if number >= self.size**self.items:
@@ -153,7 +153,7 @@ class Packing:
 
 
 def number_of(digits: Sequence[Any], base: int) -> Any:
-    """The number of some digits, the lowest first; ints, or whatever else has `+` and `*`.
+    """The number of some digits, the lowest first: ints, or anything that has `+` and `*`.
 
     >>> number_of([2, 0, 1], 3)
     11
@@ -162,7 +162,7 @@ def number_of(digits: Sequence[Any], base: int) -> Any:
 
 
 def digits_of(number: Any, base: int, count: int) -> list[Any]:
-    """The `count` lowest digits of a number, the lowest first; `number_of` the other way.
+    """The `count` lowest digits of a number, the lowest first; the inverse of `number_of`.
 
     >>> digits_of(11, 3, 3)
     [2, 0, 1]
@@ -176,10 +176,10 @@ def digits_of(number: Any, base: int, count: int) -> list[Any]:
 
 
 class Digits:
-    """Codes of `count` digits each, packed digit by digit, so that a digit is one block away.
+    """Codes of `count` digits each, packed digit by digit; reading a digit takes one block.
 
-    Five ternary cells fit a byte, so a grid of nine takes 14.4 bits, and to look up a cell of it
-    reads one byte.
+    Five ternary cells fit a byte, so a grid of nine takes 14.4 bits, and looking up a cell reads
+    one byte.
 
     >>> grids = Digits(3, 9)
     >>> packed = grids.pack([19682, 88])    # 88 is XO./.X./...
@@ -194,7 +194,7 @@ class Digits:
 
     @property
     def bits_each(self) -> Fraction:
-        """How many bits a code takes."""
+        """The number of bits that a code takes."""
         return self.digits.bits_each * self.count
 
     def pack(self, codes: Iterable[int]) -> bytes:
@@ -215,7 +215,7 @@ class Digits:
         return (self.get(packed, item) for item in range(count))
 
     def get_digit(self, packed: bytes, item: int, digit: int) -> int:
-        """One digit of one code: of a ternary grid, the mark of a cell."""
+        """One digit of one code; in a ternary grid, the mark of a cell."""
         if not 0 <= digit < self.count:
             raise CodeError(f"there is no digit {digit}; digits are 0 to {self.count - 1}")
         return self.digits.get(packed, item * self.count + digit)
@@ -232,7 +232,7 @@ def _checked(code: int, size: int, item: int) -> int:
 
 
 def _fitting(size: int, length: int) -> int:
-    """How many digits of base `size` fit `length` bytes."""
+    """The number of digits of base `size` that fit `length` bytes."""
     items = 0
     while size ** (items + 1) <= 1 << 8 * length:
         items += 1

@@ -15,7 +15,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Pair(CellCodec):
-    """Two bitboards as one number, `x | o << cells`, which is the order of positions everywhere.
+    """Two bitboards as one number, `x | o << cells`. Positions are ordered by it.
 
     >>> from noughts import Position
     >>> Pair().encode(Position.parse("XO./.X./..."))
@@ -49,8 +49,8 @@ class Pair(CellCodec):
     def encode_bits(self, x: B, o: B) -> B:
         """`x | o << cells`."""
         rules = self.rules
-        # The mask takes nothing away. It makes an array too narrow for the code say so: NumPy
-        # refuses the constant, where it would lose what a shift pushes out.
+        # The mask removes nothing. It makes an array too narrow for the code fail: NumPy refuses
+        # the constant, but would silently lose what a shift pushes out.
         return x | o << rules.cells & rules.board << rules.cells
 
     def decode_bits(self, code: B) -> tuple[B, B]:

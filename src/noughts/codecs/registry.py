@@ -1,7 +1,7 @@
-"""Which codecs there are: the one list, which finds them and refuses what is not there.
+"""The one list of codecs, which finds them by name and refuses any other name.
 
-All that runs over every codec runs over it, the help of the commands and the tests included. A
-codec is added by its class in a tuple at the end; `CONTRIBUTING.md` has the steps.
+Whatever runs over every codec uses this list, including the tests and the help of the commands. A
+new codec is a class in a tuple at the end; `CONTRIBUTING.md` has the steps.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError
 
 CODECS: dict[str, Codec[Any]] = {}
-"""The codecs of 3x3 by their names, in the order in which they are told of."""
+"""The codecs of 3x3 by name, in the order in which they are listed."""
 
-TEXT = "text"  # what commands take for a codec's name where values are as people write them
+TEXT = "text"  # what commands take in place of a codec's name, for values as people write them
 
 Kind = TypeVar("Kind", bound=type[Codec[Any]])
 
 
 def register(kind: Kind) -> Kind:
-    """Make a codec known under its name, to all that takes one; it may decorate the class.
+    """Make a codec known by its name, wherever a codec is named; usable as a class decorator.
 
     Raises `CodeError` for a name that is taken or does not fit the header of a store: 1 to 16
-    small letters, digits and underscores.
+    lower-case letters, digits and underscores, a letter first.
     """
     name = kind.name
     if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
         raise CodeError(
-            f"{name!r} is not a name for a codec; write 1 to 16 small letters, digits and "
+            f"{name!r} is not a name for a codec; write 1 to 16 lower-case letters, digits and "
             f"underscores, a letter first, and not {TEXT!r}"
         )
     if name in CODECS:
-        raise CodeError(f"there is a codec {name} already: {CODECS[name]!r}")
+        raise CodeError(f"there already is a codec {name}: {CODECS[name]!r}")
     CODECS[name] = kind()
     return kind
 
 
 def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
-    """The codec of a name, for a board.
+    """The codec called `name`, for a board.
 
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for a name that is not known, or a codec that is for 3x3 alone.
+    Raises `CodeError` for an unknown name, or if the codec is for 3x3 alone and this is not 3x3.
     """
     if name not in CODECS:
         raise CodeError(f"{name!r} is not a codec; the codecs are {', '.join(CODECS)}")

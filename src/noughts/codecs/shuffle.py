@@ -1,4 +1,4 @@
-"""Moving bits apart, together and end to end, in as many steps as the logarithm of their number.
+"""Moves n bits apart, together and end to end, in about log2(n) steps.
 
 Bits that move by the same distance move together, and every distance is a sum of powers of two;
 so a step moves half of the bits by one power of two. The steps depend on the number of bits
@@ -65,7 +65,7 @@ def interleave(x: B, o: B, steps: Steps) -> B:
 
 
 def deinterleave(code: B, steps: Steps) -> tuple[B, B]:
-    """What `interleave` joined.
+    """The two numbers that `interleave` joined.
 
     >>> [format(stones, "b") for stones in deinterleave(0b1100101, gather_steps(4))]
     ['1011', '100']
@@ -81,8 +81,8 @@ def deinterleave(code: B, steps: Steps) -> tuple[B, B]:
 def mirror_steps(count: int, lanes: int = 1, unit: int = 1) -> Steps:
     """The steps of `mirror`: `(shift, mask)`.
 
-    `count` units of `unit` bits change places end to end, in each of `lanes` numbers that lie
-    side by side. A step swaps the halves of every block; where the size is odd, the unit in the
+    In each of `lanes` numbers that lie side by side, `count` units of `unit` bits change places
+    end to end. A step swaps the halves of every block; where the size is odd, the unit in the
     middle is where it belongs. The halves are the next step's blocks, so all have one size.
 
         5 units in a lane       e d c b a

@@ -47,7 +47,7 @@ class Word(int):
     >>> print(word.position, word.turn == X, word.input, word.error, word.result)
     XO./.../... True 1 False 0
 
-    It is made of any 32 bits; `CODECS["word"].decode` makes it of those alone that agree.
+    Any 32 bits make one; `CODECS["word"].decode` takes only words whose fields agree.
     Raises `CodeError` for a number of more than 32 bits.
     """
 
@@ -70,7 +70,7 @@ class Word(int):
 
     @property
     def input(self) -> int:
-        """The last number typed, less 1, as far as ten bits hold it: 0 to 1023."""
+        """The last number typed, less 1, cut to ten bits: 0 to 1023."""
         return self >> INPUT_AT & INPUT
 
     @property
@@ -80,17 +80,17 @@ class Word(int):
 
     @property
     def result(self) -> int:
-        """0 in progress, 1 (X) or 2 (O) for who won, 3 for a tie."""
+        """0 while in progress, 1 if X won, 2 if O won, 3 for a tie."""
         return self >> RESULT_AT & RESULT
 
     @property
     def position(self) -> Position:
-        """The position on the grid. Raises `CodeError` where it is not valid."""
+        """The position on the grid. Raises `CodeError` if it is not valid."""
         return GRID.decode(self.cells)
 
     @classmethod
     def from_position(cls, position: Position) -> Word:
-        """The word of a position, with no error and the input bits 0: it knows no last move.
+        """The word of a position, without an error or a last input, whose bits are 0.
 
         >>> Word.from_position(Position.parse("XO./.../..."))
         262153
@@ -101,7 +101,7 @@ class Word(int):
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
-        """The word after a game's moves were typed, one by one.
+        """The word after a game's moves are typed, one by one.
 
         >>> Word.from_game(Game.parse("a1 b1"))
         786441
@@ -149,7 +149,7 @@ def refuse(word: int) -> Word:
 
 
 def _signed(word: int) -> int:
-    """Of 32 bits, the number that they are with a sign."""
+    """32 bits as a signed number."""
     return (word ^ 1 << 31) - (1 << 31)
 
 
@@ -193,8 +193,8 @@ class WordCodec(Codec[Word]):
     def decode(self, code: int) -> Word:
         """The word of a code.
 
-        Raises `CodeError` where the grid is not a position, or where turn, result or error do not
-        agree with it. (Any ten bits can have been typed.)
+        Raises `CodeError` if the grid is not a position, or if turn, result or error do not agree
+        with it. (Any ten bits of input are possible.)
         """
         word = Word(self._checked(code))
         try:
@@ -203,13 +203,13 @@ class WordCodec(Codec[Word]):
             raise CodeError(f"word code {code}: in its cells, {error}") from None
         if word.turn != position.turn:
             raise CodeError(
-                f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, and "
+                f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
         result = turns.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
-                f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, and "
+                f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, but "
                 f"by the stones it is {RESULT_NAMES[result]}"
             )
         if word.error and result:
@@ -217,7 +217,7 @@ class WordCodec(Codec[Word]):
         return word
 
     def adapt(self, value: Any) -> Word:
-        """The word after the moves of a game, or of a position, which knows no last input."""
+        """The word after the moves of a game, or of a position, without a last input."""
         if isinstance(value, Game):
             return Word.from_game(value)
         return value if isinstance(value, Word) else Word.from_position(value)

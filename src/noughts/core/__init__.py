@@ -1,4 +1,4 @@
-"""One position at a time: boards, rules as bit expressions, games. The standard library alone."""
+"""One position at a time: boards, games, the rules as bit expressions. Standard library only."""
 
 from typing import TYPE_CHECKING
 

@@ -1,15 +1,15 @@
 """The rules as bit expressions, which run on anything that has the operators.
 
-A function here uses `&`, `|`, `^`, `<<`, `>>` and unary `-` alone: no branch, no comparison and
-no loop over data (its loops run over the rules, which are constants). So the same function serves
+The functions here use only `&`, `|`, `^`, `<<`, `>>` and unary `-`. They never branch, compare or
+loop over data; their loops run over the rules, which are constants. So the same function serves
 
 - an `int`, for one position of a board of any size;
-- an integer array of NumPy, JAX or PyTorch, for a position an element; the dtype is kept. An
-  unsigned dtype needs as many bits as the board has cells, a signed one more than that;
-- a bit-vector of an SMT solver, as wide as the board: the tests prove these functions so;
+- an integer array of NumPy, JAX or PyTorch, for one position per element. The dtype is kept; an
+  unsigned one needs as many bits as the board has cells, a signed one at least one bit more;
+- a bit-vector of an SMT solver, as wide as the board: the tests prove the functions in this way;
 - `slices.Slices`, for a batch of games turned on its side.
 
-A result never has a bit outside the board, if no operand has one.
+If no operand has a bit outside the board, the result has none either.
 
     `stones` of X on 3x3        line_starts = 1        line_cells        completions
 
@@ -39,11 +39,11 @@ B = TypeVar("B", bound=Bits)
 
 
 class Lines(Protocol):
-    """What an expression needs of a board; `Rules` is one, for a bit a cell."""
+    """What an expression needs to know of a board. `Rules` provides it for one bit per cell."""
 
     @property
     def k(self) -> int:
-        """How many in a row."""
+        """How many in a row make a line."""
 
     @property
     def board(self) -> int:
@@ -63,9 +63,9 @@ class Lines(Protocol):
 
 
 def line_starts(stones: B, rules: Lines) -> B:
-    """Bitboard of the cells from which `stones` holds `k` in a row; 0 if none.
+    """Bitboard of the cells where a complete line of `stones` starts; 0 if none.
 
-    A start is the lowest cell of its line. The result has the kind and shape of `stones`.
+    A line starts at its lowest cell. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> line_starts(0b100_010_001, TICTACTOE)    # the main diagonal starts at cell 0
@@ -78,7 +78,7 @@ def line_starts(stones: B, rules: Lines) -> B:
 
 
 def line_cells(stones: B, rules: Lines) -> B:
-    """Bitboard of the cells of all complete lines of `stones`, joined; 0 if none.
+    """Bitboard of the cells of all complete lines of `stones`; 0 if none.
 
     >>> from noughts import TICTACTOE
     >>> format(line_cells(0b011_001_111, TICTACTOE), "09b")
@@ -107,10 +107,10 @@ def first_line(stones: B, rules: Lines) -> B:
 
 
 def completions(stones: B, rules: Lines) -> B:
-    """Cells that would finish a line of `stones`, occupied ones included.
+    """Bitboard of the cells that would complete a line of `stones`, occupied ones included.
 
     A cell counts when the k - 1 other cells of some line through it are in `stones`. The result
-    has the kind and shape of `stones`; `& free_cells(...)` leaves the moves that win.
+    has the kind and shape of `stones`; `& free_cells(...)` leaves the moves that make a line.
 
     >>> from noughts import TICTACTOE
     >>> format(completions(0b000_000_011, TICTACTOE), "09b")
@@ -118,8 +118,8 @@ def completions(stones: B, rules: Lines) -> B:
     """
     found = stones & 0
     for shift, starts in rules.directions:
-        # A line without its cell number j is the j cells before it and those after it; both
-        # are runs that grow by a cell a step, so a line costs 3 k operations, not k * k.
+        # Without its cell number j, a line is the j cells before that cell and those after it.
+        # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
         after = [starts]
         for j in range(rules.k - 1, 0, -1):
             after.append(after[-1] & stones >> shift * j)
@@ -131,10 +131,10 @@ def completions(stones: B, rules: Lines) -> B:
 
 
 def openings(stones: B, free: B, rules: Lines) -> B:
-    """Free cells that would bring a line of `stones` to k - 1, the last cell free, or finish it.
+    """Bitboard of the free cells that complete a line of `stones`, or leave it one free cell short.
 
-    A cell counts when of the other cells of some line through it at most one is not in `stones`,
-    and that one in `free`. The result has the kind and shape of `stones`.
+    A cell counts when some line through it has at most one other cell that is not in `stones`,
+    and that cell is in `free`. The result has the kind and shape of `stones`.
 
     >>> from noughts import TICTACTOE
     >>> format(openings(0b000_000_001, 0b111_101_010, TICTACTOE), "09b")    # no stone, no line
@@ -142,7 +142,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     """
     found = stones & 0
     for shift, starts in rules.directions:
-        # Runs as in `completions`, and beside them the runs of which one cell is merely free.
+        # Runs as in `completions`, and beside them runs in which one cell is only free.
         after, gapped_after = [starts], [stones & 0]
         for j in range(rules.k - 1, 0, -1):
             own, open_ = stones >> shift * j, free >> shift * j
@@ -159,7 +159,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
 
 
 def free_cells(x: B, o: B, rules: Lines) -> B:
-    """Bitboard of the cells that hold no stone, in a finished game too.
+    """Bitboard of the cells without a stone, also in a finished game.
 
     >>> from noughts import TICTACTOE
     >>> free_cells(0b100_000_111, 0b000_111_000, TICTACTOE)
@@ -185,8 +185,8 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
 def _starts(stones: Any, shift: int, starts: int, rules: Lines) -> Any:
     """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
 
-    A cell survives k - 1 shifts of `stones` onto itself. That a signed kind fills in ones from
-    above does no harm: they stand where no line of `starts` reaches.
+    A cell survives k - 1 shifts of `stones` onto itself. The ones that a signed kind shifts in
+    from above do no harm: no line of `starts` reaches them.
     """
     run = stones
     for step in rules.doublings:  # k = 5: steps 1, 2, 1 join runs of 2, 4, 5
@@ -203,12 +203,12 @@ def _lines_from(starts: Any, shift: int, rules: Lines) -> Any:
 
 
 def _board_if_any(cells: Any, rules: Lines) -> Any:
-    """The whole board where `cells` has a bit, else 0: what a branch would be, without one."""
+    """The whole board where `cells` has a bit, else 0: a branch, without branching."""
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
 
 def any_cell(cells: B, rules: Lines) -> B:
-    """1 where `cells` has a bit, else 0; a bit expression too.
+    """1 where `cells` has a bit, else 0; also a bit expression.
 
     >>> from noughts import TICTACTOE
     >>> any_cell(0b100_000_000, TICTACTOE), any_cell(0, TICTACTOE)

@@ -1,4 +1,4 @@
-"""What may be given where a board or a position is wanted: the thing itself, or its text."""
+"""Boards and positions as arguments: each may be given as itself or as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.errors import PositionError, RulesError
 
 
 def as_rules(board: Rules | str) -> Rules:
-    """The rules that are meant by rules or by their text.
+    """The rules given as `Rules` or as text.
 
     >>> as_rules("4,4,4")
     Rules(rows=4, cols=4, k=4, misere=False)
@@ -24,12 +24,12 @@ def as_rules(board: Rules | str) -> Rules:
 
 
 def as_position(position: Position | Game | str) -> Position:
-    """The position that is meant by a position, a game or the text of a position on 3x3.
+    """The position given as a `Position`, as a `Game`, or as the text of a position on 3x3.
 
     >>> as_position("XO./.X./...").ply
     3
 
-    Raises `PositionError` for anything else, and `NotationError` for text that does not read.
+    Raises `PositionError` for anything else, and `NotationError` for text that is not a position's.
     """
     if isinstance(position, Position):
         return position

@@ -1,4 +1,4 @@
-"""`Game`: a position with its history, which can be undone, redone and written down."""
+"""`Game`: a position with its history; moves can be undone, redone and written down."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Game:
     >>> Game.parse("b2 a1 c1") == game
     True
 
-    After an error a game is as it was before the call.
+    A call that raises an error leaves the game as it was.
     """
 
     __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
@@ -73,7 +73,7 @@ class Game:
         return self.position.outcome
 
     def push(self, cell: Cell) -> None:
-        """Play a cell, given by its number or name. What was undone before is forgotten.
+        """Play a cell, given by its number or name. Undone moves are forgotten.
 
         Raises as `Position.play` does.
         """
@@ -81,7 +81,7 @@ class Game:
         self._go_on(cell, self.position.play(cell))
 
     def push_unchecked(self, cell: int) -> None:
-        """`push` for a cell that is known to be legal; with any other the result is undefined."""
+        """`push` for a cell that is known to be legal; for any other the result is undefined."""
         self._go_on(cell, self.position.play_unchecked(cell))
 
     def _go_on(self, cell: int, after: Position) -> None:
@@ -97,7 +97,7 @@ class Game:
         return cell
 
     def undo(self) -> int:
-        """Take back the last move, to be redone perhaps, and return its cell."""
+        """Take back the last move, which `redo` can play again, and return its cell."""
         if not self._ply:
             raise HistoryError("there is no move to take back")
         self._ply -= 1
@@ -116,13 +116,13 @@ class Game:
 
     @classmethod
     def parse(cls, text: str) -> Game:
-        """The game that `str` writes.
+        """The game that `text` records, in the form that `str` writes.
 
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
-        Raises `NotationError` for text that is not a record, and what `push` raises for a move that
-        cannot be played, naming which one it is.
+        Raises `NotationError` for text that is not a record. For a move that cannot be played, it
+        raises what `push` does, and names the move.
         """
         head, colon, tail = text.rpartition(":")
         words = head.split()
@@ -141,7 +141,7 @@ class Game:
         for number, word in enumerate(tail.split(), 1):
             try:
                 game.push(parse_cell(word, rules))
-            except IllegalMoveError as error:  # said again in names, as the moves are
+            except IllegalMoveError as error:  # said again with names, as the moves are
                 free = listed(cell_name(cell, rules) for cell in game.position.moves())
                 why = (
                     f"the cell is taken; free: {free}"

@@ -1,7 +1,7 @@
-"""A board without its rules: which cells there are, which lines run over them, which symmetries.
+"""A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell is a bit is an action: one number, from 0. Whoever wants to know where a cell lies, what
-lies beside it or where a symmetry takes it asks here; nobody else does arithmetic on cells.
+A cell, its bit and its action are one number, from 0. Only this module does arithmetic on cells:
+it says where a cell lies, what lies beside it and where a symmetry takes it.
 
     3x3     0 1 2        direction      shift        from this cell to the next one of a line
             3 4 5        along a row      1
@@ -46,16 +46,16 @@ class Symmetry(IntEnum):
 
     @property
     def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one: only the quarter turns are not their own."""
+        """The symmetry that undoes this one: itself, except for the quarter turns."""
         quarter_turns = {Symmetry.ROTATE_90: Symmetry.ROTATE_270}
         quarter_turns |= {turn: back for back, turn in quarter_turns.items()}
         return quarter_turns.get(self, self)
 
 
 class Geometry(ABC):
-    """What a kind of board must say: an immutable value of a few sizes, each a whole number from 1.
+    """What every kind of board provides; an immutable value of a few sizes, whole numbers from 1.
 
-    `noughts.core.rules.KINDS` lists the kinds with how each is written.
+    `noughts.core.rules.KINDS` lists the kinds and how each is written.
     """
 
     def __init__(self, **sizes: int) -> None:
@@ -85,20 +85,20 @@ class Geometry(ABC):
     @property
     @abstractmethod
     def longest(self) -> int:
-        """The most cells in a row that fit."""
+        """The length of the longest line that fits."""
 
     @abstractmethod
     def directions(self, k: int) -> tuple[tuple[int, int], ...]:
         """`(shift, starts)` for each direction in which a line of `k` cells fits.
 
-        `starts` is the bitboard of the cells from which a line begins, and each next cell of the
-        line is `shift` higher. A line's start is its lowest cell.
+        `starts` is the bitboard of the cells where a line begins; each further cell of the line
+        is `shift` higher. A line's start is its lowest cell.
         """
 
     @property
     @abstractmethod
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """What takes lines to lines, the identity first."""
+        """The symmetries, which take lines to lines; the identity comes first."""
 
     @abstractmethod
     def image(self, cell: int, symmetry: Symmetry) -> int:
@@ -111,7 +111,7 @@ class Geometry(ABC):
 
     @property
     def about(self) -> str:
-        """The board in words, such as `3 x 3`; of any kind but the flat one with its name."""
+        """The board in words, such as `3 x 3`; every kind but the flat one adds its name."""
         return " x ".join(map(str, self.sizes)) + self._kind
 
     def __str__(self) -> str:
@@ -123,7 +123,9 @@ class Geometry(ABC):
 
 
 class Flat(Geometry):
-    """Rows and columns; lines along both and along both diagonals. Cells are numbered row by row.
+    """A board of rows and columns, with lines along both and along both diagonals.
+
+    Cells are numbered row by row.
 
     >>> str(Flat(3, 4)), Flat(3, 4).cells, Flat(3, 4).place(5)
     ('3x4', 12, (1, 1))
@@ -144,7 +146,7 @@ class Flat(Geometry):
 
     @property
     def longest(self) -> int:
-        """The longer one of the sides."""
+        """The longer side."""
         return max(self.rows, self.cols)
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -164,7 +166,7 @@ class Flat(Geometry):
         return [range(start, start + self.cols) for start in range(0, self.cells, self.cols)]
 
     def directions(self, k: int) -> tuple[tuple[int, int], ...]:
-        """Along rows, down columns, down right, down left, as far as a line of `k` fits.
+        """Along rows, down columns, down right, down left: those in which a line of `k` fits.
 
         >>> Flat(3, 3).directions(3)    # starts: column 0, row 0, cell 0, cell 2
         ((1, 73), (3, 7), (4, 1), (2, 4))
@@ -211,6 +213,6 @@ class Flat(Geometry):
 
 
 def check_size(name: str, number: object) -> None:
-    """Raise `RulesError` for what is not a whole number from 1."""
+    """Raise `RulesError` unless a size is a whole number from 1."""
     if type(number) is not int or number < 1:
         raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")

@@ -1,7 +1,7 @@
-"""`Match`: game after game between two seats, a person or a player at each, and the score.
+"""`Match`: game after game between two seats, each held by a person or a player, and the score.
 
-Everything that a front end needs to know of the game is here; the front end reads what the person
-wants and draws what came of it.
+Everything that a front end needs to know of the game is here. The front end only reads what the
+person wants and draws the result.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from noughts.errors import HistoryError
 
 
 class Seated(Protocol):
-    """What a match asks of a player; `players.Player` is one."""
+    """What a match needs of a player; `players.Player` provides it."""
 
     @property
     def name(self) -> str:
         """What the player is called."""
 
     def check(self, rules: Rules) -> None:
-        """Raise where the player cannot play this board."""
+        """Raise an error if the player cannot play this board."""
 
     def choose(self, position: Position) -> int:
-        """The cell that the player takes."""
+        """The cell that the player chooses."""
 
 
 class Match:
@@ -44,9 +44,9 @@ class Match:
     """
 
     def __init__(self, game: Game, seats: Mapping[int, Seated | None]) -> None:
-        """A match whose first game is `game`; `seats` by the mark they begin with.
+        """Begin a match with `game`; `seats` has the seat that begins with each mark.
 
-        Raises `TooLargeError` where a player cannot play this board.
+        Raises `TooLargeError` if a player cannot play this board.
         """
         for player in seats.values():
             if player:
@@ -66,11 +66,11 @@ class Match:
 
     @property
     def to_reply(self) -> Seated | None:
-        """The player whose move it is; None where a person moves, or nobody."""
+        """The player to move; None if a person is to move, or the game is over."""
         return None if self.game.outcome else self.seats[self.game.turn]
 
     def play(self, cell: int) -> None:
-        """The person to move takes a cell. Raises as `Game.push` does."""
+        """Play a cell for the person to move. Raises as `Game.push` does."""
         self.game.push(cell)
 
     def reply(self) -> int:
@@ -83,7 +83,7 @@ class Match:
         return cell
 
     def undo(self) -> None:
-        """Go back to the last choice that a person made, over the players' replies."""
+        """Take back the last move that a person made, and the players' replies to it."""
         mine = [ply for ply in range(len(self.game.moves)) if self._person_moved(ply)]
         if not mine:
             raise HistoryError("there is no move of yours to take back")
@@ -91,7 +91,7 @@ class Match:
             self.game.undo()
 
     def redo(self) -> None:
-        """Go on to the next choice that a person made, or to the last move that was undone."""
+        """Play undone moves again, until a person is to move or none are left."""
         self.game.redo()
         while self.game.undone and self.seats[self.game.turn] is not None:
             self.game.redo()
@@ -100,12 +100,12 @@ class Match:
         return self.seats[mover(self.game.start.ply + ply)] is None
 
     def new_game(self) -> None:
-        """Count the game that is over, if it is, and begin again."""
+        """Begin a new game; if the last one is over, it counts in the score."""
         self._won, self._drawn = self._tally()
         self.game = Game(self.game.start)
 
     def swap(self) -> None:
-        """Let the seats change marks, in the middle of a game too; after one, begin the next."""
+        """Let the seats change marks, even in mid-game; if the game is over, begin the next."""
         if self.game.outcome:
             self.new_game()
         self.seats = {X: self.seats[O], O: self.seats[X]}
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def score(self) -> str:
-        """Games won by each seat, and drawn; the one that has just ended included."""
+        """Games won by each seat, and games drawn, including one that has just ended."""
         won, drawn = self._tally()
         wins = [f"{name} {games}" for name, games in won.items()]
         return ", ".join([*wins, f"draws {drawn}"])

@@ -18,7 +18,7 @@ from typing import SupportsIndex
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, NotationError
 
-Cell = SupportsIndex | str  # wherever a cell is taken: its number from 0, or its name
+Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
 
 
 def column_name(col: int) -> str:
@@ -45,10 +45,10 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, from its number in any kind of integer, counted from 0, or its name.
+    """The cell as an int, given by its number, any kind of integer from 0, or by its name.
 
-    A number in quotes is neither: on a screen it would count from 1, so only `parse_cell` takes it.
-    Raises `CellError` for what is not a cell of the board.
+    A number in quotes is refused: on a screen it would count from 1, so only `parse_cell` takes it.
+    Raises `CellError` if the board has no such cell.
 
     >>> checked_cell(8, Rules(3, 3, 3)), checked_cell("c3", Rules(3, 3, 3))
     (8, 8)
@@ -71,9 +71,9 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
 
 
 def parse_cell(text: str, rules: Rules) -> int:
-    """The cell that a name or a 1-based number means; letters in either case.
+    """The cell of a name, with letters in either case, or of a 1-based number.
 
-    Raises `NotationError` where it means none.
+    Raises `NotationError` if the board has no such cell.
 
     >>> parse_cell("c2", Rules(3, 3, 3)), parse_cell("6", Rules(3, 3, 3))
     (5, 5)
@@ -89,7 +89,7 @@ def parse_cell(text: str, rules: Rules) -> int:
 
 
 def _named(name: str, rules: Rules) -> int | None:
-    """The cell of a name, or None for what names no cell of the board."""
+    """The cell of a name, or None if the board has no such cell."""
     letters = name.rstrip("0123456789")
     row = _number(name[len(letters) :])
     if not 1 <= row <= rules.rows or not 0 < len(letters) < 10:  # more letters take long
@@ -104,7 +104,7 @@ def _named(name: str, rules: Rules) -> int | None:
 
 def _number(digits: str) -> int:
     """A whole number from 1, or 0 for any other text."""
-    # int() itself refuses thousands of digits, and takes more than the ten of ASCII.
+    # int() itself refuses thousands of digits, and accepts digits outside ASCII.
     plain = len(digits) < 10 and digits.isascii() and digits.isdigit()
     return int(digits) if plain else 0
 
@@ -121,7 +121,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def shown(number: int) -> str:
-    """A number for a message: in decimal, or the beginning of it where it is very long.
+    """A number for a message: in decimal, or its beginning if it is very long.
 
     >>> shown(1041), shown(1 << 4000)
     ('1041', '0x1000000000000000... (4001 bits)')
@@ -131,7 +131,7 @@ def shown(number: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text for a message: in quotes, or the beginning of it where it is very long.
+    """A text for a message: in quotes, or its beginning if it is very long.
 
     >>> quoted("b2"), len(quoted("X" * 1000))
     ("'b2'", 73)
@@ -150,10 +150,10 @@ def position_text(x: int, o: int, rules: Rules) -> str:
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of what `position_text` writes; small letters are read too.
+    """The bitboards `(x, o)` of what `position_text` writes; lower-case letters are read too.
 
-    Raises `NotationError` where the rows are not those of the board. Any grid is read; whether it
-    is a position is for `Position` to say.
+    Raises `NotationError` if the text is not a grid of this board. Any grid is read; `Position`
+    decides whether it is a position.
 
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)

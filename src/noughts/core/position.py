@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Outcome(NamedTuple):
     """How a game ended.
 
-    `winner` is X, O or None for a draw; `line` is the mask of the first complete line in the
-    order of `rules.lines`, and `lines` the cells of all of them joined, both 0 in a draw. In a
+    `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
+    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 in a draw. In a
     misère game they are the loser's.
     """
 
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     lines: int
 
     def worth(self, player: int) -> int:
-        """1, 0 or -1: what the end is to X or O.
+        """1, 0 or -1: a win, a draw or a loss for `player`, X or O.
 
         >>> Outcome(X, 7, 7).worth(O)
         -1
@@ -44,10 +44,10 @@ class Outcome(NamedTuple):
 
 @total_ordering
 class Position:
-    """A board that turns could have filled: any two disjoint bitboards whose counts alternate.
+    """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
-    `x` and `o` are bitboards (bit i is cell i). X moves first, so there are as many X as O, or
-    one more. Positions of the same rules are ordered by `x | o << cells`.
+    `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules
+    are ordered by `x | o << cells`.
 
     >>> position = Position().play(4).play(0)
     >>> print(position)
@@ -57,7 +57,7 @@ class Position:
     >>> position == Position(x=0b000_010_000, o=0b000_000_001)
     True
 
-    Raises `PositionError` where the bitboards overlap, leave the board, or do not alternate.
+    Raises `PositionError` if the bitboards overlap, leave the board, or have other counts.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -75,7 +75,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Rules = TICTACTOE) -> Position:
-        """The position that `str` writes: rows from the top, `/` between them.
+        """The position in the form that `str` writes: rows from the top, `/` between them.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
@@ -119,18 +119,18 @@ class Position:
         return hash((self.x, self.o, self.rules))
 
     def __getitem__(self, cell: Cell) -> int:
-        """The mark in a cell, by its number or name: EMPTY, X or O.
+        """The mark in a cell, given by its number or name: EMPTY, X or O.
 
         >>> Position.parse("XO./.../...")["b1"] == O
         True
 
-        Raises `CellError` for what is not a cell of the board.
+        Raises `CellError` if the board has no such cell.
         """
         cell = notation.checked_cell(cell, self.rules)
         return (self.x >> cell & 1) * X + (self.o >> cell & 1) * O
 
     def __iter__(self) -> Iterator[int]:
-        """The marks of all cells, in their order."""
+        """The marks of all cells, in order."""
         return (self[cell] for cell in range(self.rules.cells))
 
     @property
@@ -140,7 +140,7 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The mark that moves next: X where there are as many X as O, else O."""
+        """The mark that moves next: X if there are as many X as O, else O."""
         return turns.mover((self.x | self.o).bit_count())
 
     @property
@@ -180,7 +180,7 @@ class Position:
         return self.play_unchecked(cell)
 
     def play_unchecked(self, cell: int) -> Position:
-        """`play` for a cell that is known to be legal; with any other the result is undefined."""
+        """`play` for a cell that is known to be legal; for any other the result is undefined."""
         x, o = self.x, self.o
         if self.turn == X:
             x |= 1 << cell
@@ -194,9 +194,9 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. A win on a full board is a win.
+        """How the game ended, or None while it goes on. A full board with a line is not a draw.
 
-        Where both players have a line, which play cannot reach, X's comes first.
+        If both players have a line, which play cannot reach, X's comes first.
         """
         for owner, stones in ((X, self.x), (O, self.o)):
             lines = bits.line_cells(stones, self.rules)
@@ -207,7 +207,7 @@ class Position:
 
     @property
     def winner(self) -> int | None:
-        """X or O, once it has won; None for a draw, and while the game goes on.
+        """X or O once that player has won; None for a draw, and while the game goes on.
 
         >>> Position.parse("XXX/OO./...").winner == X, Position().winner
         (True, None)
@@ -217,19 +217,19 @@ class Position:
 
     @property
     def value(self) -> int:
-        """+1, 0 or -1: whether the player to move wins, draws or loses where both play best.
+        """+1, 0 or -1: the player to move wins, draws or loses if both play best.
 
         >>> Position().value, Position.parse("XX./OO./...").value
         (0, 1)
 
-        Raises `PositionError` where play cannot reach the position, and `TooLargeError` for a
-        board without a table, which `noughts.solve` may search.
+        Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
+        without a table; `noughts.solve` may search it.
         """
         return self._table()[self].value
 
     @property
     def remoteness(self) -> int:
-        """In how many plies the game ends where the winner hurries and the loser delays.
+        """How many plies remain if the winner hurries and the loser delays.
 
         >>> Position().remoteness, Position.parse("XX./OO./...").remoteness
         (9, 1)
@@ -258,13 +258,13 @@ class Position:
 
     @property
     def unreachable(self) -> str | None:
-        """Why play cannot reach this position, or None where it can.
+        """Why play cannot reach this position, or None if it can.
 
         >>> Position.parse("XXX/OO./O..").unreachable
         'X has a line (cells 0, 1, 2), but O moved last'
 
         Play can always reach a position without a line: any order of its stones leads there.
-        With lines, they must all be finished by the last stone.
+        If there are lines, the last stone must have completed them all.
         """
         mover, last = self.sides
         mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[turns.opponent(self.turn)]

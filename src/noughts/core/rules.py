@@ -1,8 +1,8 @@
 """`Rules`: a geometry and what a line means, with the constants that every expression uses.
 
-Rules are written here and nowhere else, as text (`str`, `Rules.parse`) and as bytes (`to_bytes`,
+Only this module writes and reads rules, as text (`str`, `Rules.parse`) and as bytes (`to_bytes`,
 `Rules.from_bytes`). Both know the kinds of board that `KINDS` lists, and refuse by name what they
-cannot say whole.
+cannot express in full.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ BYTES = 16  # four uint32, little-endian: two sizes, k, and flags: misère, then
 class Kind(NamedTuple):
     """A kind of board and how it is written.
 
-    In `text` a word in capitals is a size of the geometry by the name of its field, or `K`;
-    anything else stands for itself: `ROWS,COLS,K`, or `ROWS,COLS,K,torus`.
+    In `text` a word in capitals stands for a size of the geometry, by the name of its field, or
+    for `k`; anything else stands for itself: `ROWS,COLS,K`, or `ROWS,COLS,K,torus`.
     """
 
     geometry: Callable[..., Geometry]
@@ -45,7 +45,7 @@ class Kind(NamedTuple):
         return re.sub("[A-Z]+", lambda word: str(said[word[0].lower()]), self.text)
 
 
-# A kind's place here is its number in bytes: a new one goes to the end.
+# A kind's place here is its number in bytes, so a new one goes at the end.
 KINDS: tuple[Kind, ...] = (Kind(Flat, "ROWS,COLS,K"),)
 
 
@@ -76,7 +76,7 @@ def doublings(length: int) -> tuple[int, ...]:
 
 
 class Rules:
-    """An m,n,k-game: whoever first has `k` in a row on `rows` x `cols` wins; in misère, loses.
+    """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
     Rules(rows=3, cols=3, k=3, misere=False)
@@ -109,7 +109,7 @@ class Rules:
         board = Flat(rows, cols) if geometry is None else geometry
         check_size("k", k)
         if board.cells > LARGEST_BOARD:
-            raise RulesError(f"a {board} board is too large: {LARGEST_BOARD} cells are the most")
+            raise RulesError(f"a {board} board is too large; the most is {LARGEST_BOARD} cells")
         if k > board.longest:
             raise RulesError(
                 f"no line of {k} fits on a {board} board; k may be 1 to {board.longest}"
@@ -123,7 +123,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """The rules that `str` writes: `ROWS,COLS,K`, and `,misere` where a line loses.
+        """The rules in the form that `str` writes: `ROWS,COLS,K`, and `,misere` if a line loses.
 
         >>> Rules.parse("4,5,4")
         Rules(rows=4, cols=5, k=4, misere=False)
@@ -147,39 +147,39 @@ class Rules:
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
 
-        Raises `RulesError` where they hold more than that.
+        Raises `RulesError` if they hold more than that.
         """
         number, sizes = self._kind(), self.geometry.sizes
         if len(sizes) != 2:
-            raise RulesError(f"{self} has {len(sizes)} sizes; bytes hold boards of two")
+            raise RulesError(f"{self} has {len(sizes)} sizes; bytes hold boards of two sizes")
         words = (*sizes, self.k, self.misere | number << 1)
         return b"".join(word.to_bytes(4, "little") for word in words)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Rules:
-        """The rules that `to_bytes` writes. `RulesError` for bytes that it does not write.
+        """The rules that `to_bytes` wrote. Raises `RulesError` for any other bytes.
 
         >>> Rules.from_bytes(Rules(4, 5, 4).to_bytes())
         Rules(rows=4, cols=5, k=4, misere=False)
         """
         if len(data) != BYTES:
-            raise RulesError(f"{len(data)} bytes are not rules; {BYTES} are")
+            raise RulesError(f"{len(data)} bytes are not rules; rules take {BYTES}")
         *sizes, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
         if flags >> 1 >= len(KINDS):
             raise RulesError(
-                f"boards of kind {flags >> 1} are not known; kinds are 0 to {len(KINDS) - 1}"
+                f"boards of kind {flags >> 1} are unknown; kinds are 0 to {len(KINDS) - 1}"
             )
         return cls(geometry=KINDS[flags >> 1].geometry(*sizes), k=k, misere=bool(flags & 1))
 
     def _kind(self) -> int:
-        """The number of the board's kind. `RulesError` where text and bytes would drop something.
+        """The number of the board's kind. Raises `RulesError` if text and bytes would lose a part.
 
-        It goes by the exact type: what derives from a kind has other lines.
+        Only the exact type counts: a subclass of a kind has other lines.
         """
         for number, kind in enumerate(KINDS):
             if kind.geometry is type(self.geometry) and type(self) is Rules:
                 return number
-        raise RulesError(f"{self!r} is of no kind that noughts.core.rules.KINDS has a text for")
+        raise RulesError(f"{self!r} is not of a kind that noughts.core.rules.KINDS lists")
 
     def __repr__(self) -> str:
         said = self._said
@@ -188,12 +188,12 @@ class Rules:
         return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in said.items())})"
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[type[Rules], dict[str, Any]]]:
-        # The constants are worked out again where a copy needs them, rather than travel with it.
+        # A copy works out the constants again when it needs them; they do not travel with it.
         return _made, (type(self), self._said)
 
     @property
     def _said(self) -> dict[str, Any]:
-        """Every field by its name, one that a class adds to `FIELDS` too."""
+        """Every field by its name, including those that a subclass adds to `FIELDS`."""
         return {name: getattr(self, name) for name in self.FIELDS}
 
     @cached_property
@@ -214,11 +214,11 @@ class Rules:
 
     @cached_property
     def normal(self) -> Self:
-        """The same board and lines, where a line wins."""
+        """The same board and lines, but a line wins."""
         return self.replace(misere=False)
 
     def replace(self, **changes: Any) -> Self:
-        """Rules that differ in the fields given, and in no other.
+        """The same rules with the given fields changed.
 
         >>> Rules(3, 3, 3).replace(misere=True)
         Rules(rows=3, cols=3, k=3, misere=True)
@@ -239,27 +239,27 @@ class Rules:
 
     @cached_property
     def flat(self) -> Flat:
-        """The geometry of a board of rows and columns. `RulesError` where there are none."""
+        """The geometry of a board of rows and columns. Raises `RulesError` for any other board."""
         if not isinstance(self.geometry, Flat):
             raise RulesError(f"{self!r} has no rows and columns")
         return self.geometry
 
     def require_flat(self, what: str) -> None:
-        """Raise `RulesError` where this is not a plain board of rows and columns, naming `what`.
+        """Raise `RulesError`, naming `what`, unless this is a plain board of rows and columns.
 
-        For what has lines or symmetries of its own, rather than to ask the geometry.
+        For code that has its own lines or symmetries instead of asking the geometry.
         """
         if type(self.geometry) is not Flat or type(self) is not Rules:
             raise RulesError(f"{self!r} is not a board that {what} can take; write {KINDS[0].text}")
 
     @cached_property
     def rows(self) -> int:
-        """The rows of a board that has them."""
+        """The number of rows, on a board that has rows."""
         return self.flat.rows
 
     @cached_property
     def cols(self) -> int:
-        """The columns of a board that has them."""
+        """The number of columns, on a board that has columns."""
         return self.flat.cols
 
     @cached_property
@@ -296,7 +296,7 @@ class Rules:
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """Every line as a mask: by direction, and in each by its lowest cell.
+        """Every line as a mask, ordered by direction and then by its lowest cell.
 
         >>> Rules(3, 3, 3).lines
         (7, 56, 448, 73, 146, 292, 273, 84)
@@ -310,7 +310,7 @@ class Rules:
 
 
 def _made(kind: type[Rules], said: dict[str, Any]) -> Rules:
-    """What `__reduce__` has copies made by: the one constructor, with every field by its name."""
+    """Make a copy for `__reduce__`: call the constructor with every field by its name."""
     return kind(**said)
 
 

@@ -1,4 +1,4 @@
-"""A board drawn as SVG, on plain ints, for notebooks and pages."""
+"""A board, given as plain ints, drawn as SVG for notebooks and pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", 
 def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
     """An SVG document of the board.
 
-    The cells of the mask `lines` are tinted, and a stroke is drawn along `line`, one line's mask.
+    The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'

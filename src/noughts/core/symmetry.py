@@ -1,4 +1,4 @@
-"""What a symmetry of a board does, and the one image that stands for a whole class."""
+"""What the symmetries of a board do, and which image stands for a whole symmetry class."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform"
 
 
 def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
-    """The symmetries of the board, the identity first: 8 of a square, 4 of an oblong.
+    """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
@@ -24,19 +24,19 @@ def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
 
 
 def transform_cell(cell: SupportsIndex | str, symmetry: Symmetry, rules: Rules) -> int:
-    """Where the symmetry takes a cell, by its number or name.
+    """Where the symmetry takes a cell, given by its number or name.
 
     >>> transform_cell("a1", Symmetry.ROTATE_90, Rules(3, 3, 3))    # clockwise, to c1
     2
 
-    Raises `CellError` for what is not a cell of the board.
+    Raises `CellError` if the board has no such cell.
     """
     return rules.geometry.image(checked_cell(cell, rules), symmetry)
 
 
 @lru_cache(maxsize=512)
 def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, int], ...]:
-    """`(mask, shift)`: the cells moved by the same distance move together, onto `mask`."""
+    """`(mask, shift)`: cells that move by the same distance move together, onto `mask`."""
     if symmetry not in symmetries(rules):
         raise RulesError(
             f"a {rules.geometry} board has no {symmetry.name}; "
@@ -52,9 +52,9 @@ def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, in
 
 
 def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
-    """A bitboard after the symmetry; a bit expression, for any operand that `bits` takes.
+    """The image of a bitboard; a bit expression, for any operand that `bits` takes.
 
-    With 2 `lanes`, a `pair` code: two bitboards side by side, both moved at once.
+    With 2 `lanes` it takes a `pair` code: two bitboards side by side, both moved at once.
 
     Raises `RulesError` for a transposing symmetry of a board that is not square.
 
@@ -63,8 +63,8 @@ def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
     """
     image = stones & 0
     for mask, shift in _shifts(symmetry, rules, lanes):
-        # Masked where the stones are lower, so that no bit leaves the board on its way up, and
-        # none stays of what a signed kind fills in from above on its way down.
+        # Masked where the stones are lower: on the way up no bit leaves the board, and on the way
+        # down no bit remains of those that a signed kind shifts in from above.
         if shift >= 0:
             image = image | (stones & mask >> shift) << shift
         else:
@@ -88,9 +88,9 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def steps(rules: Rules) -> tuple[Symmetry, ...]:
-    """A way through all images of a board, from itself on: the symmetry that makes each next one.
+    """A path through all images of a board: the symmetries that make each image from the last.
 
-    Each step goes where no step has been, and of those moves cells by the fewest distances.
+    Each step makes a new image; of the steps that do, it moves cells by the fewest distances.
 
     >>> print(*(step.name for step in steps(Rules(3, 3, 3))))
     MIRROR FLIP MIRROR TRANSPOSE MIRROR FLIP MIRROR

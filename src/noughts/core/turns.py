@@ -1,11 +1,11 @@
-"""Whose turn, whose stone, who won: each said once, for a single game and as bit expressions.
+"""Who moves, who moved last, who won: each defined once, for one game and as bit expressions.
 
-The expressions are written as those of `noughts.core.bits`, with `+` and `-` besides.
+The expressions are like those of `noughts.core.bits`, and also use `+` and `-`.
 
     ply       0   1   2   3   4        an even number of stones: X is to move
     mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2
 
-What misère changes is here too, and nowhere else: `winner` and `line_worth`.
+All that misère changes is here: `winner` and `line_worth`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORD = 64  # the bits of the widest machine word
 
 
 def mover(ply: int) -> int:
-    """The mark that moves where there are `ply` stones.
+    """The mark to move when there are `ply` stones.
 
     >>> mover(0) == X, mover(1) == O
     (True, True)
@@ -29,7 +29,7 @@ def mover(ply: int) -> int:
 
 
 def last_mover(ply: int) -> int:
-    """The mark whose stone was the last of `ply`.
+    """The mark of the last of `ply` stones.
 
     >>> last_mover(1) == X, last_mover(9) == X
     (True, True)
@@ -38,7 +38,7 @@ def last_mover(ply: int) -> int:
 
 
 def opponent(mark: int) -> int:
-    """The other one of X and O."""
+    """The other mark: O for X, and X for O."""
     return X + O - mark
 
 
@@ -61,7 +61,7 @@ def line_worth(rules: Rules) -> int:
 
 
 def bit_count(mask: B, width: int) -> B:
-    """How many of the lower `width` bits of a mask are set, where there are no others.
+    """How many bits are set in a mask of `width` bits.
 
     Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
     a sum before it is masked, and from 8 on no mask is needed but the last.
@@ -85,7 +85,7 @@ def bit_count(mask: B, width: int) -> B:
 
 
 def _low_fields(bits: int, width: int) -> int:
-    """The lower one of every two neighbouring fields of so many bits."""
+    """A mask of the lower field of every two neighbouring fields of `bits` bits."""
     return sum((1 << bits) - 1 << field for field in range(0, width, 2 * bits))
 
 
@@ -95,11 +95,11 @@ def ply(x: B, o: B, rules: Rules) -> B:
 
 
 def misplaced(x: B, o: B, rules: Rules) -> B:
-    """Has a bit where two bitboards on the board are not a position, else 0.
+    """Nonzero where two bitboards on the board are not a position, else 0.
 
-    They are one if no cell holds both, and there are as many X as O, or one more. Counted with the
-    cells that are not O, no difference is taken: `x + (cells - o)` is to be `cells` or one more.
-    An operand needs the bits of both boards, up to 64.
+    They are a position if no cell is in both, and there are as many X as O, or one more. To avoid
+    a difference, X is counted with the cells that are not O: `x + (cells - o)` must be `cells` or
+    one more. An operand needs the bits of both boards, up to 64.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -116,7 +116,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
 
 def too_large(code: B, size: int) -> B:
-    """Has a bit where a number is not below `size`, else 0.
+    """Nonzero where a number is not below `size`, else 0.
 
     >>> too_large(19682, 19683), too_large(19683, 19683) != 0
     (0, True)
@@ -125,7 +125,7 @@ def too_large(code: B, size: int) -> B:
     if width == WORD and size & 1:  # there is no bit to carry into: both are halved
         odd = code & 1
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
-    # What is missing to the next power of two carries into its bit exactly from `size` on.
+    # Adding what `size` lacks to the next power of two carries into its bit from `size` on.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)
     return code >> width | carried >> width
 
@@ -133,7 +133,7 @@ def too_large(code: B, size: int) -> B:
 def turn(x: B, o: B, rules: Lines) -> B:
     """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
 
-    A kind that is as wide as the board must have two bits to hold the answer.
+    An operand as wide as the board must have at least two bits, to hold the answer.
 
     >>> from noughts import TICTACTOE
     >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
@@ -141,8 +141,8 @@ def turn(x: B, o: B, rules: Lines) -> B:
     """
     parity = x | o
     for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
-        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind fills
-        # in from above must not be counted.
+        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
+        # shifts in from above must not be counted.
         parity = parity ^ parity >> step & rules.board >> step
     parity = parity & 1
     return parity ^ 1 | parity << 1
@@ -161,7 +161,7 @@ def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
 
 
 def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
-    """Both bitboards after `stone`, one cell's bit, and a bit where that cell is not legal.
+    """Both bitboards after a move at `stone`, a cell's bit, and that bit if the move is illegal.
 
     >>> from noughts import TICTACTOE
     >>> played(0b001, 0b000, 0b010, TICTACTOE)
@@ -175,8 +175,8 @@ def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
 def result(x: B, o: B, rules: Rules) -> B:
     """0 while a game goes on, 1 where X has won, 2 where O has, 3 on a full board without a line.
 
-    Where both have a line, which play cannot reach, X's comes first. A kind that is as wide as the
-    board must have two bits to hold the answer.
+    If both have a line, which play cannot reach, X's comes first. An operand as wide as the board
+    must have at least two bits, to hold the answer.
 
     >>> from noughts import TICTACTOE
     >>> result(0b000_000_111, 0b000_011_000, TICTACTOE)

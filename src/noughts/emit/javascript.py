@@ -7,7 +7,7 @@ from noughts.emit.writer import Language, camel, in_lines
 
 
 class JavaScript(Language):
-    """Plain numbers while 31 bits are enough, since their bit operations are of 32, with a sign.
+    """Plain numbers of up to 31 bits, since their bit operations work on 32 bits with a sign.
 
     Beyond that, BigInts, which hold any board.
     """

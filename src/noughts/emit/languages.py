@@ -1,4 +1,4 @@
-"""The languages that `noughts emit` writes: the one list, which finds them and the help shows."""
+"""The one list of the languages that `noughts emit` writes, for finding them and for the help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LANGUAGES: dict[str, type[Language]] = {
 
 
 def language(name: str) -> Language:
-    """The language of a name. Raises `EmitError` for one that is not known.
+    """The language called `name`. Raises `EmitError` for an unknown one.
 
     >>> language("c").about
     'C99, as a header of static inline functions'

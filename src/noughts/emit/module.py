@@ -1,13 +1,13 @@
-"""What a generated module holds: the rules of one board as recorded functions, in no language yet.
+"""What a generated module holds: the rules of one board as recorded functions, in no language.
 
-There are two ways to hold the board. With `pair` the functions take a bitboard a player; with
+There are two ways to hold the board. With `pair` the functions take two bitboards; with
 `base4` one int, two bits a cell, and the tests are on the pairs of bits themselves:
 
     cell        2  1  0              a line of X        01 01 01      one mask a line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
 
-Seen with every second bit alone, such a grid is a board whose cells lie two bits apart. `Spaced`
-says so, and the expressions of `bits` run on it unchanged.
+Every second bit of such a grid makes a board whose cells lie two bits apart. `Spaced` describes
+that board, and the expressions of `bits` run on it unchanged.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Function(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """A number, or a table of numbers, by a name in capitals."""
+    """A number or a table of numbers, with a name in capitals."""
 
     name: str
     about: str
@@ -50,7 +50,7 @@ class Module:
 
     `holding` says how it holds the board, `state` names the parameters that do, and `bits` is the
     width of the widest number. `line_tables` are the constants that `winning_line` looks through,
-    one after the other; where there are none, it is recorded like the rest.
+    one after the other; if there are none, it is recorded like the rest.
     """
 
     rules: Rules
@@ -64,7 +64,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Spaced:
-    """A board whose cells lie two bits apart, as the geometry that the functions of `bits` ask for.
+    """A board whose cells lie two bits apart, as the geometry that the functions of `bits` need.
 
     >>> from noughts import TICTACTOE
     >>> bits.line_starts(0b01_01_01, Spaced(TICTACTOE))
@@ -77,7 +77,7 @@ class Spaced:
 
     @property
     def k(self) -> int:
-        """How many in a row."""
+        """How many in a row make a line."""
         return self.rules.k
 
     @property
@@ -111,13 +111,13 @@ def two_apart(mask: int) -> int:
 
 
 def module(rules: Rules, holding: str = "pair") -> Module:
-    """The module of a board, held as `pair` or `base4` does.
+    """The module of a board that is held as in `pair` or `base4`.
 
     Raises `EmitError` for any other codec.
     """
     if holding not in HOLDINGS:
         raise EmitError(
-            f"{holding!r} is not a way to hold a board here; {' and '.join(HOLDINGS)} are"
+            f"{holding!r} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
         )
     return HOLDINGS[holding](rules)
 
@@ -132,7 +132,7 @@ def _geometry(rules: Rules) -> tuple[Constant, ...]:
 
 
 def _pair_module(rules: Rules) -> Module:
-    """Functions of a bitboard a player."""
+    """Functions of two bitboards, one a player."""
 
     def of_both(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
@@ -220,7 +220,7 @@ def _base4_module(rules: Rules) -> Module:
 
 
 def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
-    """Two bitboards to one number, and the number to either."""
+    """Functions from two bitboards to one number, and from the number to each of them."""
     coding: Any = codec(name, rules)
     encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
     possible = (1 << coding.bits) - 1

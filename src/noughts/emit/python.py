@@ -72,11 +72,11 @@ class Python(Language):
 
 
 class Numba(Language):
-    """Loops over NumPy arrays, a function each, to be compiled.
+    """Loops over NumPy arrays, one for each function, to be compiled.
 
     Every operation is cast to the function's lane, the narrowest unsigned type that holds what
-    occurs in it: a compiler that widens the products and sums of narrow numbers, as Numba does,
-    would otherwise fill its vectors with half as many.
+    occurs in it. Otherwise a compiler that widens the products and sums of narrow numbers, as
+    Numba does, would fill its vectors with half as many.
     """
 
     name = "numba"
@@ -118,7 +118,7 @@ class Numba(Language):
         return ["", *self.loop(function)]
 
     def loop(self, function: Function) -> list[str]:
-        """One function as a loop that fills an array a result."""
+        """One function as a loop that fills an array for each result."""
         trace = function.trace
         inner, results = self.inner(trace)
         answers = [self.tested(result, function.returns) for result in results]
@@ -163,19 +163,19 @@ class Numba(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as every language
-        """Pictures are for single positions."""
+        """Nothing: drawings are for single positions."""
         return []
 
 
 def indented(lines: list[str], depth: int) -> list[str]:
-    """Lines of source, so many levels further in."""
+    """Lines of source, indented by `depth` more levels."""
     return ["    " * depth + line for line in lines]
 
 
 def lane_width(trace: Trace) -> int:
     """The bits of the narrowest unsigned type that holds every value of a trace but negations.
 
-    Raises `EmitError` where none is wide enough.
+    Raises `EmitError` if none is wide enough.
     """
     values = [*trace, *trace.parameters.values()]
     widest = max(value.possible.bit_length() for value in values if value.possible >= 0)

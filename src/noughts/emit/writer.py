@@ -1,4 +1,4 @@
-"""Writes a recorded module in a language, of which it knows nothing but what a `Language` says."""
+"""Writes a recorded module in a language, of which it knows only what a `Language` says."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LONGEST = 88  # an expression longer than this gets a name
 
 
 class Language(ABC):
-    """How one language says it. Its methods give lines of source."""
+    """How one language writes it. Its methods return lines of source."""
 
-    name: str  # as it is asked for
+    name: str  # as a user asks for it
     about: str  # one line for people
     title: str
     suffix: str  # of a file
@@ -28,7 +28,7 @@ class Language(ABC):
     def write(self, module: Module) -> str:
         """The whole source of a module.
 
-        Raises `EmitError` where the language has no integer wide enough.
+        Raises `EmitError` if the language has no integer wide enough.
         """
         if self.widest is not None and module.bits > self.widest:
             raise EmitError(
@@ -47,7 +47,7 @@ class Language(ABC):
         return "\n".join(lines) + "\n"
 
     def head(self, module: Module) -> list[str]:
-        """What the head of the file says."""
+        """The text at the head of the file."""
         rules = module.rules
         held = {
             "pair": "A position is two bitboards, x and o; bit i of each is cell i.",
@@ -67,7 +67,7 @@ class Language(ABC):
         """A constant."""
 
     def operation(self, operator: str, left: str, right: str) -> str:
-        """Two operands, each a name, a literal or in parentheses."""
+        """An operation on two operands, each a name, a literal or in parentheses."""
         return f"{left} {operator} {right}"
 
     def shift(self, operator: str, value: str, by: int) -> str:
@@ -85,7 +85,7 @@ class Language(ABC):
         """The head of the file."""
 
     def closing(self) -> list[str]:
-        """Its end."""
+        """The end of the file."""
         return []
 
     @abstractmethod
@@ -104,7 +104,7 @@ class Language(ABC):
     def drawing(self, module: Module) -> list[str]:
         """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn.
 
-        Every language does it alike: it takes the cells from the low end of x and o.
+        Every language does it in the same way: it takes the cells from the low end of x and o.
         """
 
     def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
@@ -161,7 +161,7 @@ class Language(ABC):
 
 
 def unused(trace: Trace) -> list[str]:
-    """The parameters that the results do not depend on: every cell completes a line of one.
+    """The parameters that the results ignore: with lines of one, every cell completes one.
 
     >>> unused(Trace(lambda x, o: x & 1, x=3, o=3))
     ['o']

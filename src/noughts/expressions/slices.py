@@ -1,4 +1,4 @@
-"""`Slices`: very many games as one bit-like value, turned on its side.
+"""`Slices`: a great many games as one bit-like value, turned on its side.
 
 A bitboard holds all cells of one game. A slice holds one cell of all games: bit g is game g.
 
@@ -7,11 +7,11 @@ A bitboard holds all cells of one game. A slice holds one cell of all games: bit
                             slice of cell 2   ...00
 
 `&` joins whole slices, so a line of three is two ANDs for a million games at once; a shift by n
-cells hands slices from cell to cell and moves no bit at all. With every possible draw of random
-numbers as a game of its own, what random play gives can be counted instead of sampled.
+cells hands slices from cell to cell and moves no bit at all. If every possible draw of random
+numbers is a game of its own, the results of random play can be counted instead of sampled.
 
-A slice is an int, or whatever else has `&`, `|` and `^`: a word of 64 games that is only recorded
-(`expressions.trace`) makes of the same play the code that a processor runs.
+A slice is an int, or anything else that has `&`, `|` and `^`. With recorded words of 64 games
+(`expressions.trace`), the same play becomes code that a processor runs.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from typing import Any
 
 
 class Slices:
-    """A slice a cell, whose bit g belongs to game g; an operand for the functions of `bits`.
+    """One slice per cell, whose bit g belongs to game g; an operand for the functions of `bits`.
 
-    `batch.slices[c]` is the slice of cell c, `batch[g]` the bitboard of game g, and `games` how
-    many games there are. Like a machine word of `len(slices)` bits a game, a batch drops what an
+    `batch.slices[c]` is the slice of cell c, `batch[g]` the bitboard of game g, and `games` the
+    number of games. Like a machine word of `len(slices)` bits a game, a batch drops what an
     operator shifts or carries beyond its top.
 
     >>> from noughts import TICTACTOE
@@ -54,7 +54,7 @@ class Slices:
         return reduce(or_, self.slices, 0)
 
     def __getitem__(self, game: int) -> int:
-        """The bitboard of one game. `IndexError` past the last, so that a loop over games ends."""
+        """The bitboard of one game. Raises `IndexError` past the last, which ends a loop."""
         if not 0 <= game < self.games:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))
@@ -67,8 +67,8 @@ class Slices:
         if isinstance(other, Slices):
             if (len(other.slices), other.games) != (len(self.slices), self.games):
                 raise ValueError(
-                    f"slices of {len(self.slices)} cells and {self.games} games meet slices of "
-                    f"{len(other.slices)} cells and {other.games} games"
+                    f"slices of {len(self.slices)} cells and {self.games} games do not fit "
+                    f"slices of {len(other.slices)} cells and {other.games} games"
                 )
             return other.slices
         everyone = self.everyone

@@ -1,7 +1,7 @@
-"""Records a bit expression: run once on a `Recorded` value, a function leaves its operations.
+"""Records a bit expression: a function runs once on `Recorded` values and leaves its operations.
 
-Equal operations are recorded once, and what the bits of the operands make certain is not recorded
-at all. Each value therefore carries `possible`, the bits that it may have:
+Equal operations are recorded once, and a result that follows from the bits of the operands is not
+recorded at all. Each value therefore carries `possible`, the bits that it may have:
 
     stones            possible 111111111     a parameter may have the whole board
     stones >> 6       possible 000000111
@@ -20,10 +20,10 @@ ANY_BITS = -1  # possible in a negation: as many ones as there is room for
 
 
 class Recorded:
-    """A value that is not there yet: a parameter, or an operation on others.
+    """A value that is not known yet: a parameter, or an operation on others.
 
     `operator` is one of `& | ^ << >> + - * //`, `neg`, or `parameter`; `operands` are recorded
-    values or ints, or the parameter's name. A difference is taken not to be negative.
+    values or ints, or the parameter's name. A difference is assumed not to be negative.
     """
 
     __slots__ = ("number", "operands", "operator", "possible", "trace")
@@ -122,11 +122,11 @@ class Trace:
     >>> len(traced)    # four or five operations a direction, three that join the directions
     21
 
-    `results` are the results: what `function` returns, or its parts where it returns a tuple.
+    `results` holds what `function` returns, or its items if it returns a tuple.
     """
 
     def __init__(self, function: Callable[..., Any], **possible: int) -> None:
-        """Run `function` on recorded values, a keyword each, whose bits are within a mask."""
+        """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
         self._known: dict[tuple[Any, ...], Recorded] = {}
         self.parameters = {
             name: self.record("parameter", name, possible=bits) for name, bits in possible.items()
@@ -156,7 +156,7 @@ class Trace:
         return sum(1 for _ in self)
 
     def uses(self) -> Counter[int]:
-        """How often each value is used by its number, by operations that are needed or as a result.
+        """How often each value, by its number, is used: in needed operations, or as a result.
 
         >>> trace = Trace(lambda x: (x ^ 1) * (x ^ 1), x=1)
         >>> sorted(trace.uses().items())    # value 0 is x, value 1 is x ^ 1

@@ -1,7 +1,7 @@
-"""Functions to compiled functions: all that they need, gathered into one source.
+"""Compiles functions, with all that they need gathered into one source.
 
-A kernel is an ordinary module of plain functions. What depends on the board, say, it declares, and
-`build` is given it:
+A kernel is an ordinary module of plain functions. It declares what depends on the board, for
+example, and `build` is given the value:
 
     CELLS: int = GIVEN                            build("example", loop, CELLS=9)
 
@@ -14,7 +14,7 @@ A kernel is an ordinary module of plain functions. What depends on the board, sa
     NumPy, and its types                          an import
 
 Anything else is refused by name. So the text holds all that the result depends on, and `loader`
-knows a compiled kernel by that text.
+identifies a compiled kernel by that text.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a functio
 Function = Callable[..., Any]
 
 GIVEN: Any = object()
-"""The value of a name in a kernel whose own is given to `build`."""
+"""Stands in a kernel for a value that is given to `build`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A function that was written by a program.
+    """A function written by a program.
 
     `text` begins with its `def`. `uses` has the values of the names in it, besides those of
-    `WORDS`. One that is `inlined` is put wherever it is called.
+    `WORDS`. If it is `inlined`, its text replaces its calls.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Written:
 
 
 WORDS = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
-"""What every written function knows."""
+"""The names that every written function knows."""
 
 
 def build(name: str, *functions: Function | Written, **given: Any) -> Any:
@@ -76,7 +76,7 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
 
     With `NUMBA_DISABLE_JIT`, they are plain Python, at their own places in their own files.
 
-    Raises `TypeError`, which names it, for what no source can hold.
+    Raises `TypeError` for anything that no source can hold, and names it.
     """
     text = source(*functions, **given)  # as plain Python too: what it refuses is refused early
     if is_plain():
@@ -97,10 +97,10 @@ def is_plain() -> bool:
 
 
 def entry(function: Any, *arguments: object) -> Function:
-    """The compiled function for arguments of just these types, which it does not look at again.
+    """The compiled function for arguments of exactly these types, which it does not check again.
 
-    That is most of what a short call costs. Whoever calls it has to be certain of the types; an
-    array must be contiguous and aligned too, if the one given here is.
+    The check is most of what a short call costs. The caller must be certain of the types; an array
+    must also be contiguous and aligned, if the one given here is.
     """
     if is_plain():
         return cast(Function, function)
@@ -111,7 +111,7 @@ def entry(function: Any, *arguments: object) -> Function:
 
 
 def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What every name means that the functions use, each after what it uses itself."""
+    """The values of all names that the functions use, each after those that it uses itself."""
     values: dict[str, Any] = {}
     under_way: dict[str, Any] = {}
 
@@ -125,13 +125,13 @@ def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str,
         ):
             raise TypeError(
                 f"{name} is {value.__qualname__}; a compiled function has one name, "
-                "no defaults, and nothing of a function around it"
+                "no defaults, and uses nothing of a function around it"
             )
         under_way[name] = value
         for used, known in _used(value):
             found = given.get(used, known.get(used, getattr(builtins, used, GIVEN)))
             if found is GIVEN:
-                raise TypeError(f"{name} uses {used}, which it is neither given nor finds")
+                raise TypeError(f"{name} uses {used}, which is neither given nor defined")
             if found is not getattr(builtins, used, None):
                 resolve(used, found)
         values[name] = value
@@ -215,7 +215,7 @@ def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
             exec(value.text, space)  # noqa: S102 - written here
         elif isfunction(value):
             space[name] = FunctionType(value.__code__, space, name)
-    # Around what is called from outside alone, or it would take most of the time.
+    # Only around what is called from outside, or it would take most of the time.
     quiet = np.errstate(over="ignore")
     return {
         name: quiet(each) if isfunction(each) and name in values else each

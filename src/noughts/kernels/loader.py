@@ -1,4 +1,4 @@
-"""Source text to compiled functions, kept so that each is compiled once a machine: the one cache.
+"""Turns source text into compiled functions, each compiled once a machine: the one cache.
 
     source ──> <cache>/NAME_HASH.py ──> import ──> Numba compiles at the first call
                                                    and keeps the result beside the file
@@ -6,13 +6,13 @@
 Numba's own cache looks at one file alone, and misses what has changed elsewhere. So nothing that
 the result depends on is elsewhere:
 
-- the source holds all that it calls, its constants as literals; what it imports from anything but
-  Numba and NumPy is refused;
+- the source holds all that it calls, its constants as literals; imports other than NumPy, Numba
+  and `collections` are refused;
 - the hash in the file's name is one of that text, of the versions of Python, Numba, LLVM and NumPy,
   of the processor and of Numba's settings;
 - the types of arguments, dtypes among them, are what Numba itself tells apart.
 
-The folder is `cache_folder()`. One more setting is of the environment:
+The folder is `cache_folder()`. One more setting is a variable of the environment:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
@@ -39,12 +39,12 @@ IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
 
 @cache
 def load(name: str, source: str) -> ModuleType:
-    r"""The module of a source, whose functions say themselves how Numba shall compile them.
+    r"""The module of a source, whose functions themselves say how Numba compiles them.
 
     >>> load("example", "def twice(n):\n    return 2 * n\n").twice(21)
     42
 
-    Raises `MissingExtraError` where Numba is not installed, and `ValueError` for a source that
+    Raises `MissingExtraError` if Numba is not installed, and `ValueError` for a source that
     imports what may change without it.
     """
     require("fast", "compiled kernels")
@@ -78,7 +78,7 @@ def circumstances() -> list[str]:
 
 
 def _file(name: str, source: str) -> Path:
-    """The source as a file; in a folder of this process alone, where no other can be written."""
+    """The source as a file; in a folder of this process alone, if the cache cannot be written."""
     key = "\n".join([source, *circumstances()])
     file = f"{name}_{sha256(key.encode()).hexdigest()[:16]}.py"
     try:
@@ -88,7 +88,7 @@ def _file(name: str, source: str) -> Path:
 
 
 def _written(path: Path, source: str) -> Path:
-    """The file, left as it is where it says this already: Numba goes by its time and size."""
+    """The file, left alone if it already holds this source: Numba goes by its time and size."""
     if not path.is_file() or path.read_bytes() != source.encode():
         _check_imports(path.stem, source)
         with replacing(path) as part:

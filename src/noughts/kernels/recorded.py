@@ -1,9 +1,9 @@
 """Bit expressions as compiled code.
 
 An expression is recorded once (`expressions.trace`) and written in operations of one *lane*, the
-narrowest type that holds whatever occurs in it, so that a vector of the processor takes as many
-positions as there is room for: by itself as the inside of a loop over arrays, or as a function that
-other kernels are given.
+narrowest type that holds whatever occurs in it. So a vector of the processor takes as many
+positions as there is room for. The expression becomes the inside of a loop over arrays, or a
+function that is given to other kernels.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Loop = Callable[..., Any]
 def recorded(
     name: str, expression: Callable[..., Any], checks: bool = False, **reaches: int
 ) -> Loop:
-    """The loop of a bit expression: `loop(*inputs, *outputs)`, an array a parameter and a result.
+    """The loop of a bit expression: `loop(*inputs, *outputs)`, an array for each.
 
     `reaches` names the parameters with the bits that each may have. The arrays are of one length
-    and of any integer dtype that holds what they are given. With `checks`, the last result is no
-    array: it has a bit where an item is wrong, and the loop returns these joined, 0 where all are
-    right.
+    and of any integer dtype that holds what they are given. With `checks`, the last result has no
+    array: it is nonzero where an item is wrong, and the loop returns all of them joined, 0 if all
+    items are right.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -69,7 +69,7 @@ def of_boards(expression: Callable[..., Any], rules: Rules, checks: bool = False
 def function(
     name: str, expression: Callable[..., Any], lane: str = "u64", **reaches: int
 ) -> Written:
-    """A bit expression as a function of words of one lane, for a kernel to be given.
+    """A bit expression as a function of words of one lane, to be given to a kernel.
 
     >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
     def joined(x, o):

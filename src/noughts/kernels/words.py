@@ -1,4 +1,4 @@
-"""Functions of one 64-bit word, for whatever is compiled."""
+"""Functions of one 64-bit word, for any compiled code."""
 
 from __future__ import annotations
 

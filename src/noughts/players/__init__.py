@@ -1,7 +1,7 @@
-"""Who chooses a move, and how well players do against each other.
+"""Players that choose moves, and how well they do against each other.
 
-`registry` lists the players that have a name; `Player` says how to write one, and `as_player` what
-else can play. `versus` and `best_response` are computed, `tournament` computes or plays.
+`registry` lists the players that have a name; `Player` explains how to write one, and `as_player`
+what else can play. `versus` and `best_response` compute; `tournament` computes or plays.
 """
 
 from typing import TYPE_CHECKING

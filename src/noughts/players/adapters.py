@@ -1,4 +1,4 @@
-"""Whatever can play, as a `Player`: a name, a player, an object of somebody's own, a function."""
+"""Anything that can play, as a `Player`: a name, a player, an object of your own, a function."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ class Policy(Protocol):
     """An object that states the probabilities of its moves."""
 
     def probabilities(self, position: Position, /) -> Mapping[int, Fraction | float]:
-        """The chance of each move, by cell; they add up to 1."""
+        """The probability of each move, by cell; they add up to 1."""
 
 
 class Chooser(Protocol):
     """An object that chooses a cell."""
 
     def choose(self, position: Position, /) -> SupportsIndex:
-        """The cell that it takes."""
+        """The cell that it chooses."""
 
 
 AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], SupportsIndex]
 
 
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
-    """The player that is meant by a name, a player, an object with its methods, or a function.
+    """The player given as a name, a `Player`, an object with its methods, or a function.
 
-    `seed` is for what has no random numbers of its own: a name, and an object with
-    `probabilities`.
+    `seed` is for a name and for an object with `probabilities`, which have no random numbers of
+    their own.
 
     >>> as_player("random"), as_player(lambda position: position.moves()[-1], "last")
     (<player random>, <player last>)
@@ -71,7 +71,7 @@ def _name_of(given: Any) -> str:
 
 
 class StatedPlayer(Player):
-    """A player that plays by somebody's function from positions to probabilities."""
+    """A player that follows a given function from positions to probabilities."""
 
     def __init__(
         self, name: str, stated: Callable[[Position], Chances], seed: int | None = None
@@ -81,16 +81,15 @@ class StatedPlayer(Player):
         self._stated = stated
 
     def probabilities(self, position: Position) -> Chances:
-        """What the function says."""
+        """What the function returns."""
         return self._stated(position)
 
 
 class ChoosingPlayer(Player):
-    """A player that takes the cell that somebody's function chooses.
+    """A player that takes the cell that a given function chooses.
 
-    It has probabilities where the function always chooses the same cell in the same position. It
-    is asked twice, so that one which plays at random is found out, and not taken at its first
-    word.
+    It has probabilities only if the function always chooses the same cell in the same position.
+    The function is asked twice, so that one that plays at random is found out.
     """
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:
@@ -99,12 +98,12 @@ class ChoosingPlayer(Player):
         self._function = function
 
     def choose(self, position: Position | Game | str) -> int:
-        """The cell that the function chooses. Raises `PlayerError` where it cannot be played."""
+        """The cell that the function chooses. Raises `PlayerError` if it cannot be played."""
         position = self.ready(as_position(position))
         return checked_choice(self._function(position), position, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """All of the chance on the cell that the function chooses."""
+        """Probability 1 for the cell that the function chooses."""
         cell, again = self.choose(position), self.choose(position)
         if cell != again:
             raise PlayerError(

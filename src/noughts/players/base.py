@@ -1,7 +1,7 @@
 """What a player is: a policy, a rule from positions to the probabilities of moves.
 
-Where probabilities are exact fractions, so is all that is computed from them. What a player plays
-is drawn from them with its own random numbers, so equal seeds play equal games.
+If the probabilities are exact fractions, so is everything computed from them. A player draws its
+moves from them with its own random numbers, so equal seeds play equal games.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Chances = Mapping[int, Fraction | float]
 
 
 class Player(ABC):
-    """A policy with random numbers of its own; `seed` None takes them from the system.
+    """A policy with random numbers of its own; with `seed` None, the system provides them.
 
     >>> Player.parse("graded:1/2", seed=1).name
     'graded:1/2'
 
-    To write one, say the probabilities of its moves. Cells that are left out have none, and what
-    is said is checked at every call.
+    To write a player, define `probabilities`. Cells that it leaves out have probability 0. Every
+    call checks what it returns.
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
@@ -41,18 +41,18 @@ class Player(ABC):
     (2, 'Eager')
     """
 
-    name: str  # the class's own, unless it says another
+    name: str  # that of the class, unless it sets another
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     @cached_property
     def _random(self) -> random.Random:
-        """Of a subclass that does not call `__init__`."""
+        """For a subclass that does not call `__init__`."""
         return random.Random()
 
     def __init_subclass__(cls, proven: bool = False, **options: Any) -> None:
-        """Check what `probabilities` says, unless a test walks all that a class says: `proven`."""
+        """Check what `probabilities` returns, unless tests walk all of it: then it is `proven`."""
         super().__init_subclass__(**options)
         if "name" not in vars(cls):
             cls.name = cls.__name__
@@ -62,26 +62,26 @@ class Player(ABC):
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
-        """The player of a name, as `registry` lists them. Raises `PlayerError` for any other."""
+        """The player with a name from `registry`. Raises `PlayerError` for any other name."""
         player: Player = registry.player_class(text)(seed=seed)
         return player
 
     def check(self, rules: Rules) -> None:  # noqa: B027 - a player plays any board, unless it says otherwise
-        """Raise `TooLargeError` where the player cannot play this board."""
+        """Raise `TooLargeError` if the player cannot play this board."""
 
     @abstractmethod
     def probabilities(self, position: Position) -> Chances:
-        """The chance of each move that the player may make, by rising cell; they add up to 1.
+        """The probability of each move that the player may make, by rising cell; they add up to 1.
 
-        Fractions and whole numbers are exact: the values are then all `Fraction`. With a float
-        among them all are floats, and may be off by 1e-9 in sum.
+        Fractions and whole numbers are exact, and all values are then `Fraction`. If one of them
+        is a float, all are floats, and their sum may be off by 1e-9.
 
-        Raises `GameOverError` where there is nothing to play, as `check` does, and `PlayerError`
-        where a subclass says what cannot be.
+        Raises as `check` does, `GameOverError` if there is no move to make, and `PlayerError` if a
+        subclass returns invalid probabilities.
         """
 
     def choose(self, position: Position | Game | str) -> int:
-        """The cell that the player takes, drawn from `probabilities`; exactly, if these are exact.
+        """The cell that the player takes, drawn from `probabilities`, without rounding fractions.
 
         >>> Player.parse("perfect").choose(Game.parse("a1"))
         4
@@ -91,7 +91,7 @@ class Player(ABC):
         return drawn(self.probabilities(as_position(position)), self._random)
 
     def ready(self, position: Position | Game | str) -> Position:
-        """The position, once it is certain that the player can be asked for a move there."""
+        """The position, after a check that the player can be asked for a move there."""
         position = as_position(position)
         self.check(position.rules)
         outcome = position.outcome
@@ -107,7 +107,7 @@ Stated = Callable[[Any, Position], Chances]
 
 
 def _made_ready(stated: Stated) -> Stated:
-    """A subclass's `probabilities`, asked only where there is a move."""
+    """A subclass's `probabilities`, asked only if there is a move."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:
@@ -117,7 +117,7 @@ def _made_ready(stated: Stated) -> Stated:
 
 
 def _with_checks(stated: Stated) -> Stated:
-    """The same, and what is said is checked."""
+    """The same, with a check of what it returns."""
 
     @wraps(stated)
     def probabilities(self: Player, position: Position) -> Chances:

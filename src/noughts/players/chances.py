@@ -20,7 +20,7 @@ MOST_LISTED = 8  # items of a list in a message
 
 
 def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
-    """Each of the cells with equal chance.
+    """The same probability for each of the cells.
 
     >>> uniform([2, 6])
     {2: Fraction(1, 2), 6: Fraction(1, 2)}
@@ -31,7 +31,7 @@ def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
 def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
     """The chances that the player `name` states, by rising cell, without those that are 0.
 
-    All are of one type: fractions, or floats if one of them is. Raises `PlayerError` where a cell
+    All are of one type: fractions, or floats if one of them is. Raises `PlayerError` if a cell
     cannot be played, a chance is not a number from 0, or the sum is not 1.
     """
     if not isinstance(stated, Mapping):
@@ -66,7 +66,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
 
 
 def checked_choice(choice: object, position: Position, name: str) -> int:
-    """The cell that the player `name` takes. Raises `PlayerError` where it cannot be played."""
+    """The cell that the player `name` takes. Raises `PlayerError` if it cannot be played."""
     cell = _cell(choice, position)
     if not position.legal >> cell & 1:
         _refuse_cell(choice, position, name)
@@ -74,7 +74,7 @@ def checked_choice(choice: object, position: Position, name: str) -> int:
 
 
 def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int:
-    """A cell, drawn with its chance: without rounding where the chances are fractions."""
+    """A cell drawn with its chance, without rounding if the chances are fractions."""
     cells, shares = list(chances), list(chances.values())
     if any(type(share) is not Fraction for share in shares):
         return source.choices(cells, [float(share) for share in shares])[0]
@@ -102,7 +102,7 @@ def _number(chance: object) -> Fraction | float | None:
 
 
 def _cell(key: Any, position: Position) -> int:
-    """The cell that is meant; one beyond the board, where nothing is free, for none."""
+    """The cell that `key` means; if none, one beyond the board, where nothing is free."""
     try:
         return checked_cell(key, position.rules)
     except NoughtsError:

@@ -1,8 +1,8 @@
-"""Exact results of one policy against another, and of the best there is against one.
+"""Exact results of one policy against another, and the best response to a policy.
 
 A policy gives the probability of each of its moves, so a match needs no sampling: the probability
-of a position is that of the one before it times that of the move. Positions are looked at once,
-ply by ply, however many games lead to them.
+of a position is that of the one before it times that of the move. Each position is examined
+once, ply by ply, however many games lead to it.
 
     empty ── 1/9 ──> X at 0 ── 1/8 ──> O at 1 ──> ...        a position's probability is the sum
           └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over the ways that lead there
@@ -27,9 +27,9 @@ EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractio
 
 
 class Result(NamedTuple):
-    """How games end for one of the two, and after how many moves, as probabilities.
+    """How games end for one of two players, and after how many moves, as probabilities.
 
-    They are fractions where the chances of both players are, else floats.
+    They are fractions if the chances of both players are, else floats.
     """
 
     win: Any
@@ -56,7 +56,7 @@ class Versus(NamedTuple):
 
     @property
     def score(self) -> Any:
-        """The score where both sides are played equally often."""
+        """The score when both sides are played equally often."""
         return (self.first.score + self.second.score) / 2
 
     @property
@@ -71,9 +71,9 @@ def versus(
     rules: Rules | str = TICTACTOE,
     progress: Progress | None = None,
 ) -> Versus:
-    """The exact results of `a` against `b`, for `a`, from the empty board.
+    """The exact results of `a` against `b` from the empty board, as wins, draws and losses of `a`.
 
-    A player is a name, a `Player`, or what `as_player` takes for one.
+    A player is a name, a `Player`, or anything else that `as_player` takes.
 
     >>> result = versus("random", "random")
     >>> result.first.win, result.first.loss, result.first.draw
@@ -81,10 +81,10 @@ def versus(
     >>> versus(lambda position: position.moves()[0], "random").score
     Fraction(5449, 8640)
 
-    `progress` is called with how much is done and how much there is, as `system.progress` says.
+    `progress` is called with the amount done and the total, as `system.progress` explains.
 
     Raises `TooLargeError` for a board of more than 12 cells, or one that a player cannot play, and
-    `PlayerError` for what is not a player, or makes moves that cannot be.
+    `PlayerError` for something that is not a player, or that makes invalid moves.
     """
     rules = as_rules(rules)
     _check_size(rules)
@@ -99,8 +99,8 @@ def versus(
 def _result(policies: dict[int, Player], player: int, rules: Rules, report: Progress) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
-    # A probability is kept as numerator and denominator, and not as the shortest fraction: those
-    # that are added have one denominator nearly always, and then it takes one addition of ints.
+    # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
+    # added nearly always have the same denominator, and then it takes one addition of ints.
     going_on = {0: (1, 1)}  # by code
     exact = True
     while going_on:
@@ -132,10 +132,10 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Prog
 def _positions(
     codes: Iterable[int], rules: Rules, report: Progress
 ) -> Iterator[tuple[int, Position]]:
-    """The positions of one ply by code `x | o << cells`, told of as a part of all plies."""
+    """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
     ply = codes[0].bit_count()
-    # As many as there are where no line ends a game before.
+    # As many positions as there are if no line ends a game before.
     sizes = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
     for number, code in enumerate(codes):
         report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
@@ -143,7 +143,7 @@ def _positions(
 
 
 def _code(position: Position) -> int:
-    """An int that is quicker than the position as the key of a dict."""
+    """An int, which is a quicker key of a dict than the position."""
     return position.x | position.o << position.rules.cells
 
 
@@ -160,10 +160,10 @@ def _sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
 
 
 class Response(Player, proven=True):
-    """The best reply to a policy: where it is to move, the move with the highest expectation.
+    """The best response to a policy: on its turn, it plays the move with the highest expectation.
 
-    It is a player itself, of one side only. `value` is what it can expect from the empty board, as
-    win 1, draw 0, loss -1: how far the policy can be exploited. Among equal moves it takes the
+    It is itself a player, of one side only. `value` is its expected result from the empty board
+    (win 1, draw 0, loss -1): how far the policy can be exploited. Among equal moves it takes the
     lowest cell.
     """
 
@@ -178,7 +178,7 @@ class Response(Player, proven=True):
         self.value = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """All of the chance on one move. Of use only where it is this side's turn."""
+        """Probability 1 for one move. It is of use only on this side's turn."""
         best = max(
             position.moves(), key=lambda cell: self._expectation(position.play_unchecked(cell))
         )
@@ -231,14 +231,14 @@ def best_response(
     rules: Rules | str = TICTACTOE,
     progress: Progress | None = None,
 ) -> Response:
-    """What does best against a policy as `player`, X or O, and what it can expect.
+    """The best response to a policy, for `player`, X or O, with its expected result.
 
     >>> best_response("perfect:random", X).value    # nothing beats a perfect player
     Fraction(0, 1)
     >>> best_response("random", X).value
     Fraction(191, 192)
 
-    `progress` is called as that of `versus`, which also says what is raised.
+    `progress` is called, and errors are raised, as in `versus`.
     """
     if player not in (X, O):
         raise PlayerError(f"{player!r} is not a side; give noughts.X (1) or noughts.O (2)")
@@ -250,6 +250,6 @@ def best_response(
 def _check_size(rules: Rules) -> None:
     if rules.cells > EXACT_CELLS:
         raise TooLargeError(
-            f"{rules} has {rules.cells} cells; exact results go through every position, on boards "
-            f"of up to {EXACT_CELLS}"
+            f"{rules} has {rules.cells} cells; exact results go through every position, which "
+            f"takes a board of up to {EXACT_CELLS}"
         )

@@ -1,4 +1,4 @@
-"""What players share that look to the end of the game, and so play small boards only."""
+"""What the players share that look to the end of the game; they play small boards only."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from noughts.solver.tables.table import TABLE_CELLS, has_table
 class Foreseeing(Player):
     """A player that asks what every move is worth in the end."""
 
-    reads_files = True  # whether the file of a larger board serves it too
+    reads_files = True  # whether it can also use the table file of a larger board
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` where the player cannot see to the end of every game."""
+        """Raise `TooLargeError` if the player cannot see to the end of every game."""
         if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "

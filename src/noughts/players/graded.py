@@ -1,4 +1,4 @@
-"""The player that sometimes takes a best move, and else any."""
+"""The player that sometimes takes a best move, and otherwise any."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.solver.tables.table import table
 
 
 class Graded(Foreseeing, proven=True):
-    """With chance `skill` a random best move, else a random legal one.
+    """With probability `skill` a random best move, else a random legal one.
 
     >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
     Fraction(7, 12)
@@ -23,18 +23,18 @@ class Graded(Foreseeing, proven=True):
         if number is None or not 0 <= number <= 1:
             raise PlayerError(
                 f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), "
-                "as 0.75 or 3/4"
+                "such as 0.75 or 3/4"
             )
         self.skill = number
         self.name = f"graded:{self.skill}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """The chances of both kinds of moves together."""
+        """The chances of both kinds of move together."""
         return mixed(position, self.skill)
 
 
 def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
-    """The chances of a random best move with chance `skill`, else of a random legal one."""
+    """The chances of each move: of a random best one with chance `skill`, else of a legal one."""
     moves = position.moves()
     best = table(position.rules).best_moves(position)
     chances = dict.fromkeys(moves, (1 - skill) / len(moves))
@@ -44,7 +44,7 @@ def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
-    """The number that somebody wrote, a float as what was meant; None for what is not a number.
+    """The number that a text or a float stands for, as it is written; None if it is not a number.
 
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))

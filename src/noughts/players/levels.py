@@ -1,14 +1,14 @@
-"""How well to play, so that a random player scores a given number, exactly.
+"""How well to play so that a random player scores exactly a given number.
 
-A skill is the chance to play a random best move, where else a random legal one is played. With
-one skill for a whole game the score is a polynomial in it, and the skill of a wanted score is
-hardly ever a fraction. With a skill for each ply it is linear in every one of them, since a ply
-is played once in a game:
+A skill is the chance of playing a random best move instead of a random legal one. With one skill
+for a whole game, the score is a polynomial in it, and the skill for a wanted score is hardly ever
+a fraction. With a skill for each ply, the score is linear in every one of them, since a game has
+each ply once:
 
     score = a + b * skill at this ply        the skills at all others held
 
-So the skills climb from 0 to 1 a ply and a step at a time, the last ply first, and between the two
-rungs around the wanted score one equation of the first degree is solved:
+So the skills climb from 0 to 1, one ply and one step at a time, the last ply first. Between the two
+rungs around the wanted score, it remains to solve one linear equation:
 
     3x3, ply    0    1    2    3    4    5    6    7    8
     a rung    1/2  1/2  1/2  1/2  1/2  1/2  1/2  3/4  3/4      scores less than 3/4
@@ -45,7 +45,7 @@ class _Turn(NamedTuple):
 
 
 class Levels:
-    """The levels of one board. Raises `TooLargeError` where `solve.table` does.
+    """The levels of one board. Raises `TooLargeError` as `noughts.table` does.
 
     >>> from noughts import TICTACTOE
     >>> print(*Levels(TICTACTOE).skills(Fraction(1, 4)))
@@ -80,8 +80,8 @@ class Levels:
             here = list(found)
 
     def score(self, skills: Sequence[Fraction]) -> Fraction:
-        """The score against a random player, both sides played equally often; a skill a ply."""
-        # What is expected where the move is ours, and where it is the random player's.
+        """The score against a random player, over both sides equally, with a skill per ply."""
+        # The expected score where we are to move, and where the random player is.
         ours = dict(self._ends)
         theirs = {position: 1 - share for position, share in self._ends.items()}
         for position, legal, best in reversed(self._turns):
@@ -94,7 +94,7 @@ class Levels:
     def skills(self, score: Fraction) -> tuple[Fraction, ...]:
         """The skill at each ply with which a random player scores `score`, exactly.
 
-        Raises `PlayerError` for a score beyond 1/2, which is random play, or below what a random
+        Raises `PlayerError` for a score above 1/2, which is random play, or below what a random
         player scores against best play.
         """
         if score not in self._skills:
@@ -125,7 +125,7 @@ class Levels:
         return tuple(lower + (upper - lower) * share for lower, upper in ends)
 
     def _rung(self, number: int) -> list[Fraction]:
-        """The skills after so many climbs, each of them by one step at one ply, the last first."""
+        """The skills after `number` climbs, each by one step at one ply, the last ply first."""
         cells = self.rules.cells
         steps, raised = divmod(number, cells)
         return [Fraction(steps + (ply >= cells - raised), STEPS) for ply in range(cells)]
@@ -138,15 +138,15 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 
 @lru_cache(maxsize=32)
 def levels(rules: Rules) -> Levels:
-    """The levels of a board, with what it takes to find one worked out."""
+    """The levels of a board; what they work out is kept."""
     return Levels(rules)
 
 
 class Level(Foreseeing, proven=True):
     """A graded player against whom a random one scores `score`: wins and half of the draws.
 
-    That is so exactly, where both sides are played equally often. The skill differs from ply to
-    ply, see `levels`.
+    The score is exact if both sides are played equally often. The skill differs from ply to ply,
+    see `levels`.
 
     >>> from noughts import versus
     >>> versus("random", Level("25%")).score
@@ -162,14 +162,14 @@ class Level(Foreseeing, proven=True):
             number /= 100
         if number is None or not 0 <= number <= Fraction(1, 2):
             raise PlayerError(
-                f"{score!r} is not the score of a level; write what a random player shall score "
-                "against it, from 1/2 down, as 25% or 1/4: the lower, the stronger"
+                f"{score!r} is not the score of a level; write what a random player should score "
+                "against it, from 1/2 down, such as 25% or 1/4: the lower, the stronger"
             )
         self.score = number
         self.name = f"level:{self.score}"
 
     def check(self, rules: Rules) -> None:
-        """Also raise `PlayerError` where best play leaves a random player more than this score."""
+        """Also raise `PlayerError` if best play leaves a random player more than this score."""
         super().check(rules)
         levels(rules).skills(self.score)
 

@@ -1,4 +1,4 @@
-"""The player that looks for its move as the textbooks do."""
+"""The player that searches for its move as the textbooks do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Minimax(Foreseeing, proven=True):
     reads_files = False
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        """All of the chance on the best move with the lowest cell."""
+        """Probability 1 for the best move with the lowest cell."""
         mover, other = position.sides
 
         def worth(cell: int) -> int:

@@ -1,7 +1,7 @@
-"""The player that never loses a game that need not be lost.
+"""The player that never loses a game that it can win or draw.
 
 A best move is any that keeps the value of the position, see `solver.table`. On a board that only a
-file solves, a random opponent's games are too many to weigh, and `perfect:trap` plays as
+file solves, a random opponent has too many games to weigh, so `perfect:trap` plays as
 `perfect:random` does.
 """
 
@@ -31,7 +31,7 @@ class Perfect(Foreseeing, proven=True):
         if rule not in self.RULES:
             raise PlayerError(
                 f"{rule!r} is not a way to choose among best moves; "
-                f"these are {', '.join(self.RULES)}"
+                f"the ways are {', '.join(self.RULES)}"
             )
         self.rule = rule
         self.name = f"perfect:{rule}"

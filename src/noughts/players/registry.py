@@ -1,7 +1,7 @@
-"""Every player that has a name: the one list, from which names are read and help is written.
+"""The one list of players that have a name, for reading names and for writing the help.
 
-A new player is a class in a module of its own, and an entry here. What stands after the colon of
-its name is its first argument.
+A new player is a class in a module of its own, and an entry here. The text after the colon in its
+name is its first argument.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noughts.errors import PlayerError
 class Kind(NamedTuple):
     """A kind of player: where its class is, and what each of its names plays.
 
-    After a colon stands a word to be written as it is, or in capitals one that is to be replaced.
+    The word after a colon is written as it is; a word in capitals is to be replaced.
     """
 
     home: str
@@ -62,7 +62,7 @@ NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.it
 
 
 def player_class(text: str) -> Callable[..., Any]:
-    """What makes the player of a name, given its `seed`. Raises `PlayerError` for any other text.
+    """What makes the player of a name from its `seed`. Raises `PlayerError` for any other text.
 
     >>> player_class("graded:1/2")(seed=7)
     <player graded:1/2>

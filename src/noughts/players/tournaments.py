@@ -1,8 +1,8 @@
 """`tournament`: every player against every other, both sides equally often, in a cross table.
 
-Where all players state their probabilities and the board is small, nothing is played: the results
-are computed, see `exact`. Else games are played, and a score comes with the interval in which it
-would lie, in 95 of 100 tournaments, if the games went on without end. It is Wilson's score interval
+If all players state their probabilities and the board is small, nothing is played: the results
+are computed, see `exact`. Otherwise games are played, and each score comes with an interval. In 95
+of 100 tournaments, the score of games without end would lie in it. It is Wilson's score interval
 (E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
 American Statistical Association 22, 1927) for the mean of n games with the score p:
 
@@ -10,7 +10,7 @@ American Statistical Association 22, 1927) for the mean of n games with the scor
     reach   z sqrt(p(1 - p)/n + z²/4n²) / (1 + z²/n)        z = 1.96
 
 It was made for games that are won or lost. A draw counts half, and a mean of scores from 0 to 1
-varies by p(1 - p)/n at most, so with draws the interval is rather too wide than too narrow.
+varies by p(1 - p)/n at most, so with draws the interval is too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from noughts.players.exact import versus
 
 MAX_COMPUTED = 9  # cells, unless `exact` is True: larger boards take seconds a pair
 POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
-Z = 1.959963984540054  # of the normal distribution, 95 % lies within
+Z = 1.959963984540054  # 95 % of the normal distribution lies within
 
 
 class Interval(NamedTuple):
-    """From where to where a score may lie."""
+    """The range in which a score may lie."""
 
     low: float
     high: float
 
     @classmethod
     def of(cls, score: float, games: int) -> Interval:
-        """Wilson's score interval at 95 %, for the mean score of so many games.
+        """Wilson's score interval at 95 %, for the mean score of `games` games.
 
         >>> [round(end, 4) for end in Interval.of(0.5, 100)]
         [0.4038, 0.5962]
@@ -62,7 +62,7 @@ class Interval(NamedTuple):
 class Pairing(NamedTuple):
     """How `a` did against `b`: shares of the games, both sides played equally often.
 
-    `games` were played, 0 where the result is computed; `interval` is then None.
+    `games` is how many were played: 0 if the result is computed, and `interval` is then None.
     """
 
     a: str
@@ -79,11 +79,11 @@ class Pairing(NamedTuple):
 
     @property
     def interval(self) -> Interval | None:
-        """Where the score lies, with 95 % confidence."""
+        """Where the score lies, with 95 % confidence; None if it is computed."""
         return Interval.of(float(self.score), self.games) if self.games else None
 
     def reversed(self) -> Pairing:
-        """The same for `b` against `a`."""
+        """The same result for `b` against `a`."""
         return Pairing(self.b, self.a, self.games, self.loss, self.draw, self.win)
 
 
@@ -98,11 +98,11 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Tournament:
-    """The result of a tournament; printed, or in a notebook, it is a cross table.
+    """The result of a tournament, shown as a cross table in print and in a notebook.
 
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
-    the players were given. `exact` says whether results were computed rather than played, and
-    `seed`, None where they were, plays the same games again.
+    the players were given. `exact` says whether results were computed rather than played.
+    `seed` plays the same games again; it is None if results were computed.
     """
 
     rules: Rules
@@ -170,12 +170,12 @@ def tournament(
     rules: Rules | str = TICTACTOE,
     exact: bool | None = None,
 ) -> Tournament:
-    """Let every player meet every other, and say how well each did.
+    """Let every player meet every other, and report how well each does.
 
-    `players` are names, `Player`s, or what `as_player` takes for one; a dict gives them names of
+    `players` are names, `Player`s, or whatever else `as_player` takes; a dict gives them names of
     your own. Each pair plays `games` games, an even number, half of them either way round. The same
-    `seed` plays the same games, whoever else takes part; a function that draws random numbers of
-    its own is beyond it.
+    `seed` plays the same games, whoever else takes part, unless a function draws random numbers of
+    its own.
 
     >>> print(tournament(["random", "perfect", "graded:1/2"]))
     Tournament on 3,3,3, computed; the score of the row against the column
@@ -189,13 +189,13 @@ def tournament(
     >>> best.name, best.score, best.interval.low < 0.63 < best.interval.high
     ('mine', Fraction(69, 100), True)
 
-    With `exact` True results are computed from the players' probabilities, with False they are
-    played. With None they are computed on boards of up to 9 cells, where all players state their
-    probabilities; functions do not. Computed results are fractions where all probabilities are.
+    With `exact` True, results are computed from the players' probabilities; with False, games are
+    played. With None, results are computed on boards of up to 9 cells if all players state their
+    probabilities; functions do not. Computed results are fractions if all probabilities are.
 
-    Raises `PlayerError` for fewer than two players, two of one name, what is not a player, a number
-    of games that is not even, and moves that cannot be; `TooLargeError` for a board that a player
-    cannot play, or too large to compute.
+    Raises `PlayerError` for fewer than two players, two of one name, something that is not a
+    player, a number of games that is not even, and invalid moves; `TooLargeError` for a board that
+    a player cannot play, or that is too large to compute.
     """
     rules = as_rules(rules)
     field = _named(players)
@@ -237,7 +237,7 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
             "apart"
         )
     if len(field) < 2:
-        raise PlayerError(f"a tournament needs two players at least; {len(field)} given")
+        raise PlayerError(f"a tournament needs at least two players; {len(field)} given")
     return field
 
 

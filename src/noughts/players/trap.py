@@ -1,12 +1,12 @@
 """The best move that a random opponent does worst against, by exact expectation.
 
-Among the moves that keep the value, some ask more of the opponent than others. The rule: take the
-one with the highest expected result (win 1, draw 0, loss -1) when the opponent plays every legal
-move with equal chance and this same rule is played on. No policy that never loses does better:
-what it may play besides are moves that let a win go, and nothing is expected to be more than a win.
+Among the moves that keep the value, some ask more of the opponent than others. The rule takes the
+one with the highest expected result (win 1, draw 0, loss -1) if the opponent plays every legal
+move with equal chance and the rule is followed to the end. No policy that never loses does better:
+its other moves can only be ones that give up a win, and no expectation is higher than a win.
 
-With f free cells an opponent's move is one of f, the one after next one of f - 2, and so on; so
-expectation times f! is a whole number, and is what is computed here:
+With f free cells, the opponent's move is one of f, its next move one of f - 2, and so on. So the
+expectation times f! is a whole number, which is computed here:
 
     opponent to move:   sum of the positions a move away
     player to move:     f times the best of them
@@ -33,7 +33,7 @@ class Trap:
     """
 
     def __init__(self, rules: Rules) -> None:
-        if rules.cells > TABLE_CELLS:  # a table may still be had, from a file
+        if rules.cells > TABLE_CELLS:  # a file may still hold a table
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "
                 f"for boards of up to {TABLE_CELLS}"
@@ -80,5 +80,5 @@ class Trap:
 
 @lru_cache(maxsize=32)
 def trap(rules: Rules) -> Trap:
-    """The rule on a board, with what it has worked out so far kept."""
+    """The rule on a board; what it works out is kept."""
     return Trap(rules)

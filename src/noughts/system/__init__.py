@@ -1,3 +1,3 @@
-"""What is asked of the machine: folders, files, extras."""
+"""What the library asks of the machine: folders, files, extras."""
 
 __all__: list[str] = []  # nothing in here is public

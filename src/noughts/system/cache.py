@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """The folder; it need not be there yet."""
+    """The folder, which may not exist yet."""
     named = os.environ.get("NOUGHTS_CACHE")
     if named:
         return Path(named)

@@ -1,4 +1,4 @@
-"""What an extra is missing for, with a command that installs it where the message is read."""
+"""Refuses what needs a missing extra, with a command that installs it on this machine."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
 }
-TARGETS = ("fast", "web")  # which of them make installs
+TARGETS = ("fast", "web")  # the extras that are targets of make
 
 
 def require(extra: str, what: str) -> None:
-    """Raise `MissingExtraError` unless the extra is installed; `what` is who needs it, as a plural.
+    """Raise `MissingExtraError` unless the extra is installed.
 
-    The modules are looked for and not imported, which takes longer than all the rest of a start.
+    `what` names, in the plural, what needs it. The modules are looked for but not imported,
+    which would take longer than all the rest of a start.
     """
     missing = [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
     if missing:

@@ -1,4 +1,4 @@
-"""A file takes another's place whole or not at all: whoever reads it sees the old one or the new.
+"""Replaces a file whole or not at all: a reader sees either the old file or the new one.
 
 PATH.3f9a02c1.part ──> written ──> on the disk, where asked ──> renamed to PATH
 └─────── an error on the way ───────> removed; PATH is as it was
@@ -15,10 +15,10 @@ from pathlib import Path
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], sync: bool = False) -> Iterator[Path]:
-    r"""A path beside `path` to write a file to, which takes its place when the block ends.
+    r"""A path beside `path` to write to; the file takes the place of `path` when the block ends.
 
-    A link is followed, and what it leads to is replaced; a missing folder is made. `sync` brings
-    the file and its folder past the system's memory, onto the disk, so that a loss of power too
+    A link is followed, and its target is replaced; a missing folder is made. `sync` brings the
+    file and its folder past the system's memory, onto the disk, so that even a loss of power
     leaves the old file or the new one.
 
     >>> from tempfile import TemporaryDirectory
@@ -28,8 +28,8 @@ def replacing(path: str | os.PathLike[str], sync: bool = False) -> Iterator[Path
     ...     (Path(folder) / "board").read_text()
     '3,3,3'
 
-    Raises `FileExistsError` where there is something that is not a file, such as a device, and
-    `OSError` where the file cannot be written.
+    Raises `FileExistsError` if `path` is something other than a file, such as a device, and
+    `OSError` if the file cannot be written.
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file():

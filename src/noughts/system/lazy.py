@@ -9,7 +9,7 @@ Python as the modules in which they live. A test holds the two equal.
         __all__, __getattr__, __dir__ = exports(__name__, {"noughts.core.game": "Game"})
 
 An exported name must not be that of a submodule of its package, unless it means the submodule:
-Python would put the submodule in its place, once something imports that.
+once something imports the submodule, Python puts it in the place of the name.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def exports(
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of a package.
 
-    `homes` maps a module to the names, with spaces between them, that the package takes from it.
-    Names that it takes from itself are its submodules.
+    `homes` maps a module to the names that the package takes from it, separated by spaces. Names
+    that the package takes from itself are its submodules.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")

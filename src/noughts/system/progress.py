@@ -1,11 +1,11 @@
-"""How far a long piece of work is: told by what does it, shown by whoever has a screen.
+"""How far a long piece of work has come: the work reports it, and a front end shows it.
 
-Whatever may take more than a second takes a `Progress`, a function that is told how much is done
-and how much there is, in units of the work's own:
+Work that may take more than a second takes a `Progress`, a function that is called with the amount
+done and the total, in units of the work's own:
 
     write_table(rules, progress=lambda done, total: print(f"{done / total:.0%}"))
 
-The work may tell of every single step: `limited` passes on only some, so that neither has to ask
+The work may report every single step: `limited` passes on only some, so neither side has to know
 what the other one costs.
 """
 
@@ -20,9 +20,9 @@ SECONDS = 0.05  # from one call to the next; no eye sees more
 
 
 def limited(progress: Progress | None, seconds: float = SECONDS) -> Progress:
-    """The same function, called no more often than so, but always when all is done.
+    """The same function, called at most once in `seconds`, but always when all is done.
 
-    None, for nobody who would be told, makes a function that does nothing.
+    None makes a function that does nothing.
 
     >>> told = []
     >>> report = limited(lambda done, total: told.append(done), seconds=60)

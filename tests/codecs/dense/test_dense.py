@@ -174,14 +174,14 @@ def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> N
 def test_only_whole_finished_games_are_encoded(codec: Record) -> None:
     with pytest.raises(CodeError, match="is not a Game, which is what record"):
         codec.encode(Position())  # type: ignore[arg-type] # refused, as it should be
-    with pytest.raises(CodeError, match="holds finished games, and after 2 moves X is to move"):
+    with pytest.raises(CodeError, match="holds finished games, but after 2 moves X is to move"):
         codec.encode(game(0, 1))
     with pytest.raises(CodeError, match="holds games of 3,3,3, not of 3,3,3,misere"):
         codec.encode(Game(Rules(3, 3, 3, misere=True)))
     later = Game(Position.parse("XX./OO./..."))
     later.push(2)
     with pytest.raises(
-        CodeError, match=r"holds whole games, and this one starts from XX\./OO\./\.\.\.$"
+        CodeError, match=r"holds whole games, but this one starts from XX\./OO\./\.\.\.$"
     ):
         codec.encode(later)
     with pytest.raises(CodeError, match=r"starts from XXX/OO\./O\.\.: X has a line"):

@@ -1,8 +1,8 @@
-"""`balanced`: every board with as many X as O, or one more, without a gap and without a table.
+"""`balanced`: every board with as many X as O, or one more, without gaps and without a table.
 
-First by the number of stones; then by which cells hold them; then by which of those are O. Both
-of the last two are sets of a known size, numbered in lexicographic order of their cells, which is
-the combinatorial number system:
+Boards are ordered by the number of stones, then by the cells that hold them, then by those that
+hold O. The last two are sets of a known size, numbered in lexicographic order of their cells,
+which is the combinatorial number system:
 
     X . O
     . . O        4 stones on cells 0 2 5 7, and the O on the second and third of those
@@ -22,7 +22,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Balanced(PositionCodec):
-    """The boards that turns could have filled, reachable or not, numbered by counting subsets.
+    """The boards that taking turns can fill, reachable or not, numbered by counting subsets.
 
     >>> from noughts import Position
     >>> Balanced().encode(Position.parse("X.O/..O/.X."))
@@ -39,8 +39,8 @@ class Balanced(PositionCodec):
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
         cells = rules.cells
-        # By the number of stones: how many ways there are to say which of them are O, and how many
-        # boards there are with fewer. C(n, n // 2) and C(cells, n) each from the one before.
+        # By the number of stones: how many ways there are to choose those that are O, and how many
+        # boards have fewer. C(n, n // 2) and C(cells, n) each follow from the one before.
         counts = range(1, cells + 1)
         self.splits = [*accumulate(counts, lambda c, n: c * n // ((n + 1) // 2), initial=1)]
         places = accumulate(counts, lambda c, n: c * (cells - n + 1) // n, initial=1)
@@ -62,15 +62,15 @@ class Balanced(PositionCodec):
         return stones ^ o, o
 
 
-# Ranks are remembered from call to call, which is three times as fast: 3x3 asks for fewer
-# different ones than this. Nothing needs them to be.
+# Ranks are kept from call to call for speed alone: it is three times as fast. 3x3 asks for fewer
+# different ranks than this.
 @lru_cache(maxsize=1 << 13)
 def _sets_before(absent: int, whole: int) -> int:
-    """How many sets of as many cells come before the one that is `whole` without `absent`.
+    """How many sets of the same size come before the one that is `whole` without `absent`.
 
-    Sets are ordered by their first cells, then their second ones and so on. One that comes before
-    agrees with this one up to some absent cell, which it has; so its own absent cells are as many
-    as are left from there, chosen among the later cells of `whole`.
+    Sets are ordered by their first cells, then by their second ones, and so on. An earlier set
+    agrees with this one up to some absent cell, which it holds. From there on it lacks as many
+    cells as this one does, chosen among the later cells of `whole`.
 
     >>> _sets_before(0b10, 0b111)    # cells 0 and 2, after cells 0 and 1
     1

@@ -14,7 +14,7 @@ from noughts.core.symmetry import images
 class Canonical(PositionCodec):
     """The number of a position's symmetry class; a code decodes to the class's representative.
 
-    That is the image with the least `pair` code, and the classes are numbered by it.
+    The representative is the image with the least `pair` code; its rank is the class's number.
 
     >>> from noughts import Position
     >>> Canonical().encode(Position.parse("..X/.XO/..."))
@@ -32,7 +32,7 @@ class Canonical(PositionCodec):
         """The representatives in order, and the class of every reachable position."""
         representatives: list[int] = []
         classes: dict[int, int] = {}
-        for pair in reachable():  # rising, so whatever has no class yet is the least of its own
+        for pair in reachable():  # rising, so a position without a class is the least of its own
             if pair not in classes:
                 for x, o in images(pair & BOARD, pair >> CELLS, TICTACTOE):
                     classes[x | o << CELLS] = len(representatives)

@@ -44,6 +44,6 @@ class Ordinal(PositionCodec):
 
 
 def refuse_unreachable(x: int, o: int) -> NoReturn:
-    """Say why play cannot reach a position of 3x3."""
+    """Raise `CodeError`, saying why play cannot reach a position of 3x3."""
     position = Position(x, o)
     raise CodeError(f"play cannot reach {position}: {position.unreachable}")

@@ -1,4 +1,4 @@
-"""The positions of 3x3 that play can reach, in their order; what the dense codecs number."""
+"""The positions of 3x3 that play can reach, in their order, which the dense codecs number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARD: int = TICTACTOE.board
 def reachable() -> dict[int, int]:
     """The `ordinal` number of every reachable position, by its `pair` code and in its order.
 
-    Made at the first use, in a few hundredths of a second.
+    Built at the first use, in a few hundredths of a second.
 
     >>> len(reachable()), reachable()[0]
     (5478, 0)
@@ -30,7 +30,7 @@ def reachable() -> dict[int, int]:
 
 
 def half_of(ply: int) -> int:
-    """Where the stone that is played after `ply` others goes in a `pair` code: X's half or O's."""
+    """Where a `pair` code has the bitboard of the player who moves after `ply` stones."""
     return 0 if mover(ply) == X else CELLS
 
 

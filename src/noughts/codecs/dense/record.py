@@ -1,7 +1,7 @@
 """`record`: a whole finished game of 3x3, every move in order, in 18 bits.
 
-The games are the leaves of the tree of moves, numbered from left to right. Before the game
-0 3 1 4 2 come, at each move, the games that begin as it does and then play a lower cell:
+The games are the leaves of the tree of moves, numbered from left to right. At each move of the
+game 0 3 1 4 2, the games that begin in the same way and then play a lower cell come before it:
 
     start ── 0 ── 3 ── 1 ── 4 ── 2        each stroke of the path leaves smaller branches on
            0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before
@@ -29,14 +29,14 @@ class Branch(NamedTuple):
 
 
 class Record(GameCodec):
-    """A finished game's number in the lexicographic order of the moves as cells.
+    """A finished game's number in the lexicographic order of the moves, as cells.
 
     >>> Record().encode(Game.parse("a1 a2 b1 b2 c1"))
     7316
     >>> print(Record().decode(7316))
     a1 a2 b1 b2 c1
 
-    How many games follow a position is counted once for each, at the first use.
+    The games that follow a position are counted once, when they are first needed.
     """
 
     name = "record"
@@ -95,6 +95,6 @@ class Record(GameCodec):
         return branches
 
     def _games(self, pair: int) -> int:
-        """How many games go on from a position; 1 where it is the end of one."""
+        """How many games go on from a position; 1 if it is the end of a game."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1

@@ -1,10 +1,10 @@
 """`record_class`: a whole finished game of 3x3 up to the symmetries of the square, in 15 bits.
 
-A game stands for its class if none of its eight images is less, move by move. That can be said
-while it is played. A symmetry that moves none of the stones so far has kept the games equal up to
-here, so the next move must not be greater than its image; any other symmetry has been decided at
-an earlier move. So a game may go on with a cell that is the least of its images under the
-symmetries that leave every stone in its place.
+A game stands for its class if none of its eight images is less, move by move. That can be decided
+during the game. Under a symmetry that moves none of the stones so far, the game and its image are
+equal up to here, so the next move must not be greater than its image. Any other symmetry has been
+decided at an earlier move. So a game may go on with a cell that is the least of its images under
+the symmetries that leave every stone in its place.
 
     . . .        all 8 leave an empty board alone:           X . .        the mirror on the
     . . .        the cells 0, 1 and 4 are the least          . . .        diagonal is left: cells
@@ -57,7 +57,7 @@ class RecordClass(Record):
 
 @cache
 def _least_cells(stones: int) -> int:
-    """The cells that no symmetry which leaves every stone in its place takes to a lower one."""
+    """The cells that are least among their images under symmetries that move no stone."""
     still = [
         image
         for image in IMAGES
