@@ -53,7 +53,7 @@ class Expressions(Coder):
 
 
 def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
-    """The bitboards of a code as an expression, and bits where it stands for no position."""
+    """The bitboards of a code as an expression, and a number that is not 0 for a bad code."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
