@@ -285,7 +285,7 @@ def test_a_block_of_more_codes_than_there_can_be_is_none(tmp_path: Path, count: 
 def test_a_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "store"
     with store.create(path, "canonical", block=10) as first:
-        with pytest.raises(StoreError, match=f"{path} has another writer; there is one at a time"):
+        with pytest.raises(StoreError, match=f"{path} has another writer; one may write at a time"):
             store.append(path)
         first.write_codes([1, 2, 3])
     with store.append(path) as second, pytest.raises(StoreError, match="has another writer"):

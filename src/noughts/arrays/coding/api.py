@@ -62,8 +62,8 @@ def decode(
 ) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
 
-    `out` is a pair of the caller's own arrays for the bitboards, of the board's dtype; the positions
-    are then a view of them.
+    `out` is a pair of the caller's own arrays for the bitboards, of the board's dtype; the
+    positions are then a view of them.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...

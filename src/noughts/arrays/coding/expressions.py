@@ -58,7 +58,10 @@ def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
-        x, o = x & rules.board, o & rules.board  # which a difference of `base3` does not show
+        x, o = (
+            x & rules.board,
+            o & rules.board,
+        )  # the recorder does not see this
         wrong = turns.misplaced(x, o, rules)
         return x, o, wrong | turns.too_large(code, codec.size)
 

@@ -199,7 +199,7 @@ class VectorGame:
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
-        """`step` and `step_unchecked` of `Kernels`, compiled for the arrays of this batch alone."""
+        """`step` and `step_unchecked` of `Kernels`, for the arrays of this batch or its parts."""
         loops = kernels(self.rules, self.form)
         if self._parts:
             unchecked = partial(over_parts, loops.step_unchecked, self._parts)
