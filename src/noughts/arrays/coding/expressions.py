@@ -58,10 +58,7 @@ def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
-        x, o = (
-            x & rules.board,
-            o & rules.board,
-        )  # the recorder does not see this
+        x, o = x & rules.board, o & rules.board  # the recorder cannot tell for `base3`
         wrong = turns.misplaced(x, o, rules)
         return x, o, wrong | turns.too_large(code, codec.size)
 
