@@ -56,7 +56,9 @@ class Positions:
         dtype = board_dtype(rules)
         x, o = integers(x, "x", PositionError), integers(o, "o", PositionError)
         if len(x) != len(o):
-            raise PositionError(f"x has {len(x)} items and o has {len(o)}; they belong together")
+            raise PositionError(
+                f"x has {len(x)} items and o has {len(o)}; they must have the same length"
+            )
         for side, name in ((x, "of x"), (o, "of o")):
             bounded(side, rules.board, name, "bitboards", PositionError)
         x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which no one else can change
@@ -95,7 +97,9 @@ class Positions:
         sides = []
         for item, position in enumerate(positions):
             if not isinstance(position, Position) or position.rules != rules:
-                raise PositionError(f"item {item} is {position!r}, no Position of {rules}")
+                raise PositionError(
+                    f"item {item} is {position!r}, which is not a Position of {rules}"
+                )
             sides.append((position.x, position.o))
         x, o = np.ascontiguousarray(np.array(sides, dtype).reshape(-1, 2).T)
         return cls.unchecked(x, o, rules)
@@ -107,7 +111,7 @@ class Positions:
         boards = {part.rules for part in parts}
         if len(boards) != 1:
             named = ", ".join(sorted(map(str, boards))) or "none"
-            raise PositionError(f"parts of one board are joined; the boards here: {named}")
+            raise PositionError(f"parts must share one board; the boards here: {named}")
         x, o = (np.concatenate([getattr(part, side) for part in parts]) for side in "xo")
         return cls.unchecked(x, o, boards.pop())
 

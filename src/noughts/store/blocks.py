@@ -54,7 +54,7 @@ def on_disk(path: PathLike) -> PathLike:
     The check comes before the file is opened, since opening a pipe waits for its other end.
     """
     if not S_ISREG(os.stat(path).st_mode):
-        raise StoreError(f"{os.fspath(path)} is not a file on a disk, as a store is")
+        raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path
 
 
@@ -111,7 +111,7 @@ def end_of(header: Header, file: Any) -> End:
     grown = _block_before(header, file, places - 1)
     if grown is not None and grown.intact(file):
         return End(places - 1, grown, None)
-    return End(places - 1, last, f"block {places - 2} has lost what it was growing by")
+    return End(places - 1, last, f"block {places - 2} has lost the codes that were being added")
 
 
 def _block_before(header: Header, file: Any, place: int) -> Block | None:

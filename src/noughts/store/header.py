@@ -47,12 +47,14 @@ class Header:
     def __post_init__(self) -> None:
         loops_of(self.packing)
         if self.packing.size < self.codec.size:
-            raise CodeError(f"{self.packing} cannot hold those of {self.codec!r}")
+            raise CodeError(f"{self.packing} cannot hold the codes of {self.codec!r}")
         if self.codec.signed and self.codec.size != 1 << 32:
-            raise CodeError(f"negative codes in a store have 32 bits; {self.codec!r} has others")
+            raise CodeError(
+                f"negative codes in a store must have 32 bits; those of {self.codec!r} do not"
+            )
         if self.full < 1 or self.full % self.packing.items:
             raise CodeError(
-                f"a block of {self.full} codes is not whole blocks of {self.packing.items}"
+                f"a block of {self.full} codes does not split into blocks of {self.packing.items}"
             )
 
     @classmethod
@@ -99,7 +101,7 @@ class Header:
         _, version, board, *others = HEADER.unpack(fields)
         name, largest, items, length, full, _ = others
         if version != VERSION:
-            raise StoreError(f"is a store of version {version}; version {VERSION} is read here")
+            raise StoreError(f"is a store of version {version}; only version {VERSION} can be read")
         try:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)

@@ -103,7 +103,7 @@ def _of(codec: Codec[Any]) -> Coder:
     if codec.bits > MAX_BITS:
         raise TooLargeError(
             f"{codec.name} codes of {codec.rules} have {codec.bits} bits; arrays hold codes of up "
-            f"to {MAX_BITS}, and a codec by itself any"
+            f"to {MAX_BITS}, and a codec by itself holds any"
         )
     # A small board has few positions: they are looked up, whatever the codec does.
     small = fits(codec) and codec.bulk is not Bulk.BITS

@@ -78,5 +78,5 @@ def _ask(rules: Rules) -> None:
         err=True,
     )
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise click.UsageError("say --yes to make it: there is no terminal to ask at")
+        raise click.UsageError("give --yes to make it: there is no terminal to ask on")
     click.confirm("Make it?", abort=True, err=True)

@@ -26,7 +26,7 @@ class Claim:
         self.lines = [[cell[at] for at in run] for run in runs if all(at in cell for at in run)]
         if not match or not self.lines or len(cell) > 64 or len(cols) > 26:
             raise CertificateError(
-                f"line 1 claims nothing on up to 64 cells, a to z: {text[:80]!r}"
+                f"line 1 is not a claim on up to 64 cells, a to z: {text[:80]!r}"
             )
         self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
         # The player whose line breaks the claim.
@@ -81,7 +81,7 @@ def check(lines: Iterable[str]) -> str:
             raise CertificateError(f"{found} stands where {wanted} wants an answer", missing)
         answers = {claim.names[step[1][-1]] + "\n": step for step in steps(board, asked.pop(board))}
         if cell not in answers:
-            raise CertificateError(f"line {number}: {cell[:80]!r} names no free cell of {board}")
+            raise CertificateError(f"line {number}: {cell[:80]!r} is not a free cell of {board}")
         if claim.open(*answers[cell]):
             following |= claim.replies(*answers[cell])
         if not asked:  # the ply is done

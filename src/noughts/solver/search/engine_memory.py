@@ -32,7 +32,7 @@ class Workplace:
         try:  # which error comes depends on how far too large it is
             self._table = new_table(1 << entries.bit_length() - 1)
         except (MemoryError, OverflowError, ValueError) as error:
-            raise TooLargeError(f"there is no room in memory for {mebibytes} MiB") from error
+            raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
 
     @property
     def compiling(self) -> bool:

@@ -106,7 +106,9 @@ class Table:
     def score(self, position: Position) -> int:
         """The number behind value and remoteness, as the module's docstring describes it."""
         if position.rules != self.rules:
-            raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
+            raise PositionError(
+                f"the table is for {self.rules}, but the position is of {position.rules}"
+            )
         score = self.scores.get(position.x | position.o << self.rules.cells)
         if score is None:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")

@@ -102,9 +102,11 @@ class TableFile:
         if not isinstance(head, dict) or head.get("file") != FILE:
             self._refuse(f"it does not begin as a {FILE}")
         if head.get("version") != VERSION:
-            self._refuse(f"it is of version {head.get('version')}, and {VERSION} is read here")
+            self._refuse(
+                f"it has version {head.get('version')}; only version {VERSION} can be read"
+            )
         if head.get("board") != str(rules):
-            self._refuse(f"it is of {head.get('board')}, and {rules} is asked for")
+            self._refuse(f"it is for {head.get('board')}, not for {rules}")
         try:
             self._lay_out([int(number) for number in head["sets"]], len(line))
             self.positions = [int(number) for number in head["positions"]]
@@ -193,5 +195,5 @@ class TableFile:
     def _refuse(self, reason: str) -> NoReturn:
         raise TableFileError(
             f"{self.path} is not a table that can be used: {reason}; "
-            f"'noughts table {self.rules}' writes it anew"
+            f"'noughts table {self.rules}' writes it again"
         )
