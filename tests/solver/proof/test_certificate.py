@@ -257,7 +257,7 @@ def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> N
         (lambda t: t.replace("3,3,3", "9,9,3"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("3,3,3", "2,27,2"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("3,3,3", "3,3,0"), "line 1 is not a claim on up to 64 cells"),
-        (lambda t: t.replace("certificate 1", "certificate 2"), "line 1 is no claim"),
+        (lambda t: t.replace("certificate 1", "certificate 2"), "line 1 is not a claim"),
         (lambda t: "\n" + t, "line 1 is not a claim on up to 64 cells, a to z: '\\\\n'"),
         (lambda _: "", "line 1 is not a claim on up to 64 cells, a to z: ''"),
         (lambda t: t.replace("... b2", "... b4"), "line 2: 'b4\\\\n' is not a free cell of "),
@@ -355,7 +355,7 @@ def test_the_checker_is_a_program(
     assert capsys.readouterr().out == "proved: 3,3,3,misere X never loses\n"
     file.write_text("nothing")
     for files, said in [
-        ([str(file)], "refused: line 1 is no claim"),
+        ([str(file)], "refused: line 1 is not a claim"),
         ([], "name a file: python checker.py FILE"),
         ([str(tmp_path / "missing")], "missing: No such file or directory"),
         ([str(tmp_path)], f"{tmp_path}: Is a directory"),

@@ -29,8 +29,7 @@ class Claim:
                 f"line 1 is not a claim on up to 64 cells, a to z: {text[:80]!r}"
             )
         self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
-        # The player whose line breaks the claim.
-        self.breaker = "OX"[(self.side == "O") != bool(match[5])]
+        self.breaker = "OX"[(self.side == "O") != bool(match[5])]  # whose line breaks the claim
         self.start = "/".join("." * len(cols) for _ in rows)
         self.names = {n: chr(ord("a") + c) + str(r + 1) for (r, c), n in cell.items()}
         ways = [(a, b) for a in (rows, rows[::-1]) for b in (cols, cols[::-1])]
