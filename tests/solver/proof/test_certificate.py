@@ -258,8 +258,8 @@ def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> N
         (lambda t: t.replace("3,3,3", "2,27,2"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("3,3,3", "3,3,0"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("certificate 1", "certificate 2"), "line 1 is not a claim"),
-        (lambda t: "\n" + t, "line 1 is not a claim on up to 64 cells, a to z: '\\\\n'"),
-        (lambda _: "", "line 1 is not a claim on up to 64 cells, a to z: ''"),
+        (lambda t: "\n" + t, "line 1 is not a claim on up to 64 cells, a-z: '\\\\n'"),
+        (lambda _: "", "line 1 is not a claim on up to 64 cells, a-z: ''"),
         (lambda t: t.replace("... b2", "... b4"), "line 2: 'b4\\\\n' is not a free cell of "),
         (
             lambda t: t.replace("..O a1", "..O c3"),

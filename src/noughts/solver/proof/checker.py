@@ -25,9 +25,7 @@ class Claim:
         runs = ([(r + i * d, c + i * e) for i in k] for r, c in cell for d, e in steps if k)
         self.lines = [[cell[at] for at in run] for run in runs if all(at in cell for at in run)]
         if not match or not self.lines or len(cell) > 64 or len(cols) > 26:
-            raise CertificateError(
-                f"line 1 is not a claim on up to 64 cells, a to z: {text[:80]!r}"
-            )
+            raise CertificateError(f"line 1 is not a claim on up to 64 cells, a-z: {text[:80]!r}")
         self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
         self.breaker = "OX"[(self.side == "O") != bool(match[5])]  # whose line breaks the claim
         self.start = "/".join("." * len(cols) for _ in rows)
