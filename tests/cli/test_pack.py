@@ -192,7 +192,7 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     for options, typed, message in (
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
         (["--to", "base3"], "88\n", "codes exists already; --append adds to it"),
-        (["--append", "--to", "pair"], "88\n", "an existing store says itself what it holds"),
+        (["--append", "--to", "pair"], "88\n", "an existing store already says what it holds"),
         ([], "88\n", "say what the store holds, as in --to canonical"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)

@@ -75,7 +75,7 @@ def pack(
 
     if append:
         if target or board or plain:
-            raise click.UsageError("an existing store says itself what it holds")
+            raise click.UsageError("an existing store already says what it holds")
         header = stores.read(store).header
         whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
         with whole as parts, stores.append(store) as writer:
