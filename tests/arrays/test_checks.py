@@ -11,7 +11,7 @@ from noughts.errors import ArrayError, PositionError
 
 
 def test_what_bulk_refuses_and_its_twin_takes_is_a_fault_of_ours() -> None:
-    with pytest.raises(AssertionError, match="item 2 is refused in bulk and taken alone"):
+    with pytest.raises(AssertionError, match="item 2 is refused in bulk but accepted alone"):
         refuse_first(np.array([0, 0, 4]), str)
 
 

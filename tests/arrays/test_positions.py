@@ -171,7 +171,7 @@ WRONG: list[tuple[Any, Any, str]] = [
     ([0, 1, 3], [0, 1, 4], "item 1: x=1 and o=1 both hold cell 0"),
     ([0, 1, 3], [0, 0, 0], "item 2: 2 X and 0 O; turns alternate"),
     ([0, 0], [0, 1], "item 1: 0 X and 1 O; turns alternate"),
-    ([0, 1], [0], "x has 2 items and o has 1; they belong together"),
+    ([0, 1], [0], "x has 2 items and o has 1; they must have the same length"),
     ([0.5], [0], "x is an array of float64; integers are needed"),
     ([[0]], [0], r"x has the shape \(1, 1\); an array of one dimension is needed"),
 ]
@@ -217,9 +217,9 @@ REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
     (
         lambda: Positions.of([Position(rules=MISERE)]),
         PositionError,
-        "item 0 is Position.parse.*3,3,3,misere.*, no Position of 3,3,3",
+        "item 0 is Position.parse.*3,3,3,misere.*, which is not a Position of 3,3,3",
     ),
-    (lambda: Positions.of([1]), PositionError, "item 0 is 1, no Position of 3,3,3"),  # type: ignore[list-item] # no Position
+    (lambda: Positions.of([1]), PositionError, "item 0 is 1, which is not a Position of 3,3,3"),  # type: ignore[list-item] # no Position
     (lambda: Positions(5, 5), PositionError, "x has the shape"),
     (lambda: Positions.start(-1), ArrayError, "n is -1; a whole number from 0 is needed"),
     (lambda: Positions.start(2.5), ArrayError, "n is 2.5; a whole number"),  # type: ignore[arg-type] # no int

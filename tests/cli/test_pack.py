@@ -192,9 +192,9 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     assert good("unpack", "codes") == lines([*CODES, 1])
     for options, typed, message in (
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
-        (["--to", "base3"], "88\n", "codes is there already; --append adds to it"),
-        (["--append", "--to", "pair"], "88\n", "a store that is there says itself what it holds"),
-        ([], "88\n", "say what the store is to hold, as in --to canonical"),
+        (["--to", "base3"], "88\n", "codes exists already; --append adds to it"),
+        (["--append", "--to", "pair"], "88\n", "an existing store already says what it holds"),
+        ([], "88\n", "say what the store holds, as in --to canonical"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)
         assert status > 0
@@ -266,7 +266,7 @@ def test_a_store_is_not_unpacked_over_itself(here: Path) -> None:
     for output in ("a", "link"):
         status, _, err = run("unpack", "a", output)
         assert status == 2
-        assert f"{output} is the store that is read; name another file" in err
+        assert f"{output} is the store to read; name another file" in err
     assert (here / "a").read_bytes() == before
 
 

@@ -225,7 +225,7 @@ def test_a_board_too_wide_to_draw_its_worths_says_the_rule_instead() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["17"], "17 is a code; say of which codec, as in --from pair"),
+        (["17"], "17 is a code; name its codec, as in --from pair"),
         (["0x1F"], "0x1F is a code"),
         (["XO/.X/.."], "'XO/.X/..' is not 3 rows of 3 cells"),
         (["XX./.../..."], "2 X and 0 O; turns alternate"),

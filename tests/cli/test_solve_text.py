@@ -86,7 +86,7 @@ def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
         assert json.loads(result.stdout)["value"] == 0
     else:
         assert result.exit_code == 2
-        assert "there is no room in memory for 999" in result.stderr
+        assert "there is not enough memory for 999" in result.stderr
 
 
 FAR = Progress(1_234_567, 9, -1, 0, 2.4)

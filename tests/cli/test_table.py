@@ -66,7 +66,7 @@ def test_a_large_table_is_not_made_unless_somebody_says_so(own_tables: Path) -> 
     result = run("table", "5,5,4")
     assert result.exit_code == 2
     assert "A table of 5,5,4 takes 20 GB of disk, 13 GB of memory and, as a rough" in result.stderr
-    assert "say --yes to make it: there is no terminal to ask at" in result.stderr
+    assert "give --yes to make it: there is no terminal to ask on" in result.stderr
     assert result.stdout == ""
     assert not own_tables.exists()
 

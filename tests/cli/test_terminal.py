@@ -165,7 +165,7 @@ def test_a_seed_repeats_the_game() -> None:
         ("--opponent level:1%", "no level of 3,3,3 gives a random player the score 1/100"),
         ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
         ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1, b1"),
-        ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, --board says 4,4,4"),
+        ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, but --board says 4,4,4"),
         ("--side z", "'z' is not one of 'x', 'o', 'both', 'neither'"),
     ],
 )

@@ -188,8 +188,11 @@ def test_words_beyond_32_bits_and_positions_of_another_board_are_refused(folder:
 def test_what_does_not_go_together_is_refused_before_there_is_a_file(folder: Path) -> None:
     path = folder / "never"
     for options, message in (
-        ({"packing": Packing.best(764)}, "<packing of codes below 764: .* cannot hold those of"),
-        ({"block": 12}, "a block of 12 codes is not whole blocks of 5"),
+        (
+            {"packing": Packing.best(764)},
+            "<packing of codes below 764: .* cannot hold the codes of",
+        ),
+        ({"block": 12}, "a block of 12 codes does not split into blocks of 5"),
         ({"block": 0}, "a block of 0 codes"),
         ({"packing": Packing(765, 10, 12)}, "is not for arrays"),
         ({"rules": Rules(4, 4, 4)}, "canonical is for 3,3,3 alone"),
@@ -239,8 +242,11 @@ def huge(**changed: int) -> Packing:
         (b"PK\3\4 and so on", "is not a store, or its header is damaged: it does not begin as one"),
         (header_with(name="dense"), "header that is not valid: 'dense' is not a codec"),
         (header_with(name="\x80"), "has a header that is not valid"),
-        (header_with(full=7), "not valid: a block of 7 codes is not whole blocks of 5"),
-        (header_with(packing=Packing.best(3)), "cannot hold those of <codec canonical"),
+        (
+            header_with(full=7),
+            "not valid: a block of 7 codes does not split into blocks of 5",
+        ),
+        (header_with(packing=Packing.best(3)), "cannot hold the codes of <codec canonical"),
         (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
         (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
         (header_with(rules=Rules(999, 999, 3), name="balanced"), "those of 999,999,3 have more"),
@@ -267,7 +273,9 @@ def test_what_is_no_file_is_refused_and_nobody_waits_for_it(tmp_path: Path) -> N
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
         for use in (store.read, store.append):
-            with pytest.raises(StoreError, match=f"{path} is not a file on a disk, as a store is"):
+            with pytest.raises(
+                StoreError, match=f"{path} is not a regular file; a store must be one"
+            ):
                 use(path)
 
 
@@ -285,7 +293,7 @@ def test_a_block_of_more_codes_than_there_can_be_is_none(tmp_path: Path, count: 
 def test_a_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "store"
     with store.create(path, "canonical", block=10) as first:
-        with pytest.raises(StoreError, match=f"{path} has another writer; there is one at a time"):
+        with pytest.raises(StoreError, match=f"{path} has another writer; one may write at a time"):
             store.append(path)
         first.write_codes([1, 2, 3])
     with store.append(path) as second, pytest.raises(StoreError, match="has another writer"):
@@ -317,7 +325,7 @@ def test_a_store_of_a_later_version_is_refused(
     with monkeypatch.context() as patched:
         patched.setattr("noughts.store.header.VERSION", 2)
         path.write_bytes(header_with())
-    with pytest.raises(StoreError, match="is a store of version 2; version 1 is read here"):
+    with pytest.raises(StoreError, match="is a store of version 2; only version 1 can be read"):
         store.read(path)
 
 

@@ -4,7 +4,7 @@ from noughts.system.extras import require
 
 require("fast", "arrays of positions")
 
-# Once it is certain that they can be:
+# Only now is it certain that these can be imported:
 from noughts.arrays.coding.api import decode, encode  # noqa: E402
 from noughts.arrays.dtypes import NO_MOVE  # noqa: E402
 from noughts.arrays.games import Games  # noqa: E402

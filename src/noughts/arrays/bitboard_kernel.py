@@ -1,4 +1,4 @@
-"""Bitboards taken apart, as `build` compiles it for a board."""
+"""Bitboards as one byte a cell; `build` compiles this for a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CELLS: int = GIVEN
 
 
 def write_cells(bitboards: Any, out: Any) -> None:
-    """Fill `out`, [n, CELLS], with a 0 or 1 a cell."""
+    """Fill `out`, [n, CELLS], with 0 or 1 for each cell."""
     for i in range(len(bitboards)):
         stones = u64(bitboards[i])
         for cell in range(CELLS):

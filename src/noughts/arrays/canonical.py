@@ -1,9 +1,9 @@
 """The canonical form in bulk: the least image of every position.
 
-A position of up to 32 cells fits one word, X's half below O's, in which a symmetry moves both at
-once; and the least word is the least position, since O's half decides first. Beyond 32 cells it
-takes a word a player, compared O's first. The images are made by a mirror, a flip or a transpose
-each from the one before, none of which moves cells by more than a few distances:
+A position of up to 32 cells fits one word, with X's half below O's. A symmetry moves both halves at
+once, and the least word is the least position, since O's half decides first. A board of more than
+32 cells takes one word a player, and O's is compared first. Each image is made from the one before
+by a mirror, a flip or a transpose, which move cells by a few different distances only:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 """

@@ -1,4 +1,4 @@
-"""What is looked at before an array is used, and how the first bad item is named."""
+"""Checks of an array before it is used, which name the first bad item."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.errors import ArrayError, NoughtsError
 
 
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
-    """An array [n] of integers, with the values that were given; an empty one is of any dtype."""
+    """The given values as an array [n] of integers; an empty one may have any dtype."""
     array = np.asarray(given)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
         array = _whole(given, array)
@@ -27,7 +27,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.
 
 
 def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A list with ints from 2**63 on and smaller ones, of which NumPy makes floats, as uint64."""
+    """A list of ints below and above 2**63, of which NumPy makes floats, as uint64."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
         return items.astype(np.uint64)
@@ -37,8 +37,8 @@ def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
 def bounded(
     array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
 ) -> None:
-    """Raise an error that names the first item which is not 0 to `highest`."""
-    # What a dtype cannot hold need not be looked for.
+    """Raise an error that names the first item outside 0 to `highest`."""
+    # Values that the dtype cannot hold need no check.
     limits = np.iinfo(array.dtype)
     low, high = limits.min < 0, limits.max > highest
     if len(array) and ((low and array.min() < 0) or (high and array.max() > highest)):
@@ -54,7 +54,7 @@ def owned(
     dtype: npt.DTypeLike,
     name: str = "out",
 ) -> npt.NDArray[Any]:
-    """The caller's array for results, if it is of the shape and dtype; a new one for None."""
+    """The caller's array for results, if its shape and dtype fit; a new one for None."""
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)
@@ -70,10 +70,10 @@ def owned(
 
 
 def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:
-    """Refuse the first item with a bit in `wrong`, for the reason for which its twin is refused."""
+    """Refuse the first item with a set bit in `wrong`, with the error of its scalar twin."""
     item = int(np.flatnonzero(wrong)[0])
     try:
         twin(item)
     except NoughtsError as error:
         raise type(error)(f"item {item}: {error}") from None
-    raise AssertionError(f"item {item} is refused in bulk and taken alone")
+    raise AssertionError(f"item {item} is refused in bulk but accepted alone")

@@ -1,4 +1,4 @@
-"""The narrowest unsigned dtype that holds a board or a code; and what stands for no move."""
+"""The narrowest unsigned dtype that holds a board or a code, and the number for no move."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from noughts.errors import TooLargeError
 
 WORD_CELLS = 64  # the bits of the widest dtype
 WIDTHS = (8, 16, 32, 64)
-NO_MOVE = 255  # after a game's last cell, in arrays uint8 of moves
+NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves
 
 
 def narrowest(bits: int) -> np.dtype[Any]:
-    """The unsigned dtype of the fewest bits that are enough.
+    """The narrowest unsigned dtype with at least this many bits.
 
     >>> narrowest(9), narrowest(64)
     (dtype('uint16'), dtype('uint64'))
@@ -24,7 +24,7 @@ def narrowest(bits: int) -> np.dtype[Any]:
 
 
 def board_dtype(rules: Rules) -> np.dtype[Any]:
-    """The dtype of one player's stones, a bit a cell.
+    """The dtype of one player's stones, one bit a cell.
 
     >>> from noughts import TICTACTOE
     >>> board_dtype(TICTACTOE)

@@ -1,4 +1,4 @@
-"""`Games`: very many games of one board, move by move, as one array of cells."""
+"""`Games`: many games of one board, move by move, as one array of cells."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from noughts.errors import HistoryError
 class Games:
     """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
 
-    `moves` is an array uint8 [n, cells]; after a game's last move it holds `NO_MOVE`. It is
-    read-only, and every game in it was tried: its cells are legal one after the other.
+    `moves` is a read-only uint8 array [n, cells], with `NO_MOVE` after the last move of a game.
+    Every game is checked: its moves are legal one after the other.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]
@@ -52,7 +52,7 @@ class Games:
                 f"{rules.cells - 1}, and {NO_MOVE} from the end of the game on"
             )
         self._hold(np.array(given, np.uint8), rules)
-        self.positions()  # plays them all, and so tries every move
+        self.positions()  # plays all games, and so checks every move
 
     def _hold(self, moves: npt.NDArray[np.uint8], rules: Rules) -> None:
         self.moves, self.rules = moves, rules
@@ -61,14 +61,14 @@ class Games:
 
     @classmethod
     def unchecked(cls, moves: npt.NDArray[np.uint8], rules: Rules = TICTACTOE) -> Games:
-        """Games of an array that is known to hold such; it becomes read-only."""
+        """Games from an array known to be valid, which becomes read-only."""
         games = object.__new__(cls)
         games._hold(moves, rules)
         return games
 
     @classmethod
     def of(cls, games: Iterable[Game], rules: Rules = TICTACTOE) -> Games:
-        """The same games as an array. `HistoryError` for one of another board or start."""
+        """The given games as an array. Raises `HistoryError` for one of another board or start."""
         rows = []
         for item, game in enumerate(games):
             if game.rules != rules or game.start.ply:
@@ -95,7 +95,7 @@ class Games:
         return (self[item] for item in range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        """Whether all games of both are equal, in order."""
+        """Whether both hold equal games in the same order."""
         if not isinstance(other, Games):
             return NotImplemented
         return self.rules == other.rules and np.array_equal(self.moves, other.moves)

@@ -1,10 +1,10 @@
 """Arrays of codes as packed bytes, and back: the bulk twin of `codecs.radix.Packing`.
 
-The bytes are those of `Packing.pack`. A packing may be plain, at exactly `bits` a code, or of
+The bytes are those of `Packing.pack`. A packing is either plain, with exactly `bits` a code, or of
 mixed radix in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are an array uint64 [n, 2]: the low 64 bits of each, and the others.
+such as `pair` on 8x8, are a uint64 array [n, 2]: the low 64 bits of each, then the high ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def pack(codes: npt.ArrayLike, packing: Packing, out: Bytes | None = None) -> Bytes:
-    """The codes as bytes, whole blocks, in a new array or in `out`, which is as long.
+    """The codes as bytes, in whole blocks: a new array, or `out`, which has the same length.
 
     >>> pack([31, 764, 0], Packing.best(765)).tobytes().hex()
     '2beb08000000'
@@ -42,7 +42,7 @@ def pack(codes: npt.ArrayLike, packing: Packing, out: Bytes | None = None) -> By
     middle = packed[: packing.bytes_for(whole)].view("<u8")
     words = np.require(middle, np.uint64, "A")
     loop.pack(_frozen(codes[:whole].reshape(-1)), words)
-    if words is not middle:  # where the caller's bytes do not lie as words must
+    if words is not middle:  # if the caller's bytes are not aligned as words
         middle[...] = words
     if whole < len(codes):
         group = np.zeros((loop.group, *codes.shape[1:]), codes.dtype)
@@ -61,14 +61,14 @@ def unpack(
     stop: int | None = None,
     out: Codes | None = None,
 ) -> Codes:
-    """The codes from number `start` to before `stop`, in a new array or in `out`, which is as long.
+    """The codes from `start` up to, not including, `stop`: a new array, or `out` of that length.
 
-    `packed` is bytes, or an array of them. Without `stop`, all that they have room for.
+    `packed` is bytes or an array of bytes. Without `stop`, the codes go on to the last one.
 
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
 
-    Raises `CodeError` for what lies beyond the end, and for a block that no codes give; nothing is
+    Raises `CodeError` for codes beyond the end, and for a block that no codes give; nothing is
     written then.
     """
     loop = loops_of(packing)
@@ -78,14 +78,14 @@ def unpack(
     if not 0 <= start <= stop <= held:
         raise CodeError(f"codes {start} to {stop} were asked for; {len(packed)} bytes hold {held}")
     codes = _output(out, (stop - start, *_columns(loop)), code_dtype(packing))
-    # What lies in whole groups, and what comes before and after it, of a part of one.
+    # First the codes in whole groups, then those before and after, in part of a group.
     inner = min(-(-start // loop.group) * loop.group, stop)
     outer = max(stop // loop.group * loop.group, inner)
     spans = [span for span in ((start, inner), (inner, outer), (outer, stop)) if span[0] < span[1]]
     pieces = [(*span, _words(packed, packing, *span)) for span in spans]
     for begin, _, words in pieces:
         bad = int(loop.first_bad(words)) if loop.first_bad else -1
-        if bad >= 0:  # units of a group are blocks, where there are any that no codes give
+        if bad >= 0:  # the units of a group are blocks, if some unit can be bad
             packing.block(packed, begin // loop.group * loop.units + bad)
     for begin, end, words in pieces:
         piece = codes[begin - start : end - start]
@@ -99,7 +99,7 @@ def unpack(
 
 
 def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
-    """The codes of some numbers, in their order; only their bytes are read.
+    """The codes at the numbers `items`, in that order; only their bytes are read.
 
     >>> get(bytes.fromhex("2beb08000000"), Packing.best(765), [1, 1, 0])
     array([764, 764,  31], dtype=uint16)
@@ -124,17 +124,17 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
 
 
 def code_dtype(packing: Packing) -> np.dtype[Any]:
-    """The dtype of a packing's codes; of codes of more than 64 bits, that of their two words."""
+    """The dtype of a packing's codes; for more than 64 bits, that of their two words."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
 
 def loops_of(packing: Packing) -> Loops:
-    """The packing's compiled loops. Raises `CodeError` for one that is not for arrays."""
+    """The packing's compiled loops. Raises `CodeError` if arrays cannot use the packing."""
     return loops(packing.size, packing.items, packing.length)
 
 
 def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
-    """Codes below `size`, contiguous, of their dtype. `CodeError` names the first that is none."""
+    """Codes below `size`, contiguous, of their dtype. `CodeError` names the first bad one."""
     columns = loops_of(packing).columns
     if columns == 1:
         codes = integers(codes, "codes", CodeError)
@@ -156,7 +156,7 @@ def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
 
 
 def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
-    """Ints as an array of codes. Raises `CodeError`, naming the first that is none.
+    """Ints as an array of codes. Raises `CodeError`, naming the first that is not a code.
 
     >>> codes_of([5, 2**64], Packing.plain(128))
     array([[5, 0],
@@ -175,7 +175,7 @@ def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
 
 
 def ints_of(codes: Codes) -> list[int]:
-    """The codes of an array as ints. `codes_of` goes the other way."""
+    """The codes of an array as ints; the inverse of `codes_of`."""
     if codes.ndim == 1:
         return [int(code) for code in codes.tolist()]
     return [low | high << WORD for low, high in codes.tolist()]
@@ -186,7 +186,7 @@ def _columns(loop: Loops) -> tuple[int, ...]:
 
 
 def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArray[np.uint64]:
-    """The words of the groups that some codes lie in, the last one filled up with 0."""
+    """The words of the groups that hold these codes, the last one padded with 0."""
     loop = loops_of(packing)
     length = loop.words * 8
     first, last = start // loop.group, -(-stop // loop.group)
@@ -197,14 +197,14 @@ def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArra
 
 
 def _frozen(array: npt.NDArray[Any]) -> Any:
-    """A read-only view. Numba compiles a loop once more for what is writable; so nothing is."""
+    """A read-only view. Numba would compile a loop once more for writable arrays."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
 def _output(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
-    """The caller's array if it is as needed, or a new one."""
+    """The caller's array, if it fits, or a new one."""
     out = owned(out, shape, dtype)
     if not out.flags.c_contiguous:
         raise ArrayError("out has gaps between its items; a contiguous array is needed")

@@ -1,13 +1,13 @@
-"""The compiled loops behind `packing`: straight lines of source, written for one `Packing`.
+"""The compiled loops behind `packing`: unrolled source, written for one `Packing`.
 
-Packed bytes are *units* end to end: a block of mixed radix, or a code by itself where its bits are
-all used. Units and 64-bit words begin together again after a *group* of them, which is what one
-turn of a loop does:
+Packed bytes are *units* end to end. A unit is a block of mixed radix, or a single code if all its
+bits are used. Units and 64-bit words begin together again after a *group* of them, and one turn of
+a loop handles one group:
 
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A number of more than 64 bits is two, the low 64 bits of it and the rest; so is its code.
+A number of more than 64 bits is held as two, the low 64 bits and the rest, and so is its code.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ WIDEST = 2 * WORD  # the bits of a code
 class Loops:
     """The loops of one packing, each compiled at its first use.
 
-    `group` is how many codes a group has, `words` how many words; `columns` is 2 where a code is
-    two numbers, else 1. Raises `CodeError` for a packing whose blocks of several codes are longer
-    than a word, or whose codes have more than 128 bits.
+    `group` is the number of codes in a group, `words` the number of words; `columns` is 2 if a
+    code is two numbers, else 1. Raises `CodeError` for a packing whose blocks of several codes are
+    longer than a word, or whose codes have more than 128 bits.
     """
 
     def __init__(self, packing: Packing) -> None:
@@ -47,7 +47,7 @@ class Loops:
                 f"{packing} is not for arrays: they take blocks of up to 8 bytes, "
                 "or single codes of up to 128 bits"
             )
-        self.limit = self.size**self.items  # no unit is as large as this
+        self.limit = self.size**self.items  # every unit is smaller
         self.widths = (self.bits,) if self.bits <= WORD else (WORD, self.bits - WORD)
         self.columns = len(self.widths)
         shared = gcd(self.bits, WORD)
@@ -56,7 +56,7 @@ class Loops:
 
     @cached_property
     def pack(self) -> Loop:
-        """`pack(codes, words)`: fills words, whole groups of them, from codes, flat."""
+        """`pack(codes, words)`: fills whole groups of words from flat codes."""
         each = (self.size - 1).bit_length()
         reaches = [_ones(width) for width in (self.widths if self.columns > 1 else (each,))]
         count = self.group * self.columns
@@ -69,13 +69,13 @@ class Loops:
 
     @cached_property
     def unpack(self) -> Loop:
-        """`unpack(words, codes)`: fills codes, flat, from whole groups of words."""
+        """`unpack(words, codes)`: fills flat codes from whole groups of words."""
         trace = self._of_words(lambda words: self.codes_of(words))
         return self._over_groups("unpack", "words, codes", _straight(trace, "word", "code"), [])
 
     @cached_property
     def first_bad(self) -> Loop | None:
-        """`first_bad(words)`: the first unit that no codes give, or -1; None where any is good."""
+        """`first_bad(words)`: the first unit that no codes give, or -1; None if all are good."""
         if self.limit == 1 << self.bits:
             return None
         trace = self._of_words(lambda words: self.parts_of(words))
@@ -90,7 +90,7 @@ class Loops:
     def get(self) -> Loop:
         """`get(packed, items, codes)`: fills codes, [n, columns], from bytes, by their numbers.
 
-        The first item whose unit no codes give, or -1.
+        It returns the first item whose unit no codes give, or -1.
         """
         inner = [f"unit = items[i] // {self.items}"]
         for part, (at, width) in enumerate(zip(self._starts, self.widths, strict=True)):
@@ -123,7 +123,7 @@ class Loops:
         )
 
     def words_of(self, codes: Sequence[Any]) -> list[Any]:
-        """The words of a group of codes. `codes_of` goes the other way."""
+        """The words of a group of codes; the inverse of `codes_of`."""
         parts = list(codes)
         if self.columns == 1:
             blocks = [parts[at : at + self.items] for at in range(0, self.group, self.items)]
@@ -144,7 +144,7 @@ class Loops:
         return [code for part in parts for code in digits_of(part, self.size, self.items)]
 
     def parts_of(self, words: Sequence[Any]) -> list[Any]:
-        """The numbers of a group's units: one each, or the low and the high part of it."""
+        """The numbers of a group's units: one for each unit, or its low and its high part."""
         parts = []
         for at, width in self._placed:
             word, low = divmod(at, WORD)
@@ -156,12 +156,12 @@ class Loops:
 
     @property
     def _starts(self) -> list[int]:
-        """Where in a unit its parts begin, in bits."""
+        """Where the parts of a unit begin in it, in bits."""
         return [*accumulate(self.widths, initial=0)][:-1]
 
     @property
     def _placed(self) -> list[tuple[int, int]]:
-        """Where the parts of a group begin, and their width, in bits."""
+        """Where the parts of a group begin, and how wide they are, in bits."""
         return [
             (unit * self.bits + at, width)
             for unit in range(self.units)
@@ -173,7 +173,7 @@ class Loops:
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 
     def _beyond(self, parts: list[str]) -> str:
-        """The test whether a unit, low part first, is `limit` or more."""
+        """The source of a test: is a unit, given low part first, `limit` or more?"""
         if self.columns == 1:
             return f"{parts[0]} >= u64({self.limit})"
         high, low = divmod(self.limit, 1 << WORD)
@@ -206,7 +206,7 @@ def loops(size: int, items: int, length: int) -> Loops:
 def _straight(trace: Trace, source: str, target: str) -> list[str]:
     """The statements of a group: read the items of one array, write those of another.
 
-    Where `target` is not an array, its items are names.
+    If `target` is not an array, its items are names.
     """
     numba = Numba()  # whose lane is a word
     named, results = numba.body(trace)

@@ -1,4 +1,4 @@
-"""`Positions`: very many positions of one board, as two arrays of bitboards."""
+"""`Positions`: many positions of one board, as two arrays of bitboards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Positions:
     """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
 
     `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. Like a
-    `Position`, this is a value: its arrays are read-only, and what changes them gives new ones.
+    `Position`, this is a value: its arrays are read-only, and methods return new ones.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()
@@ -40,7 +40,7 @@ class Positions:
     >>> len(positions[positions.x > 1])
     2
 
-    Integer arrays of one length are copied; `unchecked` takes them as they are.
+    The constructor copies two integer arrays of equal length; `unchecked` takes them as they are.
     Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
     boards of more than 64 cells.
     """
@@ -56,10 +56,12 @@ class Positions:
         dtype = board_dtype(rules)
         x, o = integers(x, "x", PositionError), integers(o, "o", PositionError)
         if len(x) != len(o):
-            raise PositionError(f"x has {len(x)} items and o has {len(o)}; they belong together")
+            raise PositionError(
+                f"x has {len(x)} items and o has {len(o)}; they must have the same length"
+            )
         for side, name in ((x, "of x"), (o, "of o")):
             bounded(side, rules.board, name, "bitboards", PositionError)
-        x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which nobody else can change
+        x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which no one else can change
         self._hold(x, o, rules)
         if of_boards(turns.misplaced, rules, checks=True)(self.x, self.o):
             wrong = turns.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
@@ -71,14 +73,14 @@ class Positions:
 
     @classmethod
     def unchecked(cls, x: Bitboards, o: Bitboards, rules: Rules = TICTACTOE) -> Positions:
-        """Positions of arrays that are known to hold such, contiguous and of the board's dtype."""
+        """Positions from arrays known to be valid, contiguous and of the board's dtype."""
         positions = object.__new__(cls)
         positions._hold(x, o, rules)
         return positions
 
     @classmethod
     def start(cls, n: int, rules: Rules = TICTACTOE) -> Positions:
-        """So many empty boards. `ArrayError` for a number that cannot be."""
+        """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
         if not isinstance(n, int | np.integer) or n < 0:
             raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
         dtype = board_dtype(rules)
@@ -86,7 +88,7 @@ class Positions:
 
     @classmethod
     def of(cls, positions: Iterable[Position], rules: Rules = TICTACTOE) -> Positions:
-        """The same positions as arrays. `PositionError` for one of another board.
+        """The given positions as arrays. Raises `PositionError` for one of another board.
 
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
@@ -95,19 +97,21 @@ class Positions:
         sides = []
         for item, position in enumerate(positions):
             if not isinstance(position, Position) or position.rules != rules:
-                raise PositionError(f"item {item} is {position!r}, no Position of {rules}")
+                raise PositionError(
+                    f"item {item} is {position!r}, which is not a Position of {rules}"
+                )
             sides.append((position.x, position.o))
         x, o = np.ascontiguousarray(np.array(sides, dtype).reshape(-1, 2).T)
         return cls.unchecked(x, o, rules)
 
     @classmethod
     def concatenate(cls, parts: Iterable[Positions]) -> Positions:
-        """All of them, one after the other. `PositionError` for none, or of different boards."""
+        """All parts in order. Raises `PositionError` if there are none or their boards differ."""
         parts = list(parts)
         boards = {part.rules for part in parts}
         if len(boards) != 1:
             named = ", ".join(sorted(map(str, boards))) or "none"
-            raise PositionError(f"parts of one board are joined; the boards here: {named}")
+            raise PositionError(f"parts must share one board; the boards here: {named}")
         x, o = (np.concatenate([getattr(part, side) for part in parts]) for side in "xo")
         return cls.unchecked(x, o, boards.pop())
 
@@ -120,7 +124,7 @@ class Positions:
     def __getitem__(self, chosen: slice | npt.ArrayLike) -> Positions: ...
 
     def __getitem__(self, chosen: Any) -> Position | Positions:
-        """One `Position` by its number; more of them by a slice, a mask or an array of numbers."""
+        """One `Position` by its number; several by a slice, a mask or an array of numbers."""
         if isinstance(chosen, int | np.integer):
             return Position(self.x[chosen], self.o[chosen], self.rules)
         x, o = (np.ascontiguousarray(side[chosen]) for side in (self.x, self.o))
@@ -132,7 +136,7 @@ class Positions:
         return (Position(*both, self.rules) for both in zip(self.x, self.o, strict=True))
 
     def __eq__(self, other: object) -> bool:
-        """Whether all of both are equal, in order; item by item, compare `x` and `o`."""
+        """Whether both hold equal positions, in order; for each item, compare `x` and `o`."""
         if not isinstance(other, Positions):
             return NotImplemented
         return (
@@ -147,9 +151,9 @@ class Positions:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
 
     def play(self, cells: npt.ArrayLike) -> Positions:
-        """Every position after its player to move takes its cell; `cells` is an array [n].
+        """Every position after the player to move takes a cell; `cells` is an array [n].
 
-        Raises as `Position.play` does, naming the first item whose cell may not be played.
+        Raises what `Position.play` raises, naming the first item whose cell may not be played.
         """
         taken = integers(cells, "cells", CellError)
         if len(taken) != len(self):
@@ -162,7 +166,7 @@ class Positions:
         return Positions.unchecked(x, o, self.rules)
 
     def outcomes(self) -> npt.NDArray[np.uint8]:
-        """0 where a game goes on, 1 (X) or 2 (O) where that player has won, 3 for a draw.
+        """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
 
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
@@ -182,21 +186,21 @@ class Positions:
         return self._computed(bits.legal_cells, self.x.dtype)
 
     def action_mask(self) -> npt.NDArray[np.bool_]:
-        """The legal cells as an array bool [n, cells]."""
+        """The legal cells as a bool array [n, cells]."""
         mask = np.empty((len(self), self.rules.cells), np.bool_)
         _write_cells(self.rules)(self.legal(), mask.view(np.uint8))
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
-        """The bitboards of the players to move and of the others, [n] each."""
+        """The bitboards of the player to move and of the opponent, two arrays [n]."""
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
         of_boards(turns.sides, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
-        """Boards as learning algorithms see them: 1 where a player has a stone, the mover first.
+        """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
-        An array [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+        The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
@@ -212,13 +216,13 @@ class Positions:
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
     def transform(self, by: Symmetry) -> Positions:
-        """The images under a symmetry of the board. Raises `RulesError` where it has no such."""
+        """The images under a symmetry. Raises `RulesError` if the board does not have it."""
         x, o = np.empty_like(self.x), np.empty_like(self.o)
         _transformed(self.rules, Symmetry(by))(self.x, self.o, x, o)
         return Positions.unchecked(x, o, self.rules)
 
     def canonical(self) -> Positions:
-        """The least images under the board's symmetries, which stand for whole classes.
+        """The least images under the board's symmetries, each of which stands for its whole class.
 
         >>> print(Positions.of([Position.parse("..X/..O/...")]).canonical()[0])
         XO./.../...
@@ -228,7 +232,7 @@ class Positions:
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> npt.NDArray[np.int8]:
-        """+1, 0 or -1 for the players to move, where both sides play best.
+        """+1, 0 or -1: whether the player to move wins, draws or loses if both play best.
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)
@@ -239,13 +243,13 @@ class Positions:
         return np.sign(values.scores(self.x, self.o, self.rules))
 
     def remoteness(self) -> npt.NDArray[np.uint8]:
-        """The plies to the end where both play best; raises as `values` does."""
+        """The plies to the end if both play best. Raises what `values` raises."""
         scores = values.scores(self.x, self.o, self.rules)
         last = self.rules.cells + (scores != 0) - np.abs(scores)
         return (last - self.plies()).astype(np.uint8)
 
     def best_moves(self) -> Bitboards:
-        """Bitboards [n] of the moves that keep the value; raises as `values` does.
+        """Bitboards [n] of the moves that keep the value. Raises what `values` raises.
 
         >>> Positions.of([Position.parse("X../.../...")]).best_moves()    # the centre alone
         array([16], dtype=uint16)
@@ -259,14 +263,14 @@ class Positions:
 
 
 def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
-    """Bitboards of one stone each."""
+    """Bitboards with one stone each."""
     dtype = board_dtype(rules)
     return dtype.type(1) << cells.astype(dtype)
 
 
 @cache
 def play_stones(rules: Rules) -> Loop:
-    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns a bit of any illegal one."""
+    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
 
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
         return turns.played(x, o, stone, rules)
@@ -277,7 +281,7 @@ def play_stones(rules: Rules) -> Loop:
 
 @cache
 def _write_cells(rules: Rules) -> Loop:
-    """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with a 0 or 1 a cell."""
+    """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with 0 or 1 for each."""
     loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=rules.cells).write_cells
     return loop
 

@@ -1,4 +1,4 @@
-"""Long arrays in parts, a thread each: compiled loops let each other run."""
+"""Long arrays in parts, one thread each: compiled loops run without the interpreter's lock."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-LEAST = 1 << 17  # items that take as long as starting a thread
+LEAST = 1 << 17  # items that take about as long as starting a thread
 
 
 def parts(n: int, threads: int) -> list[slice]:
-    """The slices of `n` items that threads take; none where one thread is as quick.
+    """The slices of `n` items that threads take; none if one thread is as quick.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]
@@ -18,11 +18,11 @@ def parts(n: int, threads: int) -> list[slice]:
     []
     """
     count = min(threads, n // LEAST)
-    size = -(-n // max(count, 1) // 64) * 64  # so that no two write to one line of the cache
+    size = -(-n // max(count, 1) // 64) * 64  # so that no two threads write to one cache line
     return [slice(at, min(at + size, n)) for at in range(0, n, size)] if count > 1 else []
 
 
 def over_parts(loop: Callable[..., Any], of: Sequence[slice], *arrays: Any) -> list[Any]:
-    """What `loop(*arrays)` gives for each part of the arrays, in the order of the parts."""
+    """The results of `loop(*arrays)` for each part of the arrays, in order."""
     with ThreadPoolExecutor(len(of)) as pool:
         return list(pool.map(lambda part: loop(*(array[part] for array in arrays)), of))

@@ -1,7 +1,7 @@
-"""Values and best moves in bulk: a score for each item, where the position's stands.
+"""Values and best moves in bulk: a score for each position, looked up where it stands.
 
-Where the library itself has solved the board, an array has a byte for every `pair` code. Where a
-file has, a compiled loop finds the place as `tables.table_file` describes it:
+If the library has solved the board in memory, an array has one byte for every `pair` code. If the
+scores are in a file, a compiled loop finds the place as `tables.table_file` describes it:
 
     O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
     X's stones ──> their rank among the cells that O's image leaves                      (the loop)
@@ -38,7 +38,7 @@ Scores = npt.NDArray[np.int8]
 
 
 def scores(x: Array, o: Array, rules: Rules) -> Scores:
-    """The scores [n] of `tables.table`, which raises what it raises, with the item's number."""
+    """The scores [n] of `tables.table`. Raises what that raises, with the item's number."""
     found = _scores_of(table(rules))(x, o)
     if len(found) and found.max() == NEVER:
         refuse_first(found == NEVER, lambda item: table(rules)[Position(x[item], o[item], rules)])
@@ -46,7 +46,7 @@ def scores(x: Array, o: Array, rules: Rules) -> Scores:
 
 
 def best_moves(x: Array, o: Array, rules: Rules) -> Array:
-    """Bitboards [n] of the moves that keep the value; raises what `scores` does."""
+    """Bitboards [n] of the moves that keep the value. Raises what `scores` raises."""
     value = np.sign(scores(x, o, rules))
     best = np.empty_like(x)
     for begin in range(0, len(x), PART):
@@ -73,14 +73,14 @@ def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
 
 @lru_cache(maxsize=32)  # as many as `table` keeps
 def _scores_of(solved: Table) -> Callable[[Array, Array], Scores]:
-    """What gives the scores of bitboards; `NEVER` where play cannot reach them."""
+    """The function from bitboards to scores; `NEVER` if play cannot reach a position."""
     if isinstance(solved.scores, TableFile):
         return _InFile(solved.scores)
     return _InMemory(solved)
 
 
 class _InMemory:
-    """The score of every position by its `pair` code, of which there are 4**cells."""
+    """The score of every position, by its `pair` code; there are 4**cells codes."""
 
     def __init__(self, solved: Table) -> None:
         self._rules = rules = solved.rules
@@ -99,9 +99,9 @@ def _pair(x: Any, o: Any, rules: Rules) -> Any:
 
 
 class _InFile:
-    """The scores of a file, and what has been found of the sets of O's stones that were asked for.
+    """The scores of a file, and the places found so far for sets of O's stones.
 
-    Memory is taken for those sets alone: an array of zeros has none before it is written to.
+    Only those sets take memory: the system gives an array of zeros none before it is written to.
     """
 
     def __init__(self, file: TableFile) -> None:
@@ -109,9 +109,9 @@ class _InFile:
         cells = rules.cells
         self._file = file
         self._scores = np.frombuffer(file.content, np.int8)
-        self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 for one not asked for
+        self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 if not asked for yet
         self._symmetry = np.zeros(1 << cells, np.uint8)
-        # By symmetry and cell, the cell that is taken there.
+        # For each symmetry and cell, the cell that is taken there.
         self._sources = np.zeros((len(symmetries(rules)), cells), np.int64)
         for by in symmetries(rules):
             for cell in range(cells):
@@ -130,7 +130,7 @@ class _InFile:
         return found
 
     def _find(self, o: Array) -> None:
-        """Find and check the blocks of sets that were not asked for before."""
+        """Find and check the blocks of sets that are asked for the first time."""
         rules = self._file.rules
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
@@ -152,7 +152,7 @@ class _InFile:
                 self._file.check(section.first + int(number))
             at[chosen] = section.at + numbers * section.size
         self._symmetry[new] = symmetry
-        self._block[new] = at  # last: only what is whole is known
+        self._block[new] = at  # last: an entry means that the block is checked
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The loop that looks scores up in the content of a table's file; to be compiled."""
+"""The loop, to be compiled, that looks up scores in the content of a table's file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from noughts.solver.tables.table_file import NEVER
 def look_up(
     x: Any, o: Any, out: Any, block: Any, symmetry: Any, sources: Any, choose: Any, scores: Any
 ) -> None:
-    """Fill `out` with the score of each item; NEVER without as many X as O, or one more.
+    """Fill `out` with the score of each item; NEVER unless X has as many stones as O, or one more.
 
-    By O's stones, `block` says where in `scores` their block begins, and `symmetry` what takes
-    them to their least image; `sources[symmetry, cell]` is the cell that is taken to `cell`.
+    For O's stones, `block` says where in `scores` their block begins, and `symmetry` which
+    symmetry takes them to their least image; `sources[symmetry, cell]` is the cell that is taken
+    to `cell`.
 
     The rank of X's stones is the sum of choose[free, k] over them, where stone k, counted from 1,
-    has `free` cells before it that O leaves: so many sets that differ in stone k first, seen from
-    the highest, are smaller.
+    has `free` cells before it that O leaves: that is the number of smaller sets whose highest
+    difference is stone k.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

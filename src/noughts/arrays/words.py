@@ -1,4 +1,4 @@
-"""`Words`: very many game words (`noughts.codecs.word`) as one array."""
+"""`Words`: many game words (`noughts.codecs.word`) as one array."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ WORD = (1 << 32) - 1
 
 
 class Words:
-    """Game words as an array int32 [n], read-only. Each word's fields agree with each other.
+    """Game words as a read-only int32 array [n]. The fields of each word agree with each other.
 
     >>> words = Words([262144, 786441])
     >>> words[1].input, words.step([1, 5]).words
     (1, array([      1, 2097417], dtype=int32))
 
-    Raises `CodeError` as `CODECS["word"].decode` does, naming the first item.
+    Raises `CodeError` as `CODECS["word"].decode` does, naming the first bad item.
     """
 
     __slots__ = ("words",)
@@ -57,7 +57,7 @@ class Words:
 
     @classmethod
     def of(cls, positions: Positions) -> Words:
-        """The words of positions of 3x3, which know no last input.
+        """The words of positions on 3x3; their last input is not known.
 
         >>> Words.of(Positions.start(1).play([0])).words
         array([1], dtype=int32)
@@ -72,7 +72,7 @@ class Words:
         return len(self.words)
 
     def __eq__(self, other: object) -> bool:
-        """Whether all of both are equal, in order; item by item, compare `words`."""
+        """Whether both hold equal words in the same order; for each item, compare `words`."""
         if not isinstance(other, Words):
             return NotImplemented
         return np.array_equal(self.words, other.words)
@@ -93,10 +93,10 @@ class Words:
         return Positions.unchecked(x, o)
 
     def step(self, numbers: npt.ArrayLike) -> Words:
-        """Every word after its player typed a number, as `word.step` does it.
+        """Every word after the player to move types a number, as in `word.step`.
 
         Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
-        numbers of more than 32 bits or another count of them.
+        numbers of more than 32 bits or an array of another length.
         """
         typed = integers(numbers, "numbers", CodeError)
         if len(typed) != len(self):
@@ -104,13 +104,13 @@ class Words:
         wrong = (typed < LOWEST) | (typed > HIGHEST) | (self.words.view(np.uint32) >> RESULT_AT > 0)
         if wrong.any():
             refuse_first(wrong, lambda item: step(self.words[item], typed[item]))
-        # Its shifts are by what was typed, which no recorded expression can have.
+        # It shifts by what was typed, which a recorded expression cannot do.
         stepped = step_bits(self.words.view(np.uint32), typed.astype(np.uint32))
         return Words(stepped.view(np.int32))
 
 
 def disagreement(word: Any) -> Any:
-    """Has a bit where the fields of a word do not agree, as an expression of its 32 bits."""
+    """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
     result = turns.result(x, o, TICTACTOE)

@@ -19,9 +19,9 @@ def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | 
 
 
 def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[Any], Any]:
-    """The argument BOARD, and at the head of the command's docstring how it is written.
+    """The argument BOARD; the command's help begins with how to write it.
 
-    `limit` says which boards it may be: "of up to 25 cells".
+    `limit` says which boards the command takes: "of up to 25 cells".
     """
     about = f"BOARD is {how_to_write()}{', ' * bool(limit)}{limit}.  [default: {DEFAULT}]"
 
@@ -34,7 +34,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
 
 def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
-    """The option --board, with how it is written; None where it is not given and has no default."""
+    """The option --board, and how to write it; None if it is not given and has no default."""
     return click.option(
         "--board",
         callback=_parsed,
@@ -45,7 +45,7 @@ def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
 
 
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """The arguments that are boards, and the others."""
+    """The arguments that are boards, and the other arguments."""
     boards = [text for text in arguments if "," in text]
     return boards, [text for text in arguments if text not in boards]
 

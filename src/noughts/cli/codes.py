@@ -10,8 +10,8 @@ from noughts.codecs import CODECS
 from noughts.core.notation import quoted
 from noughts.errors import NotationError
 
-BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each is read back as it is written
-LONGEST = 8000  # the characters of a number: enough for 100x100, and read at once
+BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each base is read as it is written
+LONGEST = 8000  # characters of a number: enough for 100x100, and quick to read
 
 
 def parse_code(text: str | bytes) -> int:
@@ -27,7 +27,7 @@ def parse_code(text: str | bytes) -> int:
     try:
         if len(text) > LONGEST:
             raise ValueError
-        # Decimal with leading zeros is what a base of 0 does not take.
+        # With a base of 0, `int` refuses a decimal with leading zeros.
         return int(text) if text.isdigit() else int(text, 0)
     except ValueError:
         shown = quoted(text.decode(errors="replace"))
@@ -37,14 +37,14 @@ def parse_code(text: str | bytes) -> int:
 
 
 def refuse_options(arguments: Iterable[str]) -> None:
-    """Raise for an option that is misspelt: `-1` is a code, `--bse` is not."""
+    """Raise an error for a misspelt option: `-1` is a code, `--bse` is not."""
     for text in arguments:
         if text.startswith("-") and not text[1:2].isdigit():
             raise click.NoSuchOption(text)
 
 
 def codec_names() -> dict[str, str]:
-    """Every codec by its name, with what it is."""
+    """Every codec by its name, with a description."""
     return {name: codec.about for name, codec in CODECS.items()}
 
 

@@ -1,4 +1,4 @@
-"""What all subcommands share: their help begins with a summary and ends with lists and examples."""
+"""All subcommands share this: their help begins with a summary and ends with lists and examples."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import click
 from noughts.cli.registry import COMMANDS
 
 HELP = {"help_option_names": ["-h", "--help"]}  # of the settings of a context
-Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with what each is
+Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with descriptions
 
 
 class Command(click.Command):
-    """A subcommand whose help ends with what a registry lists, and with command lines that run."""
+    """A subcommand whose help ends with the listings of registries, and with examples that run."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Command(click.Command):
         self.listing = listing
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The registry as it is when the help is asked for, and the examples."""
+        """Write the registries as they are now, and the examples."""
         super().format_epilog(ctx, formatter)
         if self.listing:
             title, names = self.listing
@@ -45,7 +45,7 @@ class Command(click.Command):
 def command(
     name: str, *examples: str, **settings: Any
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Makes a function the subcommand of a name in the registry, whose summary begins its help.
+    """Make a function the subcommand of a name in the registry; its summary begins the help.
 
     The function's docstring goes on from there. A test runs each of the `examples`.
     """

@@ -1,4 +1,4 @@
-"""What the commands on large files share: a file is whole or not there."""
+"""What the commands on large files share: a file is complete, or does not exist."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import click
 
 from noughts.system.files import replacing
 
-PARQUET = ".parquet"  # the end of a name that says what the file is
+PARQUET = ".parquet"  # how the name of a Parquet file ends
 
 
 @contextmanager
 def written_whole(path: str) -> Iterator[Path]:
-    """A path to write to, which takes the place of `path` when the block ends without an error."""
-    target = Path(path).resolve()  # of a link, what it leads to
+    """A path to write to; its file replaces `path` when the block ends without an error."""
+    target = Path(path).resolve()  # for a link, its target
     if not target.parent.is_dir():
         raise click.UsageError(f"{path} cannot be written: there is no folder {target.parent}")
     if target.exists() and not target.is_file():
-        yield target  # a device or a pipe is written to as it is: a file must not take its place
+        yield target  # write straight to a device or a pipe: a file must not replace it
         return
     with cleaned_up(), replacing(target) as part:
         yield part
@@ -29,15 +29,15 @@ def written_whole(path: str) -> Iterator[Path]:
 
 @contextmanager
 def cleaned_up() -> Iterator[None]:
-    """A request to end, by SIGTERM or a terminal's SIGHUP, ends the block as Ctrl-C does.
+    """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    So what it has begun is put away. A signal that somebody else takes or ignores is left to them.
+    So unfinished files are removed. A signal that is already handled or ignored stays as it is.
     """
 
     def end(number: int, _: object) -> None:
-        raise SystemExit(128 + number)  # as a shell has it
+        raise SystemExit(128 + number)  # as in a shell
 
-    names = ("SIGTERM", "SIGHUP")  # of which Windows has one
+    names = ("SIGTERM", "SIGHUP")  # Windows has only the first
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
     for number in ours:

@@ -1,4 +1,4 @@
-"""The command `noughts`. A subcommand's module is imported when it is called, and not before."""
+"""The command `noughts`. A subcommand's module is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Commands(click.Group):
     """Finds a command in its module, and shows the library's errors as one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click calls it so
-        """The names, in the order of the registry."""
+        """The names of the commands, in the order of the registry."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, imported now."""
+        """The command; its module is imported now."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
         command = getattr(import_module(f"noughts.cli.commands.{cmd_name}"), cmd_name)
@@ -33,11 +33,11 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of the first argument; one that is misspelt is told what it may be."""
+        """The command of the first argument; the error for a misspelt one suggests others."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from difflib import get_close_matches  # late: it takes a millisecond
+            from difflib import get_close_matches  # here, since it takes a millisecond
 
             near = get_close_matches(args[0], COMMANDS, 3)
             if not near:
@@ -55,7 +55,7 @@ class Commands(click.Group):
                 )
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; what the library refuses was asked for in the wrong way."""
+        """Run the command; an error of the library is shown as a usage error."""
         if sys.stdin is None or sys.stdout is None:
             raise click.ClickException("standard input and output must be open")
         try:
@@ -65,21 +65,21 @@ class Commands(click.Group):
             ServerError,
             StoreError,
         ) as error:
-            # It was rightly asked for: no usage.
+            # The command was used rightly: show no usage.
             raise click.ClickException(str(error)) from error
         except NoughtsError as error:
             raise click.UsageError(str(error)) from error
         except BrokenPipeError:
-            raise  # Click leaves quietly: the reader has had enough
+            raise  # Click exits quietly: the reader has closed the pipe
         except OSError as error:
-            # What could not be written would be tried again, and complained of, at the exit.
+            # At exit, Python would try to write the rest again, and complain.
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.ClickException(_told(error)) from error
 
 
 def _told(error: OSError) -> str:
-    """What the system refused, without its number."""
+    """The reason that the system gives, without its number."""
     why = error.strerror or str(error)
     return why if error.filename is None else f"{error.filename}: {why}"
 

@@ -1,4 +1,4 @@
-"""The players in the help of the commands that take their names."""
+"""The players, for the help of the commands that take their names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from noughts.players.registry import NAMES
 
 
 def player_names() -> dict[str, str]:
-    """Every player by its name, with what it plays."""
+    """Every player by its name, with a description."""
     return NAMES
 
 

@@ -1,6 +1,6 @@
-"""How far a long piece of work is, on a line of standard error that is gone at its end.
+"""How far a long piece of work has come: a line on standard error that is cleared at the end.
 
-The line appears after a second, so that what is quick says nothing; and only on a terminal.
+The line appears after a second, so quick work shows nothing, and only on a terminal.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from noughts.core.rules import Rules
 from noughts.solver.tables.table import TABLE_CELLS, table
 from noughts.system.progress import Progress
 
-CLEAR = "\r\x1b[K"  # back to the line's beginning, and all of it away
-WIDTH = 79  # of the line: a longer one would be broken, and then not be cleared
-SECONDS = 1.0  # until it appears
+CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
+WIDTH = 79  # of the line: a longer one would wrap, and could not be cleared
+SECONDS = 1.0  # until the line appears
 
 
 @contextmanager
 def status_line() -> Iterator[Callable[[str], None]]:
-    """A function to be called with what the line shall say, while the block lasts."""
+    """A function to call with the text of the line, while the block lasts."""
     watched = sys.stderr is not None and sys.stderr.isatty()
     appears = monotonic() + SECONDS
     written = False
@@ -43,7 +43,7 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def progress(doing: str) -> Iterator[Progress]:
-    """A function to be called with what is done and how much there is, as `doing` goes on."""
+    """A function to call with how much is done and how much there is, as `doing` goes on."""
     begin = monotonic()
     with status_line() as say:
 
@@ -57,7 +57,7 @@ def progress(doing: str) -> Iterator[Progress]:
 
 @contextmanager
 def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A function to be told of each step, in units of `total`; if not `wanted`, it says nothing."""
+    """A function to call with each step, in units of `total`; if not `wanted`, it shows nothing."""
     done = 0
     with progress(doing) as show:
 
@@ -71,7 +71,7 @@ def steps(doing: str, total: int, wanted: bool = True) -> Iterator[Callable[[int
 
 
 def prepare(rules: Rules) -> None:
-    """Solve a board whose table takes a second or more, before it is asked for; no other."""
+    """Solve a board in advance, if its table takes a second or more."""
     if TABLE_CELLS - 2 < rules.cells <= TABLE_CELLS:
         with progress(f"Solving {rules}") as show:
             table(rules, show)

@@ -1,7 +1,7 @@
-"""Which commands there are: their names and summaries by group, in the order of the help.
+"""The commands: their names and summaries by group, in the order of the help.
 
 A command is the function of that name in the module of that name in `cli.commands`. Nothing is
-imported here, so that `noughts --help` starts fast. The summary begins the command's own help.
+imported here, so `noughts --help` starts fast. The summary begins the command's own help.
 """
 
 from __future__ import annotations

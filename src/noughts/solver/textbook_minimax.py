@@ -1,7 +1,7 @@
-"""Minimax as the textbooks have it, on two ints. Written to be read; `table` is the fast one.
+"""Minimax as in textbooks, on two ints. Written to be read; `table` is the fast version.
 
-The value of a position is +1, 0 or -1 for the player to move. Whoever moves takes the best of the
-positions a move away, each worth to them the opposite of what it is worth to the opponent.
+The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
+one move away. Each is worth to that player the opposite of what it is worth to the opponent.
 
     X O X
     O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,
@@ -16,10 +16,10 @@ from noughts.core.turns import line_worth
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
-    """The value of a position for the player to move, by looking at every game from here on.
+    """The value of a position for the player to move, by searching every game from here on.
 
-    `mover` and `other` are the bitboards of the player to move and of the one who moved last; no
-    line of the mover's is looked for, since play would have ended there.
+    `mover` and `other` are the bitboards of the player to move and of the one who moved last. The
+    mover has no line, since play would have ended there.
 
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_101, 0b000_001_010, TICTACTOE)
@@ -37,9 +37,9 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
     """`minimax` without the moves that cannot matter.
 
-    `alpha` is what the mover is sure of already, by another move further up, and `beta` what the
-    opponent will not let them exceed. Once a move reaches `beta`, the rest need no look: the
-    opponent will not allow this position. The result is exact where it lies between the two.
+    `alpha` is what the mover is already sure of, by another move further up, and `beta` what the
+    opponent will not let the mover exceed. Once a move reaches `beta`, the rest need no search: the
+    opponent will not allow this position. The result is exact if it lies between the two.
 
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)

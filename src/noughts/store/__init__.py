@@ -1,8 +1,8 @@
-"""The store: very many positions or games in one file, as packed codes with checksums.
+"""The store: many positions or games in one file, as packed codes with checksums.
 
-A file says itself which board, codec and packing it holds. It is written as a stream, a block at a
-time, read through a memory map, and appended to. Whatever moment its writer is killed at, every
-block that was complete is there afterwards. `docs/store.md` says what each byte means.
+A file names its own board, codec and packing. It is written as a stream, one block at a time, read
+through a memory map, and appended to. Even if its writer is killed, every complete block remains.
+`docs/store.md` says what each byte means.
 
 >>> import tempfile, pathlib
 >>> path = pathlib.Path(tempfile.mkdtemp()) / "classes.noughts"

@@ -1,9 +1,9 @@
-"""The blocks of a store, as their heads tell them, and where a file of them ends.
+"""The blocks of a store, as their heads describe them, and where the codes of a file end.
 
     header | block 0 | block 1 | ... | last block          a block: head | packed codes
 
-All blocks but the last are full, so that a block's place follows from its number. While the last
-block grows, which an append makes it do, a *spare* of it stands where the next block will be.
+All blocks but the last are full, so a block's place follows from its number. While an append makes
+the last block grow, a *spare* copy of it stands where the next block will be.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PathLike = str | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Block:
-    """A block as its head tells it; `at` is where its packed bytes begin, `end` where they end."""
+    """A block as its head describes it; its packed bytes go from `at` to `end`."""
 
     number: int
     count: int
@@ -36,12 +36,12 @@ class Block:
     end: int
 
     def intact(self, file: Any) -> bool:
-        """Whether its bytes are those that were written."""
+        """Whether its bytes are as they were written."""
         return crc32(file[self.at : self.end]) == self.checksum
 
 
 class End(NamedTuple):
-    """Where the codes of a file end: how many blocks there are, the last one, what was dropped."""
+    """Where the codes of a file end: the number of blocks, the last one, and what was dropped."""
 
     blocks: int
     last: Block | None
@@ -49,24 +49,24 @@ class End(NamedTuple):
 
 
 def on_disk(path: PathLike) -> PathLike:
-    """The path, if it leads to a file. `StoreError` for a pipe, a device or a folder.
+    """The path, if it leads to a file. Raises `StoreError` for a pipe, a device or a folder.
 
-    That is asked before it is opened, since opening a pipe waits for its other end.
+    The check comes before the file is opened, since opening a pipe waits for its other end.
     """
     if not S_ISREG(os.stat(path).st_mode):
-        raise StoreError(f"{os.fspath(path)} is not a file on a disk, as a store is")
+        raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path
 
 
 def mapped(file: FileIO) -> npt.NDArray[np.uint8]:
-    """The bytes of a file, read from it where they are looked at."""
-    if os.fstat(file.fileno()).st_size == 0:  # which cannot be mapped
+    """The bytes of a file, read only when they are used."""
+    if os.fstat(file.fileno()).st_size == 0:  # an empty file cannot be mapped
         return np.empty(0, np.uint8)
     return np.frombuffer(mmap(file.fileno(), 0, access=ACCESS_READ), np.uint8)
 
 
 def header_of(path: PathLike, file: npt.NDArray[np.uint8]) -> Header:
-    """The header of a file of these bytes. A `StoreError` names the path."""
+    """The header of a file with these bytes. Its `StoreError` names the path."""
     try:
         return Header.parse(file[:HEADER_LENGTH].tobytes())
     except StoreError as error:
@@ -74,7 +74,7 @@ def header_of(path: PathLike, file: npt.NDArray[np.uint8]) -> Header:
 
 
 def block_at(header: Header, file: Any, place: int) -> Block:
-    """The block in the place of block number `place`. Raises `StoreError` for one not whole."""
+    """The block in the place of block number `place`. Raises `StoreError` if it is not whole."""
     start = header.place(place)
     head = bytes(file[start : start + HEAD_LENGTH])
     if len(head) < HEAD_LENGTH:
@@ -93,7 +93,7 @@ def block_at(header: Header, file: Any, place: int) -> Block:
 
 
 def end_of(header: Header, file: Any) -> End:
-    """Where the codes of a file end, whatever moment its writer was killed at."""
+    """Where the codes of a file end, even if its writer was killed."""
     places = -(-(len(file) - HEADER_LENGTH) // header.stride)
     if places == 0:
         return End(0, None, None)
@@ -107,11 +107,11 @@ def end_of(header: Header, file: Any) -> End:
     if last.number == (places - 1) % NUMBERS:
         behind = len(file) - last.end
         return End(places, last, f"{behind} bytes after the last block" if behind else None)
-    # A spare of the block before, which was being written anew, with more codes.
+    # A spare of the block before, which was being rewritten with more codes.
     grown = _block_before(header, file, places - 1)
     if grown is not None and grown.intact(file):
         return End(places - 1, grown, None)
-    return End(places - 1, last, f"block {places - 2} has lost what it was growing by")
+    return End(places - 1, last, f"block {places - 2} has lost the codes that were being added")
 
 
 def _block_before(header: Header, file: Any, place: int) -> Block | None:
@@ -119,6 +119,6 @@ def _block_before(header: Header, file: Any, place: int) -> Block | None:
         return None
     try:
         return block_at(header, file, place - 1)
-    except StoreError:  # said again when it is read: no checksum is -1
+    except StoreError:  # reported when the block is read: no checksum is -1
         at = header.place(place - 1) + HEAD_LENGTH
         return Block((place - 1) % NUMBERS, header.full, -1, at, header.place(place))

@@ -1,4 +1,4 @@
-"""What the header of a store says, and what follows from it; `docs/store.md` has every byte."""
+"""The header of a store, and what follows from it; `docs/store.md` describes every byte."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ HEADER_LENGTH = HEADER.size + CHECKSUM.size
 HEAD = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
 HEAD_LENGTH = HEAD.size + CHECKSUM.size
 NUMBERS = 1 << 32  # a block's number is written modulo this
-BLOCK_LENGTH = 1 << 16  # of packed bytes, about: so much is read for a single code
+BLOCK_LENGTH = 1 << 16  # about how many packed bytes are read for a single code
 
 
 @dataclass(frozen=True)
 class Header:
-    """What the header says: the board, the codec, the packing, and the codes of a full block.
+    """A header: the board, the codec, the packing, and how many codes a full block has.
 
-    Raises `CodeError` where the packing cannot hold the codec's codes, is not for arrays, or does
-    not fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
+    Raises `CodeError` if the packing cannot hold the codec's codes, is not for arrays, or does not
+    fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
     """
 
     rules: Rules
@@ -47,22 +47,24 @@ class Header:
     def __post_init__(self) -> None:
         loops_of(self.packing)
         if self.packing.size < self.codec.size:
-            raise CodeError(f"{self.packing} cannot hold those of {self.codec!r}")
+            raise CodeError(f"{self.packing} cannot hold the codes of {self.codec!r}")
         if self.codec.signed and self.codec.size != 1 << 32:
-            raise CodeError(f"negative codes in a store have 32 bits; {self.codec!r} has others")
+            raise CodeError(
+                f"negative codes in a store must have 32 bits; those of {self.codec!r} do not"
+            )
         if self.full < 1 or self.full % self.packing.items:
             raise CodeError(
-                f"a block of {self.full} codes is not whole blocks of {self.packing.items}"
+                f"a block of {self.full} codes does not split into blocks of {self.packing.items}"
             )
 
     @classmethod
     def of(cls, name: str, rules: Rules, packing: Packing | None, full: int | None) -> Header:
-        """That of a new file, with the best packing and a fitting block where none is given."""
+        """The header of a new file, with the best packing and a fitting block unless given."""
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
             packings = [Packing.plain(held.bits)]
-            if held.bits <= WORD:  # beyond that, blocks of several codes are not for arrays
+            if held.bits <= WORD:  # longer codes cannot share a block in arrays
                 packings.append(Packing.best(held.size))
             packing = min(packings, key=lambda packing: packing.bits_each)
         if full is None:
@@ -88,7 +90,7 @@ class Header:
 
     @classmethod
     def parse(cls, raw: bytes) -> Header:
-        """What a file's first bytes tell. Raises `StoreError`."""
+        """The header that a file begins with. Raises `StoreError`."""
         if raw[: len(MAGIC)] != MAGIC[: len(raw)]:
             raise StoreError("is not a store, or its header is damaged: it does not begin as one")
         if len(raw) < HEADER_LENGTH:
@@ -99,18 +101,18 @@ class Header:
         _, version, board, *others = HEADER.unpack(fields)
         name, largest, items, length, full, _ = others
         if version != VERSION:
-            raise StoreError(f"is a store of version {version}; version {VERSION} is read here")
+            raise StoreError(f"is a store of version {version}; only version {VERSION} can be read")
         try:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
-            if max(items, length) > WIDEST:  # the largest number of such a block takes long
+            if max(items, length) > WIDEST:  # a longer block takes long to compute with
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             text = name.rstrip(b"\0").decode(errors="replace")
             header = cls(rules, text, Packing(size, items, length), full)
         except NoughtsError as error:
             raise StoreError(f"has a header that is not valid: {error}") from None
-        if header.raw != raw:  # what is not known here must not be passed over
+        if header.raw != raw:  # unknown fields must not be ignored
             raise StoreError("has a header that is not valid: bytes that should be 0 or 1")
         return header
 
@@ -124,19 +126,19 @@ class Header:
         return HEADER_LENGTH + block * self.stride
 
     def head(self, block: int, count: int, packed: Any) -> bytes:
-        """The head of a block, whose own checksum goes on from that of the header."""
+        """The head of a block; its checksum continues that of the header."""
         fields = HEAD.pack(block % NUMBERS, count, crc32(packed))
         return fields + CHECKSUM.pack(crc32(fields, self.seed))
 
     @cached_property
     def seed(self) -> int:
-        """What the checksums of heads begin with."""
+        """The start value of the checksums of heads."""
         return crc32(self.raw[: HEADER.size])
 
     def checked(self, codes: npt.ArrayLike) -> Codes:
         """Codes as they are packed, unsigned. Raises `CodeError`, naming the first bad item.
 
-        Of codes that may be negative, which only `word` has, the 32 bits are packed.
+        Codes that may be negative, which only `word` has, are packed as their 32 bits.
         """
         if self.codec.signed:
             codes = integers(codes, "codes", CodeError)
@@ -151,23 +153,23 @@ class Header:
         return checked_codes(codes, self.packing, self.codec.size)
 
     def codes_of(self, ints: Sequence[int]) -> Codes:
-        """Ints that are codes of the codec as an array of them."""
+        """An array of ints that are codes of the codec."""
         if self.codec.signed:
             return np.array(ints, np.int32)
         return codes_of(ints, self.packing)
 
     def empty(self, count: int) -> Codes:
-        """Room for so many codes, as they are packed."""
+        """An array with room for `count` codes, as they are packed."""
         columns = loops_of(self.packing).columns
         return np.empty((count, columns)[: 1 + (columns > 1)], code_dtype(self.packing))
 
     def shown(self, codes: Codes) -> Codes:
-        """Codes as their reader gets them: those of `word` are int32."""
+        """Codes as a reader gets them: those of `word` are int32."""
         return codes.view(np.int32) if self.codec.signed else codes
 
 
 def _refuse_large(rules: Rules) -> None:
-    """Refuse a board whose codes are too long, since none has less than a bit a cell.
+    """Refuse a board whose codes are too long; every code has at least a bit a cell.
 
     On the largest boards it takes long to find out how many codes there are.
     """

@@ -1,4 +1,4 @@
-"""One writer of a file at a time, where the system has locks of whole files."""
+"""One writer of a file at a time, if the system can lock whole files."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from noughts.errors import StoreError
 def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
     """Keep all other writers away, until the file is closed or this process ends.
 
-    Raises `StoreError` where there is another. Without such locks, nobody is kept away.
+    Raises `StoreError` if there is another. Without such locks, no writer is kept away.
     """
     try:
         import fcntl
 
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise StoreError(f"{os.fspath(path)} has another writer; there is one at a time") from None
-    except (ImportError, OSError):  # Windows has none, nor has every folder of another machine
+        raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time") from None
+    except (ImportError, OSError):  # not on Windows, and not in every network folder
         pass
 
 

@@ -1,7 +1,7 @@
 """Positions and codes from and to Parquet, the columns that other programs read.
 
-A file has the columns `x` and `o`, a bitboard each, or the column `code`. Its metadata say of what:
-`noughts.rules` holds the board, and `noughts.codec` the codec of `code`.
+A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
+`noughts.rules` holds the board and `noughts.codec` the codec of `code`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ def write(
     rules: Rules = TICTACTOE,
     target: str | None = None,
 ) -> None:
-    """Arrays of codes of the codec `name`, one after the other, as the rows of a Parquet file.
+    """Write arrays of codes of the codec `name`, one after the other, as rows of a Parquet file.
 
-    With `target` they are the column `code` of that codec; else those of a codec of positions are
-    columns `x` and `o`, and records and words are `code`. `MissingExtraError` without PyArrow.
+    With `target` they become the column `code` of that codec. Without it, positions become the
+    columns `x` and `o`, and records and words the column `code`. Raises `MissingExtraError` if
+    PyArrow is not installed.
     """
     pa, pq = _pyarrow()
     if target is None and codec(name, rules).holds is not Position:
@@ -53,7 +54,7 @@ def write(
         [pa.field(field, pa.from_numpy_dtype(dtype), False) for field, dtype in fields.items()],
         {RULES: str(rules), **({CODEC: target} if target else {})},
     )
-    # A file is opened here, since PyArrow takes some names of files for addresses.
+    # The file is opened here, since PyArrow takes some file names for addresses.
     with open(path, "wb") as file, pq.ParquetWriter(file, schema) as writer:
         for codes in _groups(blocks):
             if target:
@@ -69,16 +70,16 @@ def read(
 ) -> Iterator[Codes]:
     """The rows of a Parquet file as codes of the codec `name`, part by part.
 
-    `source` is the codec of the column `code`, where the file does not say it. `StoreError` for a
-    file that is not Parquet or has other columns or another board, `MissingExtraError` without
-    PyArrow, and what encoding raises, with the number of the row.
+    `source` is the codec of the column `code`, if the file does not name it. Raises `StoreError`
+    for a file that is not Parquet or has other columns or another board, `MissingExtraError` if
+    PyArrow is not installed, and what encoding raises, with the number of the row.
     """
     with _opened(path) as file:
         yield from _columns(path, file, name, rules, source)
 
 
 def rows(path: PathLike) -> int:
-    """How many rows a Parquet file has. Raises as `read` does."""
+    """The number of rows of a Parquet file. Raises what `read` raises."""
     with _opened(path) as file:
         return int(file.metadata.num_rows)
 
@@ -110,7 +111,7 @@ def _columns(
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
-    """The same codes in arrays of about `AT_ONCE`, since each becomes a group of rows."""
+    """The same codes in arrays of about `AT_ONCE`; each becomes a group of rows."""
     parts: list[Codes] = []
     for block in blocks:
         parts.append(block)

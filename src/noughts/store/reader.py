@@ -1,4 +1,4 @@
-"""Reads a store: any of its codes, of whose blocks only those are touched that hold them."""
+"""Reads a store: any of its codes, touching only the blocks that hold them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from noughts.store.header import NUMBERS, Header
 
 
 def read(path: PathLike) -> Store:
-    """The store in a file, as it is now. Raises `StoreError` for a file that is not one."""
+    """The store in a file, as it is now. Raises `StoreError` for a file that is not a store."""
     with FileIO(on_disk(path)) as file:
         return Store(path, mapped(file))
 
@@ -31,9 +31,9 @@ def read(path: PathLike) -> Store:
 class Store:
     """The codes of a file, in order: one by its number, more by a slice, a mask or an array.
 
-    What was torn off at the end by a writer's death is not there, and `dropped` says so, or is
-    None. A block is compared with its checksum when it is first read, and `StoreError` names it
-    where they differ. `word` codes are int32, all others unsigned.
+    If a writer was killed, an incomplete end is left out, and `dropped` says so; otherwise it is
+    None. A block is compared with its checksum when it is first read, and a `StoreError` names a
+    damaged one. `word` codes are int32, all others unsigned.
     """
 
     def __init__(self, path: PathLike, file: npt.NDArray[np.uint8]) -> None:
@@ -42,7 +42,7 @@ class Store:
         self._file = file
         self._end = end_of(self.header, file)
         last = self._end.last
-        # A writer may make the last block grow, and cut off behind it, while it is read here.
+        # Meanwhile a writer may make the last block grow, and cut off what is behind it.
         self._tail = file[last.at : last.end].copy() if last else file[:0]
         self._checked = np.zeros(self._end.blocks, np.bool_)
 
@@ -68,12 +68,12 @@ class Store:
 
     @property
     def size(self) -> int:
-        """The bytes of the file, what was dropped included."""
+        """The bytes of the file, including what was dropped."""
         return len(self._file)
 
     @property
     def dropped(self) -> str | None:
-        """What is at the end of the file and not part of the codes, or None."""
+        """What stands at the end of the file and is not part of the codes, or None."""
         return self._end.dropped
 
     def __len__(self) -> int:
@@ -103,16 +103,16 @@ class Store:
         return (code for block in self.in_blocks() for code in ints_of(block))
 
     def in_blocks(self) -> Iterator[Codes]:
-        """The codes of every block in turn. `StoreError` for a damaged one."""
+        """The codes of every block in turn. Raises `StoreError` for a damaged one."""
         full = self.header.full
         return (self[start : start + full] for start in range(0, len(self), full))
 
     def values(self, chosen: slice | npt.ArrayLike = slice(None)) -> Any:
-        """`Positions`, `Games` or `Words`, as the codec has it, of the codes that are chosen."""
+        """The `Positions`, `Games` or `Words` of the chosen codes, whichever the codec holds."""
         return decode(self[chosen], self.codec, self.rules)
 
     def damage(self) -> Iterator[str | None]:
-        """Of every block in turn, which is read for it, what is wrong with it, or None."""
+        """Read every block in turn, and say what is wrong with it, or None."""
         for block in range(self.blocks):
             try:
                 self._packed(block)
@@ -154,7 +154,7 @@ class Store:
         header = self.header
         codes = header.empty(len(items))
         blocks = items // header.full
-        # By block, so that each is looked at once; a narrow dtype is sorted without comparisons.
+        # By block, so that each is read once; NumPy sorts a narrow dtype without comparisons.
         order = np.argsort(blocks.astype(narrowest(self.blocks.bit_length())), kind="stable")
         starts = np.flatnonzero(np.diff(blocks[order], prepend=-1))
         for places in np.split(order, starts[1:]) if len(order) else []:
@@ -164,7 +164,7 @@ class Store:
         return header.shown(codes)
 
     def _packed(self, number: int) -> npt.NDArray[np.uint8]:
-        """The packed bytes of a block, after it was compared with its checksum."""
+        """The packed bytes of a block, compared with its checksum."""
         try:
             block = self._block(number)
             ours = number == self.blocks - 1

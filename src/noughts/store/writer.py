@@ -1,4 +1,4 @@
-"""Writes a store, a block at a time, so that whoever kills it loses no block that was complete."""
+"""Writes a store, one block at a time; if the writer is killed, every complete block remains."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def create(
     packing: Packing | None = None,
     block: int | None = None,
 ) -> Writer:
-    """A new file for codes of the codec `name`; `FileExistsError` where there is one already.
+    """A writer of a new file for codes of the codec `name`.
 
-    Without a `packing` it is the one of the fewest bits a code that arrays can have. `block` is how
-    many codes share a checksum, by default about 64 KiB of them. Raises `CodeError` where these do
-    not go together.
+    By default `packing` is the one for arrays that takes the fewest bits a code. `block` is how
+    many codes share a checksum, by default about 64 KiB of them. Raises `FileExistsError` if the
+    file exists, and `CodeError` if codec, packing and block do not fit together.
     """
     header = Header.of(name, rules, packing, block)
     file = FileIO(path, "x+")
@@ -44,9 +44,8 @@ def create(
 def append(path: PathLike) -> Writer:
     """A writer that goes on where the file ends; its `dropped` says what was cut off there.
 
-    A last block that is not whole is cut off, and so is one that is damaged: what cannot be read
-    would only be in the way. Raises `StoreError` for a file that is not a store, or that another
-    writer is at.
+    The last block is cut off if it is incomplete or damaged: bytes that no one can read would only
+    be in the way. Raises `StoreError` for a file that is not a store or has another writer.
     """
     file = FileIO(on_disk(path), "r+")
     try:
@@ -62,14 +61,14 @@ def append(path: PathLike) -> Writer:
 
 
 class Writer:
-    """Takes codes or values and writes them in blocks; it is closed by `close`, or as a context.
+    """Takes codes or values and writes them in blocks; close it by `close` or a `with` block.
 
-    A block that was written survives the end of this process, however that comes, and after `sync`
-    or `close` a loss of power. The codes of a block that is not full yet are in memory until
-    `close`. `len` counts all codes, those that were there before included.
+    A written block survives however this process ends, and after `sync` or `close` also a loss of
+    power. The codes of a block that is not yet full stay in memory until `close`. `len` counts all
+    codes, including those that were there before.
 
-    `header` is what the header says, and `dropped` what `append` cut off, or None. A file has one
-    writer at a time, which the system sees to where it can.
+    `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
+    writer at a time; the system enforces this if it can.
     """
 
     def __init__(self, file: FileIO, header: Header) -> None:
@@ -83,9 +82,10 @@ class Writer:
         self._room = np.empty(header.stride, np.uint8)
 
     def write_codes(self, codes: npt.ArrayLike) -> None:
-        """Take codes [n] of the codec, or none: `CodeError` names the first that is not one.
+        """Take codes [n] of the codec: all of them, or none if one is bad.
 
-        An `OSError`, such as a full disk, closes the writer and leaves the file as a kill would.
+        Raises `CodeError`, naming the first bad item. An `OSError`, such as for a full disk,
+        closes the writer and leaves the file as a kill would.
         """
         if self._file.closed:
             raise StoreError("the writer is closed; append opens the file again")
@@ -104,9 +104,9 @@ class Writer:
                 self._write_block(self._held)
 
     def write(self, values: Any) -> None:
-        """Take `Positions`, finished `Games` or `Words`, as the codec has it.
+        """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
 
-        Raises as `coding.encode` does; none is taken then.
+        Raises what `arrays.encode` raises; then it takes none of them.
         """
         board = getattr(values, "rules", TICTACTOE)
         if board != self.header.rules:
@@ -117,11 +117,11 @@ class Writer:
         return self._blocks * self.header.full + self._count
 
     def sync(self) -> None:
-        """Bring the blocks that were written past the system's memory, onto the disk."""
+        """Flush the written blocks from the system's memory to the disk."""
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Write the codes that are left as a last block, and bring all onto the disk."""
+        """Write the remaining codes as a last block, and flush everything to the disk."""
         if self._file.closed:
             return
         try:
@@ -143,7 +143,7 @@ class Writer:
         self.close()
 
     def _continue(self, whole: Any, end: End) -> None:
-        """Take up the last block, and make the file end behind it."""
+        """Read the last block, if it is not full, and make the file end behind it."""
         header, last = self.header, end.last
         self.dropped = end.dropped
         self._blocks = end.blocks
@@ -182,7 +182,7 @@ class Writer:
         """Write a block where it belongs."""
         place = self.header.place(block)
         if self._standing and bytes(room) != self._standing:
-            # What stands there is complete, and must not be lost while it is written over.
+            # The block there is complete, and must not be lost while it is overwritten.
             self._put(self.header.place(block + 1), self._standing)
             self.sync()
             self._put(place, room)

@@ -1,9 +1,9 @@
-"""A connection to a browser, with a limit on its time and on how many there are.
+"""Connections to browsers, with limits on their time and on their number.
 
-uvicorn waits without end for the rest of a request, and takes connections until the process has no
-file descriptors left; asyncio then writes a traceback for each that it cannot take. Here nobody
-waits for long, and the newest always find a place: a request that comes at once is answered,
-however many others are slow.
+uvicorn waits endlessly for the rest of a request, and accepts connections until the process has no
+file descriptors left; asyncio then writes a traceback for each one that it cannot accept. Here no
+connection waits for long, and the newest always find a place: a request that arrives promptly is
+answered, however many others are slow.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 TIME = 5  # seconds from the last answer, or from the beginning, to the end of the next answer
-# asyncio accepts as many at a time as the backlog allows. Four times that can be on the way from
-# there to the end of what was closed: 200 with the others, and macOS allows 256 files. And three
-# times that can come between a request and its answer: too few to drive its connection out.
+# asyncio accepts as many connections at a time as the backlog allows. Up to four times that many
+# can be open between accepting and the end of closing: 200 with the others, and macOS allows 256
+# files. And up to three times that many can arrive between a request and its answer: too few to
+# drive its connection out.
 CONNECTIONS = 100
 BACKLOG = 25
 
@@ -27,7 +28,7 @@ class Connection(H11Protocol):
     timer: asyncio.TimerHandle
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn does
-        """Begin its time; where there are too many, end the one that has the least left."""
+        """Start its time; if there are too many, end the connection with the least time left."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(TIME, self.drop)
         if len(self.connections) > CONNECTIONS:
@@ -35,7 +36,7 @@ class Connection(H11Protocol):
             min(ours, key=lambda one: one.timer.when()).drop()
 
     def on_response_complete(self) -> None:
-        """Begin the time of the next request."""
+        """Start the time of the next request."""
         self.timer.cancel()
         self.timer = self.loop.call_later(TIME, self.drop)
         super().on_response_complete()
@@ -55,7 +56,7 @@ class Connection(H11Protocol):
         self.drop()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's message
-        """Answer what is not HTTP, unless a request before it is being answered or was."""
+        """Answer bytes that are not HTTP, unless an earlier request was or is being answered."""
         if self.conn.our_state is h11.IDLE:
             headers = [*self.server_state.default_headers, (b"Connection", b"close")]
             answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")

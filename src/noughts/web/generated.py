@@ -1,7 +1,7 @@
-"""What the page contains that is made, not written: `make page` makes it again.
+"""The generated files of the page: `make page` makes them again.
 
-`rules.js` is what `noughts emit javascript` writes, so that the page has the rules of `bits.py`,
-less what the page does not ask for.
+`rules.js` is the output of `noughts emit javascript`, so the page has the rules of `bits.py`,
+without the functions that it does not use.
 `table.bin` holds what every position is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
@@ -9,7 +9,7 @@ less what the page does not ask for.
     bits 0-3     remoteness, 0 to 9
     255          play cannot reach this grid
 
-The page's `table.js` reads it so. A test fails where a file is not what this module makes.
+The page's `table.js` reads this format. A test fails if a file is not what this module makes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def table_bytes() -> bytes:
 
 
 def rules_bytes() -> bytes:
-    """The content of `rules.js`: what `noughts emit javascript` writes, less `NOT_ASKED_FOR`."""
+    """The content of `rules.js`: the output of `noughts emit javascript`, less `NOT_ASKED_FOR`."""
     rules = module(TICTACTOE, "pair")
     functions = (one for one in rules.functions if one.name not in NOT_ASKED_FOR)
     return language("javascript").write(replace(rules, functions=tuple(functions))).encode()
@@ -54,12 +54,12 @@ MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": ta
 
 
 def stale() -> list[str]:
-    """The names of the made files that are not what they should be."""
+    """The names of the generated files that are out of date."""
     return [name for name, make in MADE.items() if (FOLDER / name).read_bytes() != make()]
 
 
 def make() -> None:
-    """Write every made file."""
+    """Write every generated file."""
     for name, content in MADE.items():
         (FOLDER / name).write_bytes(content())
 

@@ -1,8 +1,8 @@
 """Serves the browser game from this machine to itself.
 
-Whoever asks is not trusted: a program of another user, or another site in the user's own browser.
-So all there is to be had is in a table that is made at the start, only by a name of this machine
-(another site may point a name of its own here, which is called DNS rebinding), and only to be read.
+No client is trusted: it may be a program of another user, or another site in the user's own
+browser. So everything served is in a table made at the start, is served only under a name of this
+machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 HOST = "127.0.0.1"  # this machine alone
-PORT = 8273  # any would do; 273 is the diagonal a1 b2 c3
+PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
 NAMES = (HOST, "localhost", "[::1]")
 TYPES = {
     ".html": "text/html",
@@ -32,7 +32,7 @@ TYPES = {
     ".bin": "application/octet-stream",
 }
 HEADERS = {
-    "Cache-Control": "no-cache",  # a browser asks again each time whether a file has changed
+    "Cache-Control": "no-cache",  # the browser asks each time whether a file has changed
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
@@ -44,12 +44,12 @@ HEADERS = {
 
 
 def hosts(port: int) -> set[str]:
-    """What a browser on this machine may write as the Host of a request."""
+    """The Host values that a browser on this machine may send."""
     return {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
 
 
 def files() -> dict[str, Response]:
-    """The answer to each path that the page has."""
+    """The answer to each path of the page."""
     from starlette.responses import Response
 
     answers = {}
@@ -69,7 +69,7 @@ def application() -> ASGIApp:
     known = files()
 
     def answer(request: Request) -> Response:
-        # Starlette's TrustedHostMiddleware looks neither at the port nor, before 1.0, at [::1].
+        # Starlette's TrustedHostMiddleware ignores the port and, before 1.0, [::1].
         if request.headers.get("Host", "").lower() not in hosts(request.scope["server"][1]):
             return PlainTextResponse("The Host of this request is not this machine.", 400)
         if request.method not in ("GET", "HEAD"):
@@ -89,9 +89,9 @@ def application() -> ASGIApp:
 
 
 def server() -> uvicorn.Server:
-    """What serves the page on the sockets that it is given.
+    """The server of the page, for given sockets.
 
-    Raises `MissingExtraError` where Starlette or uvicorn is not installed.
+    Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
     require("web", "pages in the browser")
     import uvicorn
@@ -106,16 +106,16 @@ def server() -> uvicorn.Server:
             lifespan="off",
             headers=[*HEADERS.items()],
             server_header=False,
-            proxy_headers=False,  # nobody stands between
+            proxy_headers=False,  # there is no proxy
             backlog=BACKLOG,
-            log_level="error",  # a warning is about what a client did wrong
+            log_level="error",  # warnings are about clients' mistakes
             timeout_graceful_shutdown=1,
         )
     )
 
 
 def listen(port: int | None) -> socket.socket:
-    """A socket on this port, or on the usual one or any free one where none was asked for."""
+    """A socket on this port; without one, on the usual port, or any free one if it is taken."""
     try:
         listener = socket.create_server((HOST, PORT if port is None else port))
     except OSError as error:
@@ -125,7 +125,7 @@ def listen(port: int | None) -> socket.socket:
             f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
             "without --port a free one is found"
         ) from error
-    # Connections inherit it. Without it, an answer's second packet waits 40 ms for the browser to
-    # acknowledge the first, for every one of the page's files.
+    # Connections inherit this. Without it, the second packet of an answer waits 40 ms for the
+    # browser to acknowledge the first, for every file of the page.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

@@ -198,7 +198,7 @@ def test_room_for_results_that_does_not_fit_is_refused() -> None:
     room: Any = np.empty((3, 1), np.uint16)
     with pytest.raises(ArrayError, match="out holds 3 arrays; two are needed, for x and o"):
         decode([1], "pair", out=room)
-    with pytest.raises(ArrayError, match="record gives Games; out is for positions alone"):
+    with pytest.raises(ArrayError, match="record gives Games; out is for positions only"):
         decode([1], "record", out=(room[0], room[1]))
 
 

@@ -210,7 +210,7 @@ def test_a_board_beyond_a_word_is_refused() -> None:
 
 @pytest.mark.parametrize("memory", [2**50, 2**70, 2**100])
 def test_more_memory_than_there_is_is_refused(memory: int) -> None:
-    with pytest.raises(TooLargeError, match=f"no room in memory for {memory} MiB"):
+    with pytest.raises(TooLargeError, match=f"not enough memory for {memory} MiB"):
         solve("4,4,4", limits=Limits(memory=memory))
 
 

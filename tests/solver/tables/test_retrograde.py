@@ -207,7 +207,7 @@ def refusal(path: Path, rules: Rules = NORMAL) -> str:
         list(Table(rules, path))
     text = str(refused.value)
     assert text.startswith(f"{path} is not a table that can be used: ")
-    assert text.endswith(f"; 'noughts table {rules}' writes it anew")
+    assert text.endswith(f"; 'noughts table {rules}' writes it again")
     return text.removeprefix(f"{path} is not a table that can be used: ").rpartition(";")[0]
 
 
@@ -234,9 +234,9 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_board_or_version_is_refused(file: Path) -> None:
-    assert refusal(file, MISERE) == "it is of 3,3,3, and 3,3,3,misere is asked for"
+    assert refusal(file, MISERE) == "it is for 3,3,3, not for 3,3,3,misere"
     file.write_bytes(file.read_bytes().replace(b'"version": 1', b'"version": 2'))
-    assert refusal(file) == "it is of version 2, and 1 is read here"
+    assert refusal(file) == "it has version 2; only version 1 can be read"
 
 
 def test_a_file_that_is_cut_off_or_too_long_is_refused(file: Path) -> None:

@@ -262,7 +262,7 @@ def test_a_position_that_play_cannot_reach_is_refused_with_the_reason() -> None:
 def test_a_position_of_other_rules_is_refused() -> None:
     with pytest.raises(PositionError) as refused:
         table(NORMAL).score(Position(rules=MISERE))
-    assert str(refused.value) == "the table is of 3,3,3, the position of 3,3,3,misere"
+    assert str(refused.value) == "the table is for 3,3,3, but the position is of 3,3,3,misere"
 
 
 def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:

@@ -1,8 +1,8 @@
 """Codecs in bulk: whole arrays of positions, games or words to codes, and back.
 
-Each gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses what that refuses,
-naming the first item. A codec says itself how it runs, in `Codec.bulk`, which is looked up in
-`CODERS`; what it holds says whether that is in `Positions`, `Games` or `Words`.
+Each gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same values,
+naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec runs; what
+it holds says whether its values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ CODERS: dict[Bulk, type[Coder]] = {
 def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     """The codes [n] of all values, in the narrowest unsigned dtype (`word`: int32).
 
-    `out` is an array for them that the caller owns, of that dtype.
+    `out` is the caller's own array for them, of that dtype.
 
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
 
-    Raises `CodeError` for values of another kind, or, naming the first item, for one that the
-    codec cannot hold; `TooLargeError` where codes have more than 64 bits.
+    Raises `CodeError` for values of another kind and for a value that the codec cannot hold,
+    naming the first such item, and `TooLargeError` if codes have more than 64 bits.
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
     if not isinstance(values, coder.kind.arrays):
@@ -60,26 +60,26 @@ def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
 def decode(
     codes: npt.ArrayLike, name: str, rules: Rules = TICTACTOE, out: Sides | None = None
 ) -> Any:
-    """The values of codes [n]: `Positions`, `Games` or `Words`, as the codec has it.
+    """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
 
-    `out` is a pair of arrays for the bitboards that the caller owns, of the board's dtype; the
+    `out` is a pair of the caller's own arrays for the bitboards, of the board's dtype; the
     positions are then a view of them.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
 
-    Raises `CodeError` as the scalar codec does, naming the first item, and leaves `out` undefined
-    then; `ArrayError` for an `out` that does not fit; `TooLargeError` where codes have more than 64
-    bits.
+    Raises `CodeError` as the scalar codec does, naming the first bad item; `out` is then undefined.
+    Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` if codes have more than
+    64 bits.
     """
     coder = _coder(name, rules)
     arrays = coder.kind.arrays
     if out is not None and arrays is not Positions:
-        raise ArrayError(f"{name} gives {arrays.__name__}; out is for positions alone")
+        raise ArrayError(f"{name} gives {arrays.__name__}; out is for positions only")
     if out is not None and len(out) != 2:
         raise ArrayError(f"out holds {len(out)} arrays; two are needed, for x and o")
     given = integers(codes, "codes", CodeError)
-    if given.dtype != coder.dtype:  # what does not fit it is not a code
+    if given.dtype != coder.dtype:  # a number that does not fit the dtype is not a code
         coder.refuse_outside(given)
         given = given.astype(coder.dtype)
     return coder.decode(given, out)
@@ -103,8 +103,8 @@ def _of(codec: Codec[Any]) -> Coder:
     if codec.bits > MAX_BITS:
         raise TooLargeError(
             f"{codec.name} codes of {codec.rules} have {codec.bits} bits; arrays hold codes of up "
-            f"to {MAX_BITS}, and a codec by itself any"
+            f"to {MAX_BITS}, and a codec by itself holds any"
         )
-    # Of a small board all positions are known, and are looked up whatever the codec does.
+    # A small board has few positions: they are looked up, whatever the codec does.
     small = fits(codec) and codec.bulk is not Bulk.BITS
     return Lookup(codec) if small else CODERS[codec.bulk](codec)

@@ -9,7 +9,7 @@ from noughts.arrays.words import Words
 
 
 class AsWords(Coder):
-    """Copies them; `Words` looks whether their fields agree."""
+    """Copies them; `Words` checks that their fields agree."""
 
     def encode(self, values: Any, codes: Codes) -> None:
         codes[:] = values.words

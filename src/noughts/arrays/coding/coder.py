@@ -1,4 +1,4 @@
-"""What a codec in bulk is: a small object that fills an array of codes, or makes the values."""
+"""A codec in bulk: a small object that fills an array with codes, or makes the values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Values = Positions | Games | Words
 
 
 class Kind(NamedTuple):
-    """How arrays hold a kind of value, and how such an array is made of a list of them."""
+    """How arrays hold a kind of value, and how a list becomes such an array."""
 
     arrays: type[Values]
     of: Callable[[list[Any], Rules], Values]
@@ -49,31 +49,31 @@ class Coder(ABC):
 
     @abstractmethod
     def encode(self, values: Any, codes: Codes) -> None:
-        """Fill `codes` with those of all values. `CodeError` names the first that has none."""
+        """Fill `codes` with the codes of all values. `CodeError` names the first without one."""
 
     @abstractmethod
     def decode(self, codes: Codes, out: Sides | None) -> Any:
-        """The values of codes of the dtype. `CodeError` names the first that stands for nothing."""
+        """The values of codes. `CodeError` names the first that stands for nothing."""
 
     def refuse_outside(self, codes: Codes) -> None:
-        """Refuse the first code out of range, if there is one, for its twin's reason."""
+        """Refuse the first code out of range, if any, with the error of the scalar codec."""
         first, last = self.codec.codes.start, self.codec.codes.stop - 1
         if len(codes) and (codes.min() < first or int(codes.max()) > last):
             self.refuse((codes < first) | (codes > last), codes)
 
     def refuse(self, wrong: npt.NDArray[Any], codes: Codes) -> None:
-        """Refuse the first of the codes with a bit in `wrong`, for its twin's reason."""
+        """Refuse the first code with a set bit in `wrong`, with the error of the scalar codec."""
         refuse_first(wrong, lambda item: self.codec.decode(int(codes[item])))
 
     def room(self, count: int, out: Sides | None) -> Sides:
-        """Arrays for the bitboards of so many positions: the caller's, or new ones."""
+        """Arrays for the bitboards of `count` positions: the caller's, or new ones."""
         dtype = board_dtype(self.codec.rules)
         x, o = (None, None) if out is None else out
         return owned(x, count, dtype), owned(o, count, dtype)
 
 
 def kind_of(codec: Codec[Any]) -> Kind:
-    """How arrays hold the values of a codec. `CodeError` where they do not."""
+    """How arrays hold the values of a codec. Raises `CodeError` if they do not."""
     if codec.holds not in KINDS:
         raise CodeError(
             f"{codec.name} holds values of the type {codec.holds.__name__}; "
@@ -83,6 +83,6 @@ def kind_of(codec: Codec[Any]) -> Kind:
 
 
 def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
-    """The narrowest dtype of a codec's codes, signed where they may be negative."""
+    """The narrowest dtype of a codec's codes, signed if they may be negative."""
     unsigned = narrowest(codec.bits)
     return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned

@@ -30,8 +30,8 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
     >>> converted([7316], "record", "base4")
     array([661], dtype=uint32)
 
-    Raises `CodeError`, naming the first item, for what is not a code, or where the one codec cannot
-    hold what the other needs.
+    Raises `CodeError` for a number that is not a code, naming the first such item, and if `target`
+    needs more than the values of `source` hold.
     """
     taking = codec(target, rules)
     check_convertible(codec(source, rules), taking)
@@ -39,9 +39,9 @@ def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TIC
 
 
 def values_for(target: Codec[Any], values: Values) -> Values:
-    """A codec's values as another codec takes them: its `adapt` in bulk.
+    """The values as the codec `target` takes them: its `adapt` in bulk.
 
-    Raises `CodeError` where they do not hold enough for that.
+    Raises `CodeError` if they do not hold enough for that.
     """
     return ADAPT[target.holds](values, target)
 
@@ -60,7 +60,7 @@ def _words_of(values: Any) -> Words:
 
 
 def _inputs(games: Games) -> npt.NDArray[np.int32]:
-    """The field of a word that holds the last input, after every move of games that have one."""
+    """The input field of a word, after the last move of every game that has one."""
     last = games.moves[np.arange(len(games)), games.lengths() - 1]
     return last.astype(np.int32) << INPUT_AT
 
@@ -74,7 +74,7 @@ ADAPT: dict[type[Any], Callable[[Any, Codec[Any]], Any]] = {
 
 @contextmanager
 def counted_from(first: int) -> Iterator[None]:
-    """An item that is refused here is named by its number among all, of which this is the first.
+    """Number refused items from `first` on, where an array is one part of a longer one.
 
     >>> with counted_from(1000):    # doctest: +ELLIPSIS
     ...     converted([0, 765], "canonical", "pair")

@@ -53,12 +53,12 @@ class Expressions(Coder):
 
 
 def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
-    """The bitboards of a code as an expression, and bits where it stands for no position."""
+    """The bitboards of a code as an expression, and a number that is not 0 for a bad code."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
     def sides(code: Any) -> tuple[Any, Any, Any]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
-        x, o = x & rules.board, o & rules.board  # which a difference of `base3` does not show
+        x, o = x & rules.board, o & rules.board  # the recorder cannot tell for `base3`
         wrong = turns.misplaced(x, o, rules)
         return x, o, wrong | turns.too_large(code, codec.size)
 

@@ -1,7 +1,7 @@
 """`record` and `record_class` in bulk: the scalar codec's tree of games as two tables.
 
-A state is a position that a game of the codec passes through. A row of the tables is a state, a
-column a cell: how many games come before the branch, and the state after it.
+A state is a position that a game of the codec passes through. In the tables a row is a state and a
+column a cell. An entry says how many games come before that branch, or which state follows it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from noughts.core.symmetry import symmetries, transform_cell
 from noughts.kernels.recorded import Loop, compiled
 
 CELLS = TICTACTOE.cells
-NONE = -1  # there is no such branch
+NONE = -1  # no such branch
 
 
 class GameTree(Coder):
-    """Goes down the tree of games, adding up what lies on the left."""
+    """Goes down the tree of games, adding up the games to the left of the path."""
 
     codec: Record
 
@@ -56,7 +56,7 @@ def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
 
     >>> before, after = tree(Record())
-    >>> before.shape, int(before[0, 1])    # so many games begin in the corner
+    >>> before.shape, int(before[0, 1])    # this many games begin in the corner
     ((5478, 9), 27732)
     """
     states = {0: 0}  # by `pair` code
@@ -76,7 +76,7 @@ def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
 
 @cache
 def _encode_loop() -> Loop:
-    """The loop `encode_record(moves, before, after, out)`; `NONE` is the code of what has none."""
+    """The loop `encode_record(moves, before, after, out)`; `NONE` stands for no code."""
     return compiled(
         "encode_record",
         [
@@ -121,9 +121,9 @@ def _decode_loop() -> Loop:
 
 @cache
 def _least_loop() -> Loop:
-    """The loop `least_game(moves, out)`: of the images of every game the least, move by move.
+    """The loop `least_game(moves, out)`: the least image of every game, move by move.
 
-    Of the images that have been equal up to a ply, those stay whose next cell is the least.
+    Of the images that are equal up to a ply, those with the least next cell remain.
     """
     images = [
         [transform_cell(cell, symmetry, TICTACTOE) for cell in range(CELLS)]

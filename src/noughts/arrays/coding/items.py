@@ -1,7 +1,7 @@
-"""Any codec in bulk: its scalar self, asked item by item.
+"""Any codec in bulk: the scalar codec, called for each item.
 
-It is slow and never wrong, and so what a codec gets that states nothing else. (The positions of a
-small board are few, and need not be asked for more than once each: see `lookup`.)
+This is slow and never wrong, so it is the default of a codec that names nothing else. (A small
+board has few positions, and one call for each is enough: see `lookup`.)
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Items(Coder):
 
 
 def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
-    """What a function gives for each of some items; where it refuses one, that is named."""
+    """The results of a function for each item; an error names the item."""
     found = []
     for number, item in enumerate(items):
         try:

@@ -1,9 +1,9 @@
-"""A codec of the positions of a small board in bulk: two tables, filled by asking the codec itself.
+"""A codec of positions on a small board in bulk: two tables, filled by calling the codec itself.
 
     codes    the code of every pair of bitboards        2**18 of 16 bits for 3x3
     pairs    the pair of every number of 16 bits
 
-So it is right for any codec, whatever its codes are, and as fast as an array can be looked up.
+So it is right for any codec, whatever its codes are, and as fast as a look-up in an array.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from noughts.core.rules import Rules
 from noughts.errors import CodeError
 from noughts.kernels.recorded import Loop, compiled
 
-LARGEST_BOARD = 9  # cells; the table of codes has 4 entries for each cell more
+LARGEST_BOARD = 9  # cells; each further cell makes the table of codes four times as long
 NO_CODE = (1 << 16) - 1  # not a code: there are fewer than these
 NO_PAIR = (1 << 32) - 1  # not a pair of bitboards, which have 18 bits together
 
@@ -40,7 +40,7 @@ def fits(codec: Codec[Any]) -> bool:
 
 
 class Lookup(Coder):
-    """Looks codes and positions up."""
+    """Looks up codes and positions."""
 
     def __init__(self, codec: Codec[Any]) -> None:
         super().__init__(codec)
@@ -64,7 +64,7 @@ class Lookup(Coder):
 def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32]]:
     """The code of every pair of bitboards, and the pair of every number of 16 bits.
 
-    They hold `NO_CODE` and `NO_PAIR` where there is none, so that a loop has no range to check.
+    An entry without one is `NO_CODE` or `NO_PAIR`, so a loop has no range to check.
 
     >>> from noughts.codecs import CODECS
     >>> codes, pairs = tables(CODECS["canonical"])
@@ -77,18 +77,18 @@ def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.ui
     for position in _positions(codec.rules):
         try:
             code = codec.encode(position)
-        except CodeError:  # it is not one that the codec holds
+        except CodeError:  # the codec does not hold this position
             continue
         codes[position.x | position.o << cells] = code
         if pairs[code] == NO_PAIR:
-            held = codec.decode(code)  # of a class, the one that stands for it
+            held = codec.decode(code)  # for a class, the position that stands for it
             pairs[code] = held.x | held.o << cells
     return codes, pairs
 
 
 @lru_cache(maxsize=1)
 def _positions(rules: Rules) -> list[Position]:
-    """Every position of a board, within reach or not."""
+    """Every position of a board, reachable or not."""
     every = Balanced(rules)
     return [every.decode(code) for code in every.codes]
 
@@ -97,7 +97,7 @@ def _positions(rules: Rules) -> list[Position]:
 def _encode_loop(cells: int) -> Loop:
     """The loop `encode(x, o, codes, out)`, with the first of `tables` for `codes`.
 
-    It returns the greatest code, which is NO_CODE where one is.
+    It returns the greatest code, which is NO_CODE if some position has no code.
     """
     return compiled(
         "encode_numbered",
@@ -116,8 +116,8 @@ def _encode_loop(cells: int) -> Loop:
 def _decode_loop(codec: Codec[Any]) -> Loop:
     """The loop `decode(codes, x, o)`, with the second of `tables` as a constant.
 
-    No store can change a constant, so the processor may gather from it for many codes at once. The
-    loop returns the greatest pair, which is NO_PAIR where one is.
+    Nothing writes to a constant, so the processor may gather from it for many codes at once. The
+    loop returns the greatest pair, which is NO_PAIR if some code has no pair.
     """
     rules = codec.rules
     return compiled(

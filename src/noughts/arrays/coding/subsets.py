@@ -1,7 +1,7 @@
 """`balanced` in bulk: the combinatorial number system, sets numbered by binomials.
 
 The scalar codec, `codecs.dense.balanced`, says what the numbers mean. Here one pass over the cells
-counts both sets at once: the cells with a stone among all cells, and those of O among them.
+numbers both sets at once: the cells with a stone among all cells, and O's among those.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Subsets(Coder):
 
 
 def _constants(codec: Balanced) -> dict[str, npt.NDArray[np.uint64]]:
-    """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, how many O's splits.
+    """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, and how many splits.
 
-    No entry that is used exceeds the number of boards; the others need not be right.
+    Entries that are used do not exceed the number of boards; the others need not be right.
     """
     cells = codec.rules.cells
     binomials = [[comb(n, m) % 2**64 for m in range(cells + 1)] for n in range(cells + 1)]

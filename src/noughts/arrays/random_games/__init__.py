@@ -1,1 +1,1 @@
-"""Random games in bulk: played to their end, and counted or written down."""
+"""Random games in bulk: played to their end, then counted or written down."""

@@ -1,8 +1,8 @@
-"""Random games in bulk: played to their end, and counted or written down.
+"""Random games in bulk: played to their end, then counted or written down.
 
-Every legal move of a position is as likely as any other, at every ply. Small boards are counted by
-`sliced` games, 64 to a word; all others, and games whose moves are asked for, are played in
-`lanes`. Either way the cells of each game are drawn, and its lines looked for.
+At every ply, each legal move is as likely as any other. Games on small boards are counted in bit
+slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
+`lanes`. Both draw the cells of each game and look for its lines.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from noughts.errors import ArrayError
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games ended how.
+    """How many games ended in each way.
 
     `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last; `draws`
-    is the number of those that no line ended.
+    is the number of games without a line.
     """
 
     rules: Rules
@@ -40,7 +40,7 @@ class Tally:
 
     @property
     def x_wins(self) -> int:
-        """Games that X won: in misère, those in which O made a line."""
+        """Games that X won; in misère, those in which O made a line."""
         return self._won(X)
 
     @property
@@ -72,7 +72,7 @@ class Tally:
 
 
 class Played(NamedTuple):
-    """Games, a row each: their cells, and how many these are."""
+    """Games, one a row: their cells, and how many cells each has."""
 
     moves: npt.NDArray[np.uint8]
     lengths: npt.NDArray[np.uint8]
@@ -83,19 +83,19 @@ def playouts(
 ) -> Tally:
     """Play `n` random games, and count how they end.
 
-    The same seed, 0 to 2**64 - 1, gives the same counts for any number of `threads`; None takes
-    a seed of the system's, and as many threads as there are processors.
+    A seed, 0 to 2**64 - 1, gives the same counts with any number of `threads`. Without a seed, the
+    system gives one; without `threads`, there are as many as processors.
 
     >>> tally = playouts(1000, seed=1)
-    >>> tally.x_wins, tally.o_wins, tally.draws    # to be expected: 585, 288 and 127
+    >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
     Raises `TooLargeError` for a board of more than 64 cells, and `ArrayError` for any other
-    argument that cannot be.
+    argument that is not valid.
     """
     start = _checked(n, rules, seed, threads)
-    # A NumPy scalar would wrap round where it is narrow. Misère changes who won and no game, so
-    # that both share their kernels.
+    # A narrow NumPy scalar would wrap round. Misère changes who won and no game, so both share
+    # their kernels.
     n, plain = int(n), rules.normal
     in_slices = rules.cells <= counting.SLICED_CELLS
     count = counting.count_ends if in_slices else lanes.count_ends
@@ -118,16 +118,16 @@ def playout_moves(
 ) -> Played:
     """Play `n` random games, and write down the moves of each.
 
-    `moves` is uint8 [n, cells], a game's cells in the order of play and then `NO_MOVE`, 255, after
-    its end; `lengths` is uint8 [n]. They are new arrays, or the caller's own if given. The games
-    of a seed are the same for any number of threads, and fewer of them are the first of more. On
-    boards of up to 10 cells they are not those that `playouts` counts.
+    `moves` is uint8 [n, cells]: a game's cells in the order of play, then `NO_MOVE`, 255; `lengths`
+    is uint8 [n]. They are new arrays, or the caller's own if given. A seed gives the same games
+    with any number of threads, and a smaller `n` gives the first of them. On boards of up to 10
+    cells they are not the games that `playouts` counts.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
     (array([  3,   4,   1,   0,   6,   5,   2,   8, 255], dtype=uint8), np.uint8(8))
 
-    Raises what `playouts` does, and `ArrayError` for an array that the games do not fit.
+    Raises what `playouts` raises, and `ArrayError` for an array that does not fit the games.
     """
     start, n = _checked(n, rules, seed, threads), int(n)
     moves = _rows("moves", moves, (n, rules.cells))
@@ -143,7 +143,7 @@ def playout_moves(
 
 
 def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, once nothing is wrong."""
+    """The seed, after all arguments are checked."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
@@ -154,7 +154,7 @@ def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int
 def _rows(
     name: str, given: npt.NDArray[np.uint8] | None, shape: tuple[int, ...]
 ) -> npt.NDArray[np.uint8]:
-    """The caller's array, if it is fit to be written to; a new one where there is none."""
+    """The caller's array, if it can be written to; a new one for None."""
     array = owned(given, shape, np.uint8, name)
     if not array.flags.c_contiguous:
         raise ArrayError(f"{name} has gaps; a contiguous array is needed")
@@ -168,7 +168,7 @@ def _total(
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The games that a line ends at each ply: the sum of all chunks, shared out among threads."""
+    """The games that a line ends at each ply: the sum over all chunks, shared among threads."""
     chunks = range(-(-n // size))
     sharers = max(1, min(threads or _processors(), len(chunks)))
 
@@ -189,13 +189,13 @@ def _total(
             shares = [pool.submit(share, first) for first in range(sharers)]
             try:
                 totals = [each.result() for each in shares]
-            finally:  # after Ctrl-C or a fault, the others need not go to their end
+            finally:  # after Ctrl-C or an error, the others need not finish
                 stopped.set()
     return [int(games) for games in np.sum(totals, axis=0)]
 
 
 def _processors() -> int:
-    """How many this process may use."""
+    """How many processors this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

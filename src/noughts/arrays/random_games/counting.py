@@ -1,11 +1,11 @@
 """Random games counted by their ends: `sliced` as compiled code, 64 games to a word.
 
-A round plays 64 games in each of many words, and adds its results to counters that are bit-sliced
-themselves. After 15 rounds they are full, and are emptied into plain numbers.
+A round plays 64 games in each of many words, and adds its results to counters, which are bit-sliced
+too. After 15 rounds they are full, and are emptied into plain numbers.
 
-Every slice lies at its own fixed distance from the beginning of one array. So the compiler sees
-that no two of them overlap, and takes several words at once; two thirds of the operations are the
-game, and the rest are random bits and counters.
+Every slice lies at its own fixed distance from the start of one array. So the compiler sees that no
+two of them overlap, and takes several words at once. Two thirds of the operations are the game, and
+the rest are random bits and counters.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels.compiler import Written, build
 
-SLICED_CELLS = 10  # more make an expression that takes too long to compile
-CHUNK = 1 << 22  # games to a start of the generators
+SLICED_CELLS = 10  # with more, the expression takes too long to compile
+CHUNK = 1 << 22  # games for each start of the generators
 ONES = (1 << 64) - 1
 
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
-    """Play so many games; how many a line ends at each ply from 1 on: int64 [cells]."""
+    """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells]."""
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
@@ -63,7 +63,7 @@ def play_round(rules: Rules) -> Written:
     lines += [f"{bit}, s0, s1 = drawn(s0, s1)" for bit in random]
     lines += [f"{name} = {value}" for name, value in named]
     lines += [f"ended{i} = {result}" for i, result in enumerate(results)]
-    for i in range(len(results)):  # a counter at a time, or too many words are under way
+    for i in range(len(results)):  # one counter at a time, or too many words are in use at once
         lines += _add(f"ended{i}", COUNTERS + i * COUNTER)
     lines += [f"memory[word], memory[{WORDS} + word] = s0, s1"]
     head = ["def play_round(memory):", f"    for word in range({WORDS}):"]

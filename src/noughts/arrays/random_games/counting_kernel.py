@@ -1,7 +1,7 @@
 """What `counting` compiles: rounds of 64 games to a word, and counters that are bit-sliced too.
 
-The memory begins with the generators, WORDS of s0 and as many of s1. A counter follows for each
-result: bit g of its slices is how many games have ended so in place g of a word.
+The memory begins with the generators: WORDS words of s0 and as many of s1. A counter for each
+result follows: the bits g of its slices say how many games in place g of a word had that result.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from noughts.kernels.words import ones_in
 
 WORDS = 64  # generators, and words to a slice
 SLICES = 4  # of a counter
-ROUNDS = (1 << SLICES) - 1  # until it is full
+ROUNDS = (1 << SLICES) - 1  # until a counter is full
 ROUND = 64 * WORDS  # games
 COUNTERS = 2 * WORDS  # where they begin
 COUNTER = SLICES * WORDS  # from one to the next
@@ -34,7 +34,7 @@ def ones_from(memory: Any, at: int) -> int:
 
 
 def keep_first(memory: Any, games: int) -> None:
-    """Of the games of one round, word by word and from the lowest bit on, keep the first."""
+    """Keep only the first games of one round, word by word and from the lowest bit on."""
     end = COUNTERS + RESULTS * COUNTER
     for word in range(WORDS):
         ended = u64(0)
@@ -49,9 +49,9 @@ def keep_first(memory: Any, games: int) -> None:
 
 
 def count_ends(games: int, memory: Any, ended: Any) -> None:
-    """Play so many games; `ended` gets how many more have each result."""
+    """Play `games` games, and add to `ended` how many have each result."""
     while games > 0:
-        rounds = ROUNDS if games >= ROUND * ROUNDS else 1  # never one game more than are left
+        rounds = ROUNDS if games >= ROUND * ROUNDS else 1  # never more games than are left
         memory[COUNTERS:] = u64(0)
         for _ in range(rounds):
             play_round(memory)

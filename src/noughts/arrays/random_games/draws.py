@@ -1,18 +1,18 @@
-"""Fair numbers for very many games at once, made of planes of random bits.
+"""Fair numbers for many games at once, made of planes of random bits.
 
-A number below n is drawn *one-hot*: n planes, and each game has its bit in one of them. A number
-below 4 or 8 takes two or three random bits. For another one, there are too many draws by some, and
-a game that draws one of these is *void*: it is dropped, for its draws alone, before it is played.
-Two numbers share their draws so that few are void. Below 7 and below 9, say, take two digits below
-8 between them, and of the 64 pairs all but one are the 63 outcomes:
+A number below n is drawn *one-hot*: there are n planes, and each game has its bit in one of them. A
+number below 4 or 8 takes two or three random bits. For any other n there are too many draws. A game
+that draws one of the surplus is *void*: it is dropped, for its draws alone, before it is played.
+Two numbers share their draws so that few are void. For example, a number below 7 and one below 9
+share two digits below 8, and all but one of the 64 pairs are the 63 outcomes:
 
     digits     below 7     below 9
     a  b          a           b         where a < 7
     7  b          b           8         where b < 7
     7  7                                void
 
-A number below 6 is one below 3 and one below 2; and so with every even one. All is written with
-`&`, `|` and `^` alone, so a plane is an int, a word, or one that is only recorded.
+A number below 6 is one below 3 and one below 2, and likewise for every even n. All of this uses
+only `&`, `|` and `^`, so a plane may be an int, a word, or a recorded operand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OneHot = list[Any]
 
 
 def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
-    """The number that each game has in binary, its bits given from the lowest on.
+    """One-hot planes of the number that each game has; its bits are given from the lowest on.
 
     >>> one_hot([0b0101, 0b0011], everyone=0b1111)    # the games, from the right: 3, 2, 1, 0
     [8, 4, 2, 1]
@@ -40,9 +40,9 @@ def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
 
 
 def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[list[OneHot], Any]:
-    """A uniformly drawn number below each size, all independent, and the plane of void games.
+    """Independent, uniformly drawn numbers below each size, and the plane of void games.
 
-    `bits` are planes of random bits; as many are taken as are needed.
+    `bits` yields planes of random bits; the function takes as many as it needs.
     """
     odds = [size // (size & -size) for size in sizes]
     drawn, void = _odd_numbers(odds, bits, everyone)
@@ -54,14 +54,14 @@ def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[l
 
 
 def _digit(size: int, bits: Iterator[Any]) -> list[Any]:
-    """As many random bits as count to `size`."""
+    """As many random bits as it takes to count to `size`."""
     return list(islice(bits, (size - 1).bit_length()))
 
 
 def _odd_numbers(
     odds: Sequence[int], bits: Iterator[Any], everyone: Any
 ) -> tuple[list[OneHot], Any]:
-    """The same for sizes that are odd: in pairs where it can be, or one by one."""
+    """`numbers` for odd sizes: in pairs where possible, else one by one."""
     drawn: dict[int, OneHot] = {}
     void: Any = 0
     for at in sorted(range(len(odds)), key=odds.__getitem__):
@@ -82,7 +82,7 @@ def _odd_numbers(
 
 
 def _two(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, OneHot, Any]:
-    """Numbers below `size`, which is 3, 7, 15 ..., and below `size` + 2; see the head."""
+    """Numbers below `size`, which is 3, 7, 15 ..., and below `size` + 2; see the module."""
     a = one_hot(_digit(size, bits), everyone)
     b = one_hot(_digit(size, bits), everyone)
     last = a.pop()

@@ -1,19 +1,19 @@
-"""Random games of any board of up to 64 cells, in step: a game is a lane, an element of arrays.
+"""Random games on boards of up to 64 cells, in step: each game is a lane, an element of arrays.
 
 A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
-one cell after the other: each takes a place among those before it, any as likely as any other, and
-what stands there or behind moves up. In the end the place of a cell is its ply.
+one cell after the other. Each takes a place among those before it, all places equally likely, and
+the cells at that place and behind it move up. In the end the place of a cell is its ply.
 
     cell and place    0: 0    1: 0    2: 1     3: 1
     the order          0      1 0     1 2 0    1 3 2 0     the plies of 0 to 3 are 3, 0, 2 and 1
 
-A line is made at the latest ply of its cells, if these are all even, X's, or all odd, O's; and a
-game ends at the earliest line. So nothing is stepped through: for the plies of a whole game, "and"
-is the maximum, and "or" the minimum. No lane waits for another and none branches.
+A line is complete at the latest ply of its cells, if these are all even (X's) or all odd (O's), and
+a game ends at the earliest line. So the loops do not step through the game: for plies, "and" is the
+maximum and "or" the minimum. No lane waits for another, and none branches.
 
 A place is the whole part of a random fraction times a size (Lemire, "Fast random integer generation
-in an interval", 2019). The few fractions that would make one result likelier than another are void,
-and the game with them, for its draws alone.
+in an interval", 2019). A few fractions would make one result likelier than another. They are void,
+and so is the game, for its draws alone.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE,
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
 
-CHUNK = 1 << 21  # cells to a start of the generators: some milliseconds' games
-SIZES = 256  # the greatest product of sizes that a number is shared by: few are void
+CHUNK = 1 << 21  # cells for each start of the generators: a few milliseconds of games
+SIZES = 256  # the greatest product of sizes that share a number: few are void
 
 
 def chunk_size(rules: Rules) -> int:
-    """How many games are played from one start of the generators."""
+    """How many games one start of the generators plays."""
     return CHUNK // rules.cells
 
 
 def play(
     games: int, rules: Rules, seed: int, chunk: int, moves: Any, lengths: Any
 ) -> npt.NDArray[np.int64]:
-    """Play so many games; how many a line ends at each ply from 1 on: int64 [cells].
+    """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells].
 
-    Every game's cells are written to `moves`, uint8 [games, cells], `NO_MOVE` after its end, and
-    its plies to `lengths`, uint8 [games].
+    Writes every game's cells to `moves`, uint8 [games, cells], with `NO_MOVE` after the end, and
+    its number of plies to `lengths`, uint8 [games].
     """
     ended = np.zeros(NO_LINE + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
@@ -60,11 +60,11 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
 
 
 def rooms(rules: Rules) -> Rooms:
-    """Rooms for the games of a board."""
+    """The arrays for the games of a board."""
     words = np.empty(GENERATORS, np.uint64)
     block = block_size(rules.cells)
     rows = -(-rules.cells // block) * block
-    places = np.full(rows * LANES, NO_LINE, np.uint8)  # no cell moves up for what is not there
+    places = np.full(rows * LANES, NO_LINE, np.uint8)  # no cell moves up for a missing one
     plies = np.empty_like(places)
     x, o = np.empty((2, rules.cells * LANES), np.uint8)
     void, ends = np.empty((2, LANES), np.uint8)
@@ -92,11 +92,12 @@ def given(rules: Rules) -> dict[str, Any]:
 
 
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
-    """For each cell, whether its place comes of new random numbers, and how many of these are void.
+    """For each cell, whether its place takes new random numbers, and how many of these are void.
 
-    A random number r is a fraction r / 2**16, and shared by the places of some cells: what a size
+    A random number r is a fraction r / 2**16, which the places of some cells share: what one size
     leaves behind the point is the fraction for the next. A whole part comes from 2**16 // size
-    numbers, `size` being the product, or from one more: the one that leaves less than 2**16 % size.
+    numbers, where `size` is the product, or from one more: the one that leaves less than
+    2**16 % size.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]
@@ -111,7 +112,7 @@ def shared(cells: int) -> Iterator[tuple[bool, int]]:
 
 
 def block_size(cells: int) -> int:
-    """Four cells or five: whichever leaves fewer places of a block without a cell.
+    """Four cells or five, whichever leaves fewer places of a block empty.
 
     >>> block_size(25), block_size(56)
     (5, 4)

@@ -1,11 +1,11 @@
 """What `lanes` compiles: four steps from random words to games, each a loop over all lanes.
 
-    deal ──> insert ──> play ──> write, where moves are asked for
+    deal ──> insert ──> play ──> write, if moves are wanted
 
-Three rules make these loops fast. Every operation is cast to the type of its lane, or a compiler
-that widens what it adds fills its vectors with half as many. Cells are inserted a block at a time,
-so that their plies stay in registers. And an outer loop goes to the length of an array, not to a
-constant: it would be unrolled, and take twice as long to compile.
+Three rules make these loops fast. Every operation is cast to the type of its lane: otherwise the
+compiler widens it, and a vector holds half as many lanes. Cells are inserted a block at a time, so
+their plies stay in registers. An outer loop runs to the length of an array, not to a constant:
+otherwise the compiler unrolls it, and takes twice as long.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ NO_LINE = 255  # among the plies that end games
 
 CELLS: int = GIVEN
 BLOCK: int = GIVEN  # of the cells that are inserted together, all lanes of them
-# A cell each: whether its place is the first that is taken from new random numbers, and how many
-# of what is left of these are void once it is taken.
+# For each cell: whether its place is the first to be taken from new random numbers, and how many of
+# the fractions that remain are void once it is taken.
 FIRST: Any = GIVEN
 VOID: Any = GIVEN
-insert_within: Callable[..., None] = GIVEN  # the cells of a block among each other
-insert_later: Callable[..., None] = GIVEN  # the cells of a later block among those of a block
-end_by_lines: Callable[..., None] = GIVEN  # each game at the earliest line of either player
+insert_within: Callable[..., None] = GIVEN  # inserts the cells of a block among each other
+insert_later: Callable[..., None] = GIVEN  # inserts those of a later block among those of a block
+end_by_lines: Callable[..., None] = GIVEN  # ends each game at the earliest line of either player
 
 
 class Rooms(NamedTuple):
-    """Where the games in step are held, all lanes of a cell side by side.
+    """The arrays of the games in step, all lanes of a cell side by side.
 
-    `words` and `numbers` are one memory; `x` and `o` are the plies of their own stones.
+    `words` and `numbers` share one memory; `x` and `o` hold the plies of their own stones.
     """
 
     words: Any  # uint64 [GENERATORS]
@@ -55,8 +55,8 @@ class Rooms(NamedTuple):
 def deal(generators: Any, rooms: Rooms) -> None:
     """A place for each cell among those before it.
 
-    The place is what a product has above 16 bits; what it has below is left for the next cell. The
-    two bytes of a number are multiplied one after the other, so that nothing is wider than 16 bits.
+    The place is the part of a product above 16 bits; the part below is left for the next cell. The
+    two bytes of a number are multiplied one after the other, so nothing is wider than 16 bits.
     """
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
@@ -89,7 +89,7 @@ def insert(places: Any, plies: Any) -> None:
 
 
 def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
-    """The ply that ends each game, from 0 on; NO_LINE where no line does.
+    """Fill `ends` with the ply, from 0, that ends each game; NO_LINE if no line does.
 
     `x` and `o` get the plies of their own stones, and NO_LINE for all others.
     """
@@ -102,7 +102,7 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
 
 
 def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
-    """Write down the games that are not void, from the row `done` on; `rooms.x` is used up."""
+    """Write down the games that are not void, from the row `done` on; `rooms.x` is overwritten."""
     plies, written, ends, void = rooms.plies, rooms.x, rooms.ends, rooms.void
     for cell in range(len(written) // LANES):
         for lane in range(LANES):
@@ -119,8 +119,8 @@ def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
 
 
 def run(games: int, generators: Any, rooms: Rooms, ended: Any, moves: Any, lengths: Any) -> None:
-    """Play so many games, and write down each one's moves where there is room for them."""
-    done = np.int64(0)  # no literal, for which `write` would be compiled once more
+    """Play `games` games, and write down the moves of each if there is room for them."""
+    done = np.int64(0)  # not a literal, for which `write` would be compiled once more
     while done < games:
         deal(generators, rooms)
         insert(rooms.places, rooms.plies)

@@ -1,4 +1,4 @@
-"""The functions of `lanes_kernel` that are written for a board: straight lines over all lanes."""
+"""The functions of `lanes_kernel` that are generated for a board: unrolled, over all lanes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def insert_within(cells: int) -> Written:
     >>> [line.strip() for line in insert_within(3).text.splitlines() if ">=" in line]
     ['r0 = u8(r0 + u8(r0 >= r1))', 'r0 = u8(r0 + u8(r0 >= r2))', 'r1 = u8(r1 + u8(r1 >= r2))']
     """
-    # A later one has not moved yet.
+    # A later cell has not moved yet.
     moves = [_moved(cell, f"r{later}") for later in range(1, cells) for cell in range(later)]
     statements = [*_read("places", cells), *moves, *_kept(cells)]
     return _over_lanes("insert_within", "places, plies, at", statements)
 
 
 def insert_later(cells: int) -> Written:
-    """`insert_later(places, plies, at, later)`: those of a later block among those of a block."""
+    """`insert_later(places, plies, at, later)`: inserts a later block among a block."""
     statements = _read("plies", cells)
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")

@@ -1,8 +1,8 @@
-"""A random game of very many boards at once, from its draws to its end, as one bit expression.
+"""A random game on many boards at once, from its draws to its end, as one bit expression.
 
 A uniformly random game is a uniformly random order of the cells, cut at the first line. The order
-is drawn only as far as the rules tell plies apart: nobody can have a line of three before the fifth
-ply, so of the stones of the first six it counts whose they are; each later one counts by itself.
+is drawn only as far as the rules tell plies apart. No one can have a line of three before the fifth
+ply, so for the first six stones only the owner matters; each later stone matters by itself.
 
     cell              0  1  2  3  4  5  6  7  8
     ply               4  1  9  2  5  8  3  7  6
@@ -12,9 +12,9 @@ ply, so of the stones of the first six it counts whose they are; each later one 
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A plane holds one cell of one kind of stone, of every game. On ints that lay every possible draw
-side by side, `ends` gives exact odds; recorded, it is what `counting` compiles. So what is proved
-is what runs.
+A plane holds one cell of one kind of stone, of every game. On ints with every possible draw side by
+side, `ends` gives exact odds; recorded, it is what `counting` compiles. So what is proved is what
+runs.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
-    """Of games played at random, a plane of those that end by a line, for each ply of `plies`.
+    """Play random games: for each ply of `plies`, the plane of the games that a line ends there.
 
-    The last plane is that of the draws. `random` gives planes of random bits, `everyone` is the
-    plane of all games; a game in none of the results was void. In misère the games are the same,
-    and whoever ends one has lost it.
+    The last plane is that of the draws. `random` yields planes of random bits, and `everyone` is
+    the plane of all games; a game in none of the results was void. In misère the games are the
+    same, and the player who makes the line has lost.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
     >>> ends(iter(every_bit), Rules(1, 3, 2), everyone=0xFFFF)    # X wins 2 of 3 at ply 3
@@ -47,7 +47,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
     o, later = shuffled(places, rules)
     stones = {O: o, X: [plane ^ everyone for plane in o]}
     lined = []
-    for ply in reversed(plies(rules)):  # from the full board backwards, a stone at a time
+    for ply in reversed(plies(rules)):  # from the full board backwards, one stone at a time
         mine = stones[last_mover(ply)]
         lined.append(bits.line_starts(Slices(mine, everyone.bit_length()), rules).any())
         if ply in later:
@@ -61,7 +61,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
 
 
 def plies(rules: Rules) -> range:
-    """The plies that a line can end, of which X's k-th is the first.
+    """The plies at which a line can end the game; the first is X's k-th.
 
     >>> plies(Rules(3, 3, 3))
     range(5, 10)
@@ -87,7 +87,7 @@ def bits_a_game(rules: Rules) -> int:
 
 
 def added(plane: Any, counter: Sequence[Any]) -> list[Any]:
-    """A counter with one more for each game in `plane`; its planes are bits, from the lowest on.
+    """A counter plus one for each game in `plane`; its planes are bits, from the lowest on.
 
     >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
     [2, 1]
@@ -100,11 +100,11 @@ def added(plane: Any, counter: Sequence[Any]) -> list[Any]:
 
 
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the cell of each later ply, as planes a cell.
+    """O's stones on the full board, and the cell of each later ply: a plane for each cell.
 
-    The shuffle goes from the inside out: X's first stones lie in the first cells, and every other
-    stone goes to a uniformly drawn cell, up to the next new one, into which it moves what was
-    there. So any order is as likely as any other.
+    The shuffle goes from the inside out. X's first stones lie in the first cells. Every other stone
+    goes to a uniformly drawn cell, up to the next new one, and what was there moves into the new
+    cell. So all orders are equally likely.
     """
     o: list[Any] = [0] * _first_stones(rules)
     later: dict[int, list[Any]] = {}
@@ -120,12 +120,12 @@ def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[in
 
 
 def _first_stones(rules: Rules) -> int:
-    """How many of the plies that are not told apart are X's: the cells that need no draw."""
+    """How many of the plies that are not told apart are X's: these cells need no draw."""
     return (_alike(rules) + 1) // 2
 
 
 def _alike(rules: Rules) -> int:
-    """The plies of which it only counts whose they are: to O's k-th, before which O has no line.
+    """The plies that are not told apart, only by player: up to O's k-th, O's first possible line.
 
     X's k-th comes one ply earlier, and then X has the same stones.
     """
@@ -133,7 +133,7 @@ def _alike(rules: Rules) -> int:
 
 
 def _moved(stones: Sequence[Any], place: OneHot) -> list[Any]:
-    """Stones with one cell more, into which the one at `place` has moved, where there was one."""
+    """Stones with one cell more; a stone at `place`, if any, has moved into it."""
     lifted = [stone & here for stone, here in zip(stones, place, strict=False)]
     left = [stone ^ gone for stone, gone in zip(stones, lifted, strict=True)]
     return [*left, reduce(or_, lifted)]

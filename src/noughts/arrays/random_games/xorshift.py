@@ -1,8 +1,8 @@
-"""Random words: xorshift128+, a generator a word, each started by splitmix64.
+"""Random words: xorshift128+, one generator a word, each started by splitmix64.
 
-Whoever draws runs many generators side by side, since a vector of the processor holds several
-words. Work is cut into chunks, and a chunk's generators start from the seed and the number of the
-chunk alone; so what is drawn does not depend on who works on it, or on how many do.
+Many generators run side by side, since a vector of the processor holds several words. Work is cut
+into chunks, and a chunk's generators start from the seed and the number of the chunk alone. So what
+is drawn does not depend on which threads work on it, or on how many.
 
 The steps are those of Vigna, "Further scramblings of Marsaglia's xorshift generators" (2016), and
 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
@@ -24,13 +24,13 @@ WORD = (1 << 64) - 1
 
 
 def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
-    """A random word of the generator s0, s1, and both as they are then; for compiled loops."""
+    """A random word of the generator s0, s1, and its next state; for compiled loops."""
     mixed = s0 ^ (s0 << u64(23))
     return s0 + s1, s1, mixed ^ s1 ^ (mixed >> u64(18)) ^ (s1 >> u64(5))
 
 
 def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
-    """The first words that splitmix64 gives from a start: uint64 [count].
+    """The first `count` words of splitmix64 from a start: uint64 [count].
 
     >>> splitmix(1234567, 2)
     array([6457827717110365317, 3203168211198807973], dtype=uint64)
@@ -45,16 +45,16 @@ def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
 def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:
     """Where the generators of a chunk start: uint64 [2 * generators], every s0, then every s1.
 
-    None starts at 0, 0, from where xorshift does not move: splitmix64 gives 0 once in its period.
+    No generator starts at 0, 0, where xorshift stays: splitmix64 gives 0 once in its period.
     """
     own = int(splitmix(int(splitmix(seed, 1)[0]) ^ chunk, 1)[0])
     return splitmix(own, 2 * generators)
 
 
 def checked(seed: int | None) -> int:
-    """A seed as it was given, or one of the system's where none was.
+    """The given seed, or one from the system for None.
 
-    Raises `ArrayError` unless it is a number of 64 bits.
+    Raises `ArrayError` unless it is a whole number of 64 bits.
     """
     if seed is None:
         return int.from_bytes(os.urandom(8), "little")

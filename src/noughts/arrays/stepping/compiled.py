@@ -1,7 +1,7 @@
-"""`kernel` compiled for a board, out of the expressions of `bits`.
+"""`kernel` compiled for a board, from the expressions of `bits`.
 
-The masks of a learning library are written a word at a time, eight bools. A word holds cells of one
-game or of several:
+The masks of a learning library are written a word at a time: eight bools. A word holds the cells of
+one game or of several:
 
     word                 0        |        1        |        2
     game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
@@ -34,9 +34,9 @@ class Kernels(NamedTuple):
     """The functions of a board and a form, each compiled when it is first called.
 
     - `first_illegal(movers, others, cells)`: the first game whose cell cannot be played; if there
-      is none, how many games there are;
+      is none, the number of games;
     - `step_unchecked(movers, others, rewards, dones, legals, cells)`;
-    - `step(...)` of the same arrays: what `first_illegal` says, and a step where all is well.
+    - `step(...)` of the same arrays: returns `first_illegal`, and steps if every cell is legal.
     """
 
     first_illegal: Callable[..., int]
@@ -46,7 +46,7 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
-    """The functions that play on one board in one form, `compact` or `learning`."""
+    """The functions that play on a board in a form, `compact` or `learning`."""
     dtype = board_dtype(rules)
     width = 8 * dtype.itemsize
 
@@ -78,7 +78,7 @@ def kernels(rules: Rules, form: str) -> Kernels:
 
 
 def grouped(cells: int) -> int:
-    """The fewest games whose masks are whole words.
+    """The fewest games whose masks fill whole words.
 
     >>> grouped(9), grouped(20), grouped(64)
     (8, 2, 1)

@@ -1,17 +1,17 @@
-"""A move in each of many games of one board, as `compiled` compiles it.
+"""A move in each of many games of one board; `compiled` compiles it.
 
-Boards are held as their mover sees them. A move then needs no turn: the mover's stones get one
-more, and the two boards change places.
+Boards are held as the player to move sees them. So a move does not ask for the turn: the mover gets
+one stone more, and the two boards change places.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both
     . . .     O O .     ------>         O O .     . . .     boards are emptied for a new game
     . . .     . . .                     . . .     . . .
 
-No game is over before its move, so only the mover's stones can hold a line, and only a new one.
+No game is over before its move, so only the mover's stones can hold a line, and that line is new.
 
-`act` is `step` as learning libraries expect it. A block of games at a time, wide actions become
-narrow cells, which are played, and legal cells become bools, a word of eight at once.
+`act` is `step` as learning libraries expect it. It takes a block of games at a time: it turns wide
+actions into narrow cells, plays them, and writes the legal cells as bools, a word of eight at once.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ fitting: Callable[..., Any] = GIVEN  # a stone where it can be played, else 0
 write_group: Callable[..., None] = GIVEN  # the words of a group of games
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
-FEW = 64  # games that are played one by one in the time in which memory for a block is had
+FEW = 64  # games that are played one by one in the time it takes to get memory for a block
 
 
 def stone_in(cell: Any) -> Any:
-    """The bitboard of a cell; of some cell or none, where it is not on the board."""
+    """The bitboard of a cell; for a cell off the board, any bitboard of one cell or none."""
     return lane(lane(1) << lane(lane(cell) & lane(LAST_BIT)))
 
 
@@ -50,9 +50,9 @@ def is_illegal(mover: Any, other: Any, cell: Any) -> Any:
 
 
 def first_illegal(movers: Any, others: Any, cells: Any) -> int:
-    """The first game whose cell cannot be played; if there is none, how many games there are."""
+    """The first game whose cell cannot be played; if there is none, the number of games."""
     anywhere = False
-    for i in range(len(cells)):  # to the end, so that it becomes vectors
+    for i in range(len(cells)):  # to the end, so that the compiler makes it vectors
         anywhere |= is_illegal(movers[i], others[i], cells[i])
     if not anywhere:
         return len(cells)
@@ -63,7 +63,7 @@ def first_illegal(movers: Any, others: Any, cells: Any) -> int:
 
 
 def play(i: int, movers: Any, others: Any, rewards: Any, dones: Any, stone: Any) -> Any:
-    """Play a stone in a game, which begins anew if it is over; what may be played next."""
+    """Play a stone in a game, which restarts if it is over. Returns the cells to play next."""
     other = others[i]
     after, free, lines = moved(movers[i], other, stone)
     lined = lines != lane(0)
@@ -84,7 +84,7 @@ def step_unchecked(
 
 
 def step(movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, cells: Any) -> int:
-    """The same if every cell can be played; in any case what `first_illegal` says."""
+    """`step_unchecked` if every cell can be played. Returns `first_illegal` in any case."""
     illegal = first_illegal(movers, others, cells)
     if illegal == len(cells):
         step_unchecked(movers, others, rewards, dones, legals, cells)
@@ -104,7 +104,7 @@ def write_mask(legal: Any, mask: Any) -> None:
 
 
 def write_masks(legals: Any, masks: Any) -> None:
-    """Write bitboards as bools, a row a game."""
+    """Write bitboards as bools, one row a game."""
     groups = len(masks) // GROUP
     words = masks.reshape(-1)[: groups * GROUP * CELLS].view(np.uint64)
     for i in range(groups):
@@ -134,7 +134,7 @@ def act_unchecked(
 
 
 def act(movers: Any, others: Any, rewards: Any, dones: Any, masks: Any, actions: Any) -> int:
-    """`step` in this form."""
+    """`step`, a block at a time."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
         act_unchecked(movers, others, rewards, dones, masks, actions)

@@ -23,11 +23,11 @@ FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # 
 
 
 class Step(NamedTuple):
-    """What a step gives, an array [n] each; see `VectorGame`.
+    """The results of a step, an array [n] each; see `VectorGame`.
 
-    `reward` is that of the player who moved: 1 where the move won, -1 where it lost (only in a
-    misère game can it), 0 in a draw or where the game goes on. `done` says whether the game ended.
-    `legal` has the cells that may be played next, as bitboards or as bools [n, cells].
+    `reward` is that of the player who moved: 1 if the move won, -1 if it lost (which happens only
+    in misère), 0 if it drew or the game goes on. `done` says whether the game ended. `legal` has
+    the cells that may be played next, as bitboards or as bools [n, cells].
     """
 
     reward: npt.NDArray[Any]
@@ -36,16 +36,16 @@ class Step(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Boards as their mover sees them: bitboards [n] of the player to move, and of the other."""
+    """Boards as the player to move sees them: bitboards [n] of that player and of the opponent."""
 
     mover: Bitboards
     other: Bitboards
 
 
 class VectorGame:
-    """`n` games from the empty board, in each of which `step` plays one move.
+    """`n` games from the empty board; `step` plays one move in each.
 
-    A game that ends begins anew in the same step: its reward and `done` are of the game that
+    A game that ends restarts in the same step: its reward and `done` are those of the game that
     ended, its legal cells those of the empty board. So every game always has a legal cell, and no
     step is lost on a reset.
 
@@ -57,22 +57,22 @@ class VectorGame:
     >>> reward, done, [format(cells, "09b") for cells in legal]
     (array([1, 0], dtype=int8), array([ True, False]), ['111111111', '011100100'])
 
-    The boards on which games ended are those before the step, with their cells played:
+    The final boards of games that ended are the boards before the step with the cells played:
 
     >>> print(before[done].play(cells[done])[0])
     XXX/OO./...
 
     There are two forms. In the `compact` one, cells are uint8, rewards int8 and legal cells
-    bitboards of the narrowest dtype: 13 bytes a step on 3x3, the two boards read and written
-    included. In the `learning` one, cells are int64, rewards float32 and legal cells bools
+    bitboards of the narrowest dtype: 13 bytes a step on 3x3, including the two boards, read and
+    written. In the `learning` one, cells are int64, rewards float32 and legal cells bools
     [n, cells], as learning libraries expect.
 
-    `sides` holds the boards, and is changed in place; what is written there goes on from there,
-    as long as no game in it is over. `positions()` gives the boards as X and O. With `threads`, so
-    many cores share what is long enough to be worth it, to the same results.
+    `sides` holds the boards, and each step changes it in place. You may write boards to it: play
+    goes on from them, as long as no game among them is over. `positions()` gives the boards as X
+    and O. With `threads`, up to that many threads share a long batch; the results are the same.
 
     Raises `TooLargeError` for boards of more than 64 cells, and `ArrayError` for any other
-    argument that cannot be.
+    argument that is not valid.
     """
 
     def __init__(
@@ -92,12 +92,12 @@ class VectorGame:
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
         self._parts = parts(self.n, threads)
-        self._known: Step | None = None  # the outputs into which these play:
+        self._known: Step | None = None  # the outputs that these write to:
         self._play: Callable[[npt.NDArray[Any]], int]
         self._play_unchecked: Callable[[npt.NDArray[Any]], object]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without what is compiled and bound, so that games can be copied and sent."""
+        """All but the compiled loops and their arrays, so that games can be copied and pickled."""
         made = ("_loops", "_play", "_play_unchecked")
         kept = {name: value for name, value in vars(self).items() if name not in made}
         return kept | {"_known": None}
@@ -111,12 +111,12 @@ class VectorGame:
     def step(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
         """Play `cells[i]` in game i, for all games.
 
-        `cells` is an array [n], uint8 or int64 by the form. `out`, three arrays as `outputs` makes
-        them, takes the results; it may not share memory with anything else. Without it, they are
-        new arrays.
+        `cells` is an array [n], uint8 in the compact form and int64 in the learning form. `out`,
+        three arrays as `outputs` makes them, takes the results, and must not share memory with
+        anything else. Without `out`, the results are new arrays.
 
         Raises `CellError` or `IllegalMoveError`, naming the first game whose cell cannot be
-        played, and `ArrayError` for an array of another shape or dtype; nothing is changed then.
+        played, and `ArrayError` for an array of another shape or dtype; nothing changes then.
         """
         cells = self._fitting(cells)
         if out is None or out is not self._known:
@@ -127,9 +127,9 @@ class VectorGame:
         return out
 
     def step_unchecked(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
-        """The same where every cell is known to be legal; others leave boards that are none.
+        """`step` for cells that are known to be legal; any other cell leaves an invalid board.
 
-        Shapes and dtypes are looked at all the same.
+        Shapes and dtypes are checked all the same.
         """
         cells = self._fitting(cells)
         if out is None or out is not self._known:
@@ -143,7 +143,7 @@ class VectorGame:
             side.fill(0)
 
     def legal(self) -> npt.NDArray[Any]:
-        """The cells that may be played now, in the form that a step gives them.
+        """The cells that may be played now, in the form that `step` gives.
 
         >>> VectorGame(1, form="learning").legal().sum()
         np.int64(9)
@@ -155,11 +155,11 @@ class VectorGame:
 
     def positions(self) -> Positions:
         """The boards as they are now, as X and O; later steps do not change them."""
-        x, o = turns.sides(*self.sides, self.rules)  # who moves goes by the count of both
+        x, o = turns.sides(*self.sides, self.rules)  # the numbers of stones say whose turn it is
         return Positions.unchecked(x, o, self.rules)
 
     def outputs(self) -> Step:
-        """Arrays for the results of steps, to be given as `out` again and again.
+        """Arrays for the results of steps, to be passed as `out` again and again.
 
         >>> games = VectorGame(2)
         >>> out = games.outputs()
@@ -168,8 +168,8 @@ class VectorGame:
         """
         return Step(*(np.empty(shape, dtype) for dtype, shape in self._gives))
 
-    # A step of one game takes less than a microsecond. So the arrays that stay are looked at once,
-    # and handed over once.
+    # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
+    # once and handed over once.
 
     def _fitting(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The cells as the compiled loops take them."""
@@ -189,7 +189,7 @@ class VectorGame:
         return cells
 
     def _bind(self, out: Step | None) -> Step:
-        """The arrays that the next step goes into, checked; new ones for None."""
+        """The arrays that the next step writes to, checked; new ones for None."""
         out = self.outputs() if out is None else self._checked(out)
         step, step_unchecked = self._loops
         self._play = partial(step, *self.sides, *out)
@@ -199,7 +199,7 @@ class VectorGame:
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
-        """`step` and `step_unchecked` as `Kernels` has them, for just the arrays of this batch."""
+        """`step` and `step_unchecked` of `Kernels`, for the arrays of this batch or its parts."""
         loops = kernels(self.rules, self.form)
         if self._parts:
             unchecked = partial(over_parts, loops.step_unchecked, self._parts)
@@ -225,7 +225,7 @@ class VectorGame:
 
 
 def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:
-    """`loops.step` by a thread a part: all look before any plays."""
+    """`loops.step`, one thread for each part: all threads check before any plays."""
     mover, other, *_, cells = arrays
     found = over_parts(loops.first_illegal, of, mover, other, cells)
     for part, illegal in zip(of, found, strict=True):

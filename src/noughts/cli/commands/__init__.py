@@ -1,1 +1,1 @@
-"""The subcommands of `noughts`, a module each."""
+"""The subcommands of `noughts`, one module each."""

@@ -50,5 +50,5 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO
     values = table(rules)
     if side is None:
         side = "x" if values[Position(rules=rules)].value >= 0 else "o"
-    proof = Proof(rules, SIDES[side], values)  # before the file is touched
+    proof = Proof(rules, SIDES[side], values)  # before the file is opened
     output.writelines(proof)

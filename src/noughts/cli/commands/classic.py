@@ -1,7 +1,7 @@
-"""`noughts classic`: the screen game of the game word, byte for byte as SPEC.md section 5 has it.
+"""`noughts classic`: the screen game of the game word, byte for byte as in SPEC.md, section 5.
 
-Standard output carries the game alone, so that a script can check it. What is said about the
-game (the trace, the word to resume from) goes to standard error.
+Standard output carries the game alone, so a script can check it. Everything about the game (the
+trace, the word to resume from) goes to standard error.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SCREEN_MARKS = (" ", "x", "o")
 FIELDS = "       word  result  error  input       turn  cells from 8 to 0"
 ENDINGS = {1: "Player 1 wins!", 2: "Player 2 wins!", 3: "Tie game!"}
 
-# Leading zeros stand apart, so that a line of any length is read without a huge number.
+# Leading zeros are matched apart, so a line of any length is read without a huge number.
 NUMBER = re.compile(rb"([+-]?)0*([0-9]{1,10})")
 
 
 class EndOfInputError(Exception):
-    """The input ended before the game; `word` is where it stood."""
+    """The input ended before the game; `word` is the state of the game."""
 
     def __init__(self, word: Word) -> None:
         super().__init__(f"the input ended before the game; resume with the word {word:d}")
@@ -40,7 +40,7 @@ class EndOfInputError(Exception):
 def play(
     now: Word, lines: BinaryIO, write: Callable[[str], None], trace: Callable[[Word], None]
 ) -> Word:
-    """Play a game on a screen, from a word to a finished one, which is returned.
+    """Play a game on a screen, from a word to the word of the finished game, which it returns.
 
     `write` gets what the screen shows, and `trace` every word. Raises `EndOfInputError`.
     """
@@ -61,7 +61,7 @@ def play(
 
 
 def parse_number(line: bytes) -> int | None:
-    r"""The number on a line, or None where there is none of 32 bits.
+    r"""The number on a line, or None if there is no number of 32 bits.
 
     >>> parse_number(b"-1\r\n"), parse_number(b" 5\n"), parse_number(b"2147483648")
     (-1, None, None)
@@ -104,7 +104,7 @@ def fields(now: Word) -> str:
 
 
 def resumed(code: int) -> Word:
-    """The word to go on from. Raises `CodeError` where there is no game to play on."""
+    """The word to go on from. Raises `CodeError` if its game is over or it is not a word."""
     now = WordCodec().decode(code)
     if now.result:
         raise CodeError(f"the game of {code} is over: {ENDINGS[now.result]}")
@@ -125,7 +125,7 @@ def classic(resume: str | None, trace: bool) -> None:
     screen_bytes = sys.stdout.buffer
 
     def write(text: str) -> None:
-        screen_bytes.write(text.encode())  # bytes: no system turns the line ends into its own
+        screen_bytes.write(text.encode())  # bytes, so that no system changes the line ends
         screen_bytes.flush()
 
     def tell(now: Word) -> None:

@@ -16,7 +16,7 @@ from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError
 
-# A stream of positions of 3x3 meets at most 6046 different ones, whatever its length.
+# A stream of positions on 3x3 has at most 6046 different ones, whatever its length.
 REMEMBERED = 1 << 13
 
 
@@ -33,9 +33,9 @@ class LineConverter:
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._converted)
 
     def __call__(self, text: bytes) -> tuple[bytes, str | None]:
-        """The converted line, and what there is to remark on it, if anything.
+        """The converted line, and a remark on it, if any.
 
-        Raises `NoughtsError` for what is not a number, or not a code, or cannot be encoded.
+        Raises `NoughtsError` for a line that is not a number or a code, or cannot be encoded.
         """
         return self._remembered(text.strip())
 
@@ -50,10 +50,10 @@ def convert_lines(
     write: Callable[[bytes], object],
     report: Callable[[int, str], None],
 ) -> bool:
-    """Convert line by line; whether all went well.
+    """Convert line by line, and return whether all went well.
 
-    `write` gets each converted line. `report` gets the number of a line, from 1, and what is
-    wrong with it or remarkable about it; a wrong one writes nothing, and the rest go on.
+    `write` gets each converted line. `report` gets the number of a line, from 1, and the error or
+    the remark. A bad line writes nothing, and the other lines are still converted.
     """
     good = True
     for number, line in enumerate(lines, 1):
@@ -69,7 +69,7 @@ def convert_lines(
     return good
 
 
-# An option that is not known may be -1, which is a code.
+# An unknown option may be -1, which is a code.
 @command(
     "convert",
     "noughts convert --from base3 --to pair 88",
@@ -98,7 +98,8 @@ def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str,
         click.echo(f"{kind} {number}: {message}", err=True)
 
     lines = _arguments(codes) if codes else sys.stdin.buffer
-    # Who types waits for the answer, past all buffers; a stream does better in large pieces.
+    # A person who types waits for the answer, so it bypasses all buffers; a stream is faster in
+    # large pieces.
     buffer: Any = sys.stdout.buffer
     out = buffer.raw if sys.stdin.isatty() else buffer
     good = convert_lines(lines, converter, out.write, report)

@@ -15,7 +15,7 @@ from noughts.emit.module import HOLDINGS
 
 
 def languages() -> dict[str, str]:
-    """Every language by its name, with what is written in it."""
+    """Every language by its name, with a description."""
     return {name: kind.about for name, kind in LANGUAGES.items()}
 
 
@@ -41,4 +41,4 @@ def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:
     recorded from the functions that run here.
     """
     source = written_in(language).write(module(board, holding))
-    output.write(source)  # which opens FILE: not before there is something to write
+    output.write(source)  # this opens FILE: only now is there something to write

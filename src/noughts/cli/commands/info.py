@@ -1,4 +1,4 @@
-"""`noughts info`: what a store holds, from its header and the heads of its blocks."""
+"""`noughts info`: the contents of a store, from its header and the heads of its blocks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def info(store: str, check: bool, as_json: bool) -> None:
 
 
 def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
-    """What there is to tell; `damaged` is None where nobody looked."""
+    """The facts to print; `damaged` is None if the blocks were not checked."""
     header = reader.header
     return {
         "codec": reader.codec,
@@ -55,7 +55,7 @@ def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
 
 
 def lines(told: dict[str, Any]) -> list[str]:
-    """The same for people."""
+    """The same facts for people."""
     packing, count, damaged = told["packing"], told["codes"], told["damaged"]
     each = f", {8 * told['bytes'] / count:.4g} bits a code" if count else ""
     rows = [

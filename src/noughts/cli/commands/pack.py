@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
     from noughts.store import Header, Writer
 
-AT_ONCE = 1 << 16  # the lines, or codes, that are taken together
-IN_MEMORY = 1 << 26  # bytes of codes that wait there for the end of INPUT; more go to a file
+AT_ONCE = 1 << 16  # lines or codes that are taken together
+IN_MEMORY = 1 << 26  # bytes of codes held in memory until INPUT ends; more go to a file
 
 Advance = Callable[[int], None]
 
@@ -75,7 +75,7 @@ def pack(
 
     if append:
         if target or board or plain:
-            raise click.UsageError("a store that is there says itself what it holds")
+            raise click.UsageError("an existing store already says what it holds")
         header = stores.read(store).header
         whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
         with whole as parts, stores.append(store) as writer:
@@ -84,9 +84,9 @@ def pack(
             _write(writer, parts)
         return
     if target is None:
-        raise click.UsageError("say what the store is to hold, as in --to canonical")
+        raise click.UsageError("say what the store holds, as in --to canonical")
     if Path(store).exists():
-        raise click.UsageError(f"{store} is there already; --append adds to it")
+        raise click.UsageError(f"{store} exists already; --append adds to it")
     rules = board or TICTACTOE
     packing = Packing.plain(codec(target, rules).bits) if plain else None
     with written_whole(store) as part, stores.create(part, target, rules, packing) as writer:
@@ -100,10 +100,10 @@ def _write(writer: Writer, parts: Iterator[Codes]) -> None:
 
 @contextmanager
 def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Iterator[Codes]]:
-    """The same codes, once all of them are there: an error in the last has then spoilt nothing.
+    """The same codes, but only after all are read: an error in the last then changes no store.
 
-    Meanwhile they are in memory, and many of them in a file of no name where the store is, whose
-    disk must have room for them. So they are packed once, straight into the store.
+    Until then they are held in memory, and if there are many, in a file without a name next to the
+    store, whose disk must have room for them. So they are packed once, straight into the store.
     """
     import numpy as np
 
@@ -120,7 +120,7 @@ def _all_of(parts: Iterator[Codes], header: Header, folder: str) -> Iterator[Ite
 
 
 def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterator[Codes]:
-    """What INPUT holds, as codes of the store, part by part."""
+    """The contents of INPUT as codes of the store, part by part."""
     if given.endswith(PARQUET):
         from noughts.store import parquet
 
@@ -140,7 +140,7 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
 
 @contextmanager
 def _refused_in_input() -> Iterator[None]:
-    """What is wrong with INPUT is not a wrong use of the command."""
+    """Report an error in INPUT as such, not as a wrong use of the command."""
     try:
         yield
     except NoughtsError as error:
@@ -186,12 +186,12 @@ def _raw_codes(file: BinaryIO, header: Header, source: str, advance: Advance) ->
 
 
 def code_reader(source: str, target: Codec[Any]) -> Callable[[bytes], int]:
-    """What reads a line as a code of `target`: a code of the codec `source`, or text.
+    """The function that reads a line as a code of `target`: a code of the codec `source`, or text.
 
     >>> code_reader("text", codec("canonical"))(b"XO./.X./...")
     31
 
-    It raises `NoughtsError` for a line that cannot be read so.
+    It raises `NoughtsError` for a line that it cannot read.
     """
     if source == TEXT:
 

@@ -43,7 +43,7 @@ def perft(board: Rules, depth: int | None, as_json: bool) -> None:
 
 
 def _watched(rules: Rules) -> Iterator[PlyCount]:
-    """The counts, with the progress of each on a line that is gone before it is printed."""
+    """The counts; a line shows the progress of each, and is cleared before the count is printed."""
     rows = counts_by_ply(rules, lambda done, total: show(done, total))
     ply = 0
     while True:

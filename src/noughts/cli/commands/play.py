@@ -56,9 +56,9 @@ def play(
     rules = board or TICTACTOE
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
-        raise click.UsageError(f"--resume is a game on {game.rules}, --board says {rules}")
+        raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
     match = Match(game, _seats(side, opponent, seed))
-    # A stray byte is bad input, not the end.
+    # A stray byte is bad input, not the end of input.
     cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
     status = 0
     try:
@@ -67,14 +67,14 @@ def play(
         click.echo()
     except KeyboardInterrupt:
         click.echo()
-        status = 130  # what shells expect of a program that Ctrl-C has ended
+        status = 130  # what shells expect of a program that Ctrl-C ended
     goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
     click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, opponent, seed)}")
     sys.exit(status)
 
 
 def worth(position: Position) -> list[MoveEvaluation]:
-    """What each legal move is worth. Raises `TooLargeError` on a large board without a table."""
+    """What each legal move is worth. Raises `TooLargeError` for a large board without a table."""
     return table(position.rules).moves(position)
 
 
@@ -90,8 +90,8 @@ def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | Non
 def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
     people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
     side = next(name for name, marks in SIDES.items() if marks == people)
-    # By its path where the command itself is not on the shell's, as after `make play`.
-    from shutil import which  # here, since it would cost the first prompt seven milliseconds
+    # By its path if the shell does not find the command, as after `make play`.
+    from shutil import which  # here, since it takes seven milliseconds before the first prompt
 
     command = sys.argv[0]
     found = os.path.basename(command) != "noughts" or which("noughts")
@@ -100,6 +100,6 @@ def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
         words += ["--opponent", opponent]
     if seed is not None:
         words += ["--seed", str(seed)]
-    if record := str(match.game):  # of a game on 3x3 that has not begun there is none
+    if record := str(match.game):  # a game on 3x3 that has not begun has none
         words += ["--resume", record]
     return shlex.join(words)

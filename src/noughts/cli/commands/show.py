@@ -1,4 +1,4 @@
-"""`noughts show`: a position, every representation of it with its bits named, and its worth."""
+"""`noughts show`: a position, every representation of it bit by bit, and what it is worth."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from noughts.errors import NotationError
 
 
 def read(text: str, source: str | None, rules: Rules) -> Any:
-    """What an argument means: a code of the codec `source`, or else a position as text.
+    """The value of an argument: a code of the codec `source`, or a position as text.
 
     >>> read("88", "base3", Rules(3, 3, 3))
     Position.parse('XO./.X./...')
 
-    Raises `NoughtsError` where it means nothing.
+    Raises `NoughtsError` if it means nothing.
     """
     if source is not None:
         return codec(source, rules).decode(parse_code(text))
@@ -35,10 +35,10 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
         parse_code(text)
     except NotationError:
         return Position.parse(text, rules)
-    raise NotationError(f"{text} is a code; say of which codec, as in --from pair")
+    raise NotationError(f"{text} is a code; name its codec, as in --from pair")
 
 
-# An option that is not known may be -1, which is a code.
+# An unknown option may be -1, which is a code.
 @command(
     "show",
     "noughts show XO./.X./...",

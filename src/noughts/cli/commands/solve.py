@@ -1,4 +1,4 @@
-"""`noughts solve`: what a position is worth, by a table of its board or, beyond that, by search."""
+"""`noughts solve`: what a position is worth, by a table of its board or else by search."""
 
 from __future__ import annotations
 

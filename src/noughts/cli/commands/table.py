@@ -20,7 +20,7 @@ from noughts.solver.tables.table_file import RETROGRADE_CELLS, TableFile, path_o
 from noughts.system.extras import require
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
-LARGE = 1_000_000_000  # bytes of a file that nobody should be surprised by
+LARGE = 1_000_000_000  # bytes of a file above which the command asks first
 
 
 @command("table", "noughts table 4,4,4", "noughts table 4,4,3,misere -o misere.table")
@@ -66,9 +66,9 @@ def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
 
 
 def _ask(rules: Rules) -> None:
-    """Say what a large table takes, and end the command unless somebody wants it."""
+    """Say what a large table takes, and end the command unless the user agrees."""
     if rules.cells > RETROGRADE_CELLS:
-        return  # `write_table` refuses it
+        return  # `write_table` refuses this board
     file, memory, seconds = cost(rules)
     if file < LARGE:
         return
@@ -78,5 +78,5 @@ def _ask(rules: Rules) -> None:
         err=True,
     )
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise click.UsageError("say --yes to make it: there is no terminal to ask at")
+        raise click.UsageError("give --yes to make it: there is no terminal to ask on")
     click.confirm("Make it?", abort=True, err=True)

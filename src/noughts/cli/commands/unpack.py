@@ -61,7 +61,7 @@ def unpack(
 
     reader = stores.read(store)
     if output != "-" and Path(output).exists() and Path(output).samefile(store):
-        raise click.UsageError(f"{output} is the store that is read; name another file")
+        raise click.UsageError(f"{output} is the store to read; name another file")
     if target not in (None, TEXT):
         check_convertible(reader.header.codec, codec(str(target), reader.rules))
     if reader.dropped:
@@ -75,7 +75,7 @@ def unpack(
         click.echo(error, err=True)
 
     start, stop = _part(only, len(reader))
-    # A bar and lines do not go together on one screen.
+    # A progress bar and lines of output do not go together on one screen.
     wanted = output != "-" or not sys.stdout.isatty()
     with steps("Unpacking", max(stop - start, 0), wanted) as advance:
         blocks = _blocks(reader, start, stop, report, advance)
@@ -108,7 +108,7 @@ def _part(only: str | None, count: int) -> tuple[int, int]:
 def _blocks(
     reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
 ) -> Iterator[Codes]:
-    """The codes from `start` to before `stop`, block by block; of damaged ones, a report."""
+    """The codes from `start` up to, not including, `stop`, by block; reports damaged blocks."""
     full = reader.header.full
     while start < stop:
         end = min((start // full + 1) * full, stop)
@@ -125,7 +125,7 @@ def _blocks(
 def _pieces(
     reader: Store, blocks: Iterator[Codes], target: str | None, base: str, raw: bool
 ) -> Iterator[bytes]:
-    """What is written for each block."""
+    """The output for each block."""
     import numpy as np
 
     from noughts.arrays.coding.api import decode
@@ -136,7 +136,7 @@ def _pieces(
     name, rules = reader.codec, reader.rules
     for codes in blocks:
         if target == TEXT:
-            # Each code once: on a small board, very many are equal.
+            # Each code once: on a small board, many are equal.
             distinct, which = np.unique(codes, return_inverse=True)
             values = decode(distinct, name, rules)
             held = values if isinstance(values, Games) else positions_of(values)

@@ -61,7 +61,7 @@ def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
 
 
 def _share(share: Fraction) -> str:
-    """A share as a percentage, and as the fraction that it is where that is short."""
+    """A share as a percentage, and as an exact fraction if that is short."""
     text = f"{share}"
     exact = f"{text} = " if len(text) <= 16 and share.denominator > 1 else ""
     return f"{exact}{float(share):.2%}"

@@ -21,7 +21,7 @@ from noughts.web.server import HOST, PORT, listen, server
 def web(port: int | None, no_open: bool) -> None:
     """Serves the page to this machine alone, and opens it in your browser."""
     serves = server()
-    # It listens before the browser is told, so that the first request waits instead of failing.
+    # It listens before the browser opens, so the first request waits instead of failing.
     listener = listen(port)
     url = f"http://{HOST}:{listener.getsockname()[1]}/"
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")

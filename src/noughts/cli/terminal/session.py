@@ -1,7 +1,7 @@
-"""A match in a terminal: reads what a person types, and draws what came of it.
+"""A match in a terminal: reads what a person types, and draws the result.
 
-Only screens count cells from 1, so the 1 is added here, and in `board`; `notation.parse_cell`
-takes it away.
+Only screens count cells from 1, so this module and `board` add 1; `notation.parse_cell` subtracts
+it.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Terminal:
             ) from None
         try:
             self._match.play(cell)
-        except IllegalMoveError:  # said again as the screen counts
+        except IllegalMoveError:  # rewritten with cells as the screen counts them
             mark = MARK_NAMES[game.position[cell]]
             raise NotationError(f"{self._cell(cell)} is taken ({mark}); {self._free()}") from None
         self._draw()
@@ -137,7 +137,7 @@ class Terminal:
 
     def _draw(self) -> None:
         if self._match.to_reply:
-            return  # the reply comes at once, and is drawn
+            return  # the reply comes at once, and is drawn with it
         game = self._match.game
         click.echo("\n" + board(game.position) + "\n")
         if game.outcome:

@@ -1,4 +1,4 @@
-"""The board as lines of text, with colours that take nothing away when they are stripped.
+"""The board as lines of text, which lose nothing when their colours are stripped.
 
        a     b     c
 1    [X] |  O  |  3       a free cell shows its number, or with hints its worth to the mover:
@@ -25,9 +25,9 @@ LETTERS = {1: "W", 0: "D", -1: "L"}
 
 
 def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
-    """A board with its names and rules; `show` gives what stands in a cell, `columns` wide.
+    """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
-    The rules are drawn with box characters where the output has them.
+    Box characters draw the ruled lines if the output has them.
     """
     margin = len(str(rules.rows))
     has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
@@ -41,7 +41,7 @@ def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[st
 
 
 def board(position: Position, hints: Iterable[MoveEvaluation] = ()) -> str:
-    """The board of a position, with the numbers of its free cells or what they are worth."""
+    """The board of a position, with the number of each free cell, or what it is worth."""
     outcome = position.outcome
     won = outcome.lines if outcome else 0
     worth = {hint.cell: hint for hint in hints}
@@ -49,7 +49,7 @@ def board(position: Position, hints: Iterable[MoveEvaluation] = ()) -> str:
     columns = len(f" W{position.rules.cells}* ")
 
     def centred(text: str, colour: Callable[[str], str]) -> str:
-        # The blanks stay outside the colours, so that those at the end of a line can go.
+        # Blanks stay outside the colours, so that those at the end of a line can be removed.
         bare = text.strip()
         return text.center(columns).replace(bare, colour(bare))
 

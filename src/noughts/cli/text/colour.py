@@ -1,4 +1,4 @@
-"""Colours of marks, and text that keeps its width under them."""
+"""Colours of marks, and text whose width ignores them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ VALUE_COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
 def by_mark(mark: str, text: str) -> str:
-    """The text in the colour of X or O, or dim where it belongs to neither."""
+    """The text in the colour of X or O, or dim if it belongs to neither."""
     if mark in COLOURS:
         return click.style(text, fg=COLOURS[mark], bold=True)
     return click.style(text, dim=True)
 
 
 def width(text: str) -> int:
-    """How many columns a text takes on a screen."""
+    """How many columns the text takes on a screen."""
     return len(click.unstyle(text))
 
 
 def padded(text: str, columns: int) -> str:
-    """The text with blanks up to so many columns.
+    """The text, padded with blanks to this many columns.
 
     >>> padded(by_mark("X", "X"), 3) == by_mark("X", "X") + "  "
     True

@@ -22,7 +22,7 @@ Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
 
 
 def labelled(code: dict[str, Any]) -> Iterator[str]:
-    """The lines of one code of `facts`: a band is as many blocks as fit side by side.
+    """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -46,12 +46,12 @@ def labelled(code: dict[str, Any]) -> Iterator[str]:
 
 
 def _groups(fields: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Neighbouring fields of one name."""
+    """Neighbouring fields with the same name."""
     return (list(group) for _, group in groupby(fields, key=lambda field: field["name"]))
 
 
 def _blocks(fields: list[dict[str, Any]], room: int) -> Iterator[Block]:
-    """The fields of a group side by side; a group that is too wide goes on in another block."""
+    """The fields of a group side by side; a group that is too wide continues in another block."""
     columns = [_column(field) for field in fields]
     widest = max(width(text) for column in columns for text in column)
     name = fields[0]["name"]

@@ -17,7 +17,7 @@ VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
 
 
 def draw(told: dict[str, Any]) -> Iterator[str]:
-    """The lines of the whole picture, with colours, which `click.echo` takes out for a pipe."""
+    """The lines of the whole picture, with colours, which `click.echo` removes for a pipe."""
     rules = Rules.parse(told["board"])
     sections: list[tuple[str, Iterable[str]]] = [
         ("Position", _position(told, rules)),
@@ -39,7 +39,7 @@ def _rows(rules: Rules, show: Callable[[int], str]) -> list[list[str]]:
 
 
 def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
-    """A board with a blank on either side of what stands in a cell."""
+    """A board with a blank on either side of each cell's text."""
     return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2)
 
 
@@ -165,5 +165,5 @@ def _moves(told: dict[str, Any], rules: Rules) -> Iterator[str]:
 
 
 def _verdict(move: dict[str, Any]) -> str:
-    """What a move is worth, in as few letters as fit a cell."""
+    """What a move is worth, in few enough letters to fit a cell."""
     return VALUES[move["value"]] + f" {move['remoteness']}"

@@ -1,4 +1,4 @@
-"""All that `noughts show` tells of a position, as plain data: what `--json` prints."""
+"""Everything that `noughts show` says about a position, as plain data: what `--json` prints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.solver.tables.table import table
 
 
 def facts(value: Any) -> dict[str, Any]:
-    """What there is to say about a codec's value: a Position, a finished Game or a Word.
+    """Everything about a codec's value: a Position, a finished Game or a Word.
 
     >>> told = facts(Position.parse("XO./.X./..."))
     >>> told["turn"], told["x"], told["codecs"]["base4"]["code"]
@@ -76,7 +76,7 @@ def _numeral(number: int, radix: int, width: int) -> str:
 def _meaning(field: Field, held: int) -> str:
     if field.name == "cell":
         return MARK_NAMES[held]
-    if field.cell is not None:  # a bit of one player's
+    if field.cell is not None:  # one player's bit
         return field.name if held else MARK_NAMES[0]
     meanings = {
         "result": RESULT_NAMES[held % 4],
@@ -99,7 +99,7 @@ def _symmetry_facts(position: Position) -> dict[str, Any]:
 
 
 def _move_facts(position: Position) -> dict[str, Any]:
-    """Value, remoteness and moves; None where they are not known, and why."""
+    """Value, remoteness and moves; None if they are not known, and why."""
     unknown: dict[str, Any] = {"value": None, "remoteness": None, "moves": None}
     if position.unreachable:
         return unknown | {"moves_unknown": "play cannot reach this position"}

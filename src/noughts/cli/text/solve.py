@@ -1,4 +1,4 @@
-"""What `noughts solve` says: of a position that a table knows, and of one that was searched."""
+"""What `noughts solve` prints: for a position in a table, and for one that was searched."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ WIDTH = 72  # of the progress line
 
 
 class ProgressLine:
-    """One line on a terminal's standard error, written over itself; elsewhere only `COMPILING`."""
+    """One line on a terminal's standard error, overwritten; elsewhere only `COMPILING`."""
 
     def __init__(self) -> None:
         self._watched = sys.stderr is not None and sys.stderr.isatty()
         self._written = False
 
     def __call__(self, progress: Progress) -> None:
-        """Write how far the search is."""
+        """Write how far the search has come."""
         if self._watched:
             said = COMPILING if progress.compiling else searched(progress)
             self._write("\r" + said[:WIDTH].ljust(WIDTH))
@@ -51,7 +51,7 @@ class ProgressLine:
 
 
 def searched(progress: Progress) -> str:
-    """How far a search is."""
+    """How far a search has come."""
     bounds = PROVED[progress.lower, progress.upper].partition(";")[0]
     return (
         f"{progress.nodes:,} nodes, {progress.depth} deep, {progress.seconds:.0f} s; "
@@ -60,10 +60,10 @@ def searched(progress: Progress) -> str:
 
 
 def as_object(position: Position, found: Solution) -> str:
-    """One JSON object, of the same names for both.
+    """One JSON object, with the same names for a table and a search.
 
-    A search has null for what was not asked for or not proved, and for what only a table knows; a
-    table for what it takes to search.
+    A search has null for anything not asked for or not proved, and for what only a table knows. A
+    table has null for the cost of a search.
     """
     by_search = found.remoteness is None
     return json.dumps(
@@ -83,7 +83,7 @@ def as_object(position: Position, found: Solution) -> str:
 
 
 def as_text(position: Position, found: Solution) -> str:
-    """The board, and what is known of it; of a search, what it took."""
+    """The board and what is known about it; for a search, also what it took."""
 
     def names(cells: list[int]) -> str:
         return " ".join(cell_name(cell, position.rules) for cell in cells)

@@ -1,8 +1,8 @@
-"""Perft, as chess programs have it: move paths by length, which tell whether the rules are right.
+"""Perft, as in chess programs: move paths counted by length, a test of whether the rules are right.
 
-Paths that lead to the same position go on alike, so each position is looked at once and carries
-the number of paths to it. That costs time by positions, of which 3x3 has 5478, not by games, of
-which it has 255168.
+Paths that lead to the same position continue in the same ways, so each position is visited once and
+carries the number of paths to it. So the time grows with the positions (5478 on 3x3), not with the
+games (255168).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noughts.system.progress import Progress, limited
 
 
 class PlyCount(NamedTuple):
-    """What play can have come to after `ply` moves.
+    """The counts after `ply` moves.
 
     `paths` is perft(ply), the number of ways to play that many moves, and `positions` how many
     different positions they lead to. Of the paths, `x_wins`, `o_wins` and `draws` end there.
@@ -32,9 +32,10 @@ class PlyCount(NamedTuple):
 
 
 def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
-    """The counts ply by ply, each as soon as it is known, to the longest game.
+    """Yield the counts of each ply as soon as they are known, up to the longest game.
 
-    `progress` is told how much of a ply is done, and how much there is; see `system.progress`.
+    `progress` is called with how much of a ply is done and how much there is; see
+    `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -43,7 +44,7 @@ def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
     255168
     """
     cells, report = rules.cells, limited(progress)
-    going_on = {0: 1}  # paths to each position that is not over, by x | o << cells
+    going_on = {0: 1}  # paths to each unfinished position, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
         mark = last_mover(ply)

@@ -1,21 +1,21 @@
 """Positions, classes and games counted, without a walk from position to position.
 
-Any order in which the stones of a position without a line are played leads to it, since no game
-ends on the way. So a! * b! paths lead to one with a stones of X and b of O, and only the positions
-need counting. A finished one has as many paths as its last stone and an order of the others allow:
+If a position has no line, its stones can be played in any order, since no game ends on the way. So
+a! * b! paths lead to one with a stones of X and b of O, and only the positions need counting. For a
+finished position, a path is a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as `sets` has it
     O has won               lasts(o) * a! * (b - 1)!
 
-Positions are counted by the stones of whoever moved last: how many sets of the other's stones, of
-the size that it must be and without a line, fit into the cells that are left? The answer for every
-set of cells at once takes an addition a cell and set, as sums over subsets (the zeta transform);
-pairs are not looked at.
+Positions are counted by the stones of the player who moved last: how many sets of the other's
+stones, of the right size and without a line, fit into the remaining cells? Sums over subsets (the
+zeta transform) answer this for every set of cells at once, with one addition for each set and cell.
+No pairs of sets are visited.
 
-Classes are counted by Burnside's lemma: there are as many as a symmetry leaves positions unchanged,
-on average. Stones that a symmetry leaves unchanged fill whole cycles of it, so they are counted in
-the same way, with a cycle for a cell.
+Classes are counted by Burnside's lemma: their number is the average, over the symmetries, of how
+many positions each leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of
+it, so they are counted in the same way, with cycles in place of cells.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from noughts.system.progress import Progress, limited
 
 
 class Count(NamedTuple):
-    """What play can have come to after `ply` moves.
+    """The counts after `ply` moves.
 
     `paths` is perft(ply), the number of ways to play that many moves; they lead to `positions`
     different positions, which are `classes` up to symmetry. Of the paths, `x_wins`, `o_wins` and
@@ -52,7 +52,7 @@ class Count(NamedTuple):
 
 
 def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
-    """The counts ply by ply, each as soon as it is known, to the longest game; exact.
+    """Yield the exact counts of each ply as soon as they are known, up to the longest game.
 
     >>> from noughts import TICTACTOE, Rules
     >>> [count.classes for count in counts(TICTACTOE)]
@@ -60,12 +60,12 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
     >>> sum(count.positions for count in counts(Rules(4, 4, 4)))
     9722011
 
-    `progress` is told how much is done and how much there is, as `system.progress` says.
+    `progress` is called with how much is done and how much there is; see `system.progress`.
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
     cells = rules.cells
-    # To look at every set takes about as long as six plies.
+    # Visiting every set takes about as long as six plies.
     report, all_steps = limited(progress), 6 + cells + 1
     sets = every_set(
         rules, "a count", lambda done, all_sets: report(6 * done, all_steps * all_sets)
@@ -74,7 +74,8 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
     unchanged = [_Unchanged(symmetry, sets, rules) for symmetry in group]
     for ply in range(cells + 1):
         report(6 + ply, all_steps)
-        last, other = (ply + 1) // 2, ply // 2  # the stones of who moved last, and of the other
+        # How many stones the player who moved last has, and the other.
+        last, other = (ply + 1) // 2, ply // 2
         tallies = [each.tally(last, other) for each in unchanged]
         going_on, finished, finishes = tallies[Symmetry.IDENTITY]
         if not going_on + finished:
@@ -95,7 +96,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
 
 
 class _Tally(NamedTuple):
-    """Positions of one ply: those without a line, those with, and the latter by last stones."""
+    """Positions of one ply: those without a line, those with one, and these by last stones."""
 
     going_on: int
     finished: int
@@ -106,21 +107,21 @@ class _Unchanged:
     """The positions that one symmetry leaves unchanged; with the identity, all."""
 
     def __init__(self, symmetry: Symmetry, sets: Sets, rules: Rules) -> None:
-        unions = np.zeros(1, np.uint32)  # a set of cycles as the cells of them, by its number
+        unions = np.zeros(1, np.uint32)  # the cells of each set of cycles, by the number of the set
         for cycle in _cycles(symmetry, rules):
             unions = np.concatenate([unions, unions | np.uint32(cycle)])
         self._lineless = sets.lineless[unions]
         self._lasts = sets.lasts[unions]
         self._sizes = np.bitwise_count(unions)
-        self._other = -1  # what `_fitting` is of
+        self._other = -1  # the size that `_fitting` counts
         self._fitting: npt.NDArray[Any]
 
     def tally(self, last: int, other: int) -> _Tally:
-        """How many there are with so many stones of who moved last, and of the other player."""
+        """How many there are, by the stones of the player who moved last and of the other."""
         if other != self._other:
             fitting = (self._lineless & (self._sizes == other)).astype(np.uint32)
             _sum_over_subsets(fitting)
-            # The cells that a set leaves are its complement, whose number is all ones less its own.
+            # The free cells are the complement of a set; its number is all ones minus the set's.
             self._other, self._fitting = other, fitting[::-1]
         own = np.flatnonzero(self._sizes == last)
         fitting, lasts = self._fitting[own], self._lasts[own]
@@ -130,7 +131,7 @@ class _Unchanged:
 
 
 def _cycles(symmetry: Symmetry, rules: Rules) -> list[int]:
-    """The cells that a symmetry takes to each other, as bitboards.
+    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
 
     >>> from noughts import TICTACTOE
     >>> [f"{cycle:09b}" for cycle in _cycles(Symmetry.MIRROR, TICTACTOE)][:2]

@@ -1,12 +1,12 @@
-"""Every set of cells of a small board at once: an array of `2**cells`, the set its own index.
+"""Every set of cells of a small board at once: arrays of length `2**cells`, indexed by the set.
 
-A player's stones are such a set. Two facts of it decide what a position can be:
+A player's stones are such a set. Two facts about it decide which positions it can belong to:
 
     lineless[s]    whether s holds no line
-    lasts[s]       how many stones of s can have ended a game: those without which no line is left
+    lasts[s]       how many stones of s can have ended a game: those whose removal leaves no line
 
     X X X            X X X            X . .
-    . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, as of two lines without a common cell
+    . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 """
 
@@ -23,20 +23,20 @@ from noughts.errors import TooLargeError
 from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from noughts.system.progress import Progress, limited
 
-PART = 1 << 18  # sets that are looked at together
+PART = 1 << 18  # sets that are handled together
 
 
 class Sets(NamedTuple):
-    """What each set of cells is, by its bitboard: `lineless` is bool, `lasts` uint8."""
+    """The facts about each set of cells, by its bitboard: `lineless` is bool, `lasts` uint8."""
 
     lineless: npt.NDArray[np.bool_]
     lasts: npt.NDArray[np.uint8]
 
 
 def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets:
-    """The sets of cells of a board; `what` they are for is named where there are too many.
+    """The sets of cells of a board; the error for a large board names what they are for, `what`.
 
-    `progress` is told how much is done and how much there is, as `system.progress` says.
+    `progress` is called with how much is done and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
     >>> sets = every_set(TICTACTOE, "an example")
@@ -54,7 +54,7 @@ def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets
     report = limited(progress)
     report(0, 1)
     lineless = np.empty(1 << cells, np.bool_)
-    # In parts, whose arrays stay in the cache and take no memory beyond it.
+    # In parts, whose arrays stay in the cache.
     for begin in range(0, 1 << cells, PART):
         part = np.arange(begin, min(begin + PART, 1 << cells), dtype=np.uint32)
         lineless[begin : begin + PART] = line_starts(part, rules) == 0
@@ -62,7 +62,7 @@ def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets
     lasts = np.zeros(1 << cells, np.uint8)
     for cell in range(cells):
         report(cells + cell, 2 * cells)
-        # Where a set has the cell, the same set without it stands `1 << cell` before.
+        # If a set has the cell, the same set without it stands `1 << cell` before.
         without, _ = halves(lineless, cell)
         _, having = halves(lasts, cell)
         having += without
@@ -71,7 +71,7 @@ def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets
 
 
 def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Views of an array over sets: those without the cell, and each of these with it.
+    """Two views of an array over sets: the sets without the cell, and the same sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
     [[0, 1, 4, 5], [2, 3, 6, 7]]

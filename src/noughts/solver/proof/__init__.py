@@ -1,1 +1,1 @@
-"""Certificates of values, and the checker that needs nothing of this project."""
+"""Certificates of values, and a checker that needs nothing from this project."""

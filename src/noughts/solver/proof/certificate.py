@@ -1,8 +1,8 @@
-"""Proofs that a side never loses, or wins: a strategy with an answer to every reply.
+"""Proofs that a side wins, or never loses: a strategy with an answer to every reply.
 
-`solve.checker` checks them without the rest of this project, and docs/theory.md describes them.
-A certificate holds only what the strategy can meet, one position of a symmetry class. It goes on
-ply by ply, so that neither its writer nor its reader holds more than two plies at once.
+`proof.checker` checks them without the rest of this project, and docs/theory.md describes them. A
+certificate holds only positions that the strategy can meet, one for each symmetry class. It goes
+ply by ply, so neither its writer nor its reader holds more than two plies at once.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
 
 
 class Values(Protocol):
-    """What the strategy is taken from; a `solve.table.Table` is one."""
+    """What the strategy is taken from, such as a `Table`."""
 
     def moves(self, position: Position) -> Sequence[MoveEvaluation]:
         """What each legal move is worth to the player to move.
 
-        Remoteness only makes proofs of a win short: where it is not known, any number will do.
+        Remoteness only makes proofs of a win shorter; if it is not known, any number will do.
         """
 
 
 class Proof:
-    """The strategy of one side, X or O: it wins if it can, else it never loses.
+    """The strategy of one side, X or O: it wins if it can; otherwise it never loses.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -45,12 +45,12 @@ class Proof:
     ../OX a1
     .O/X. a1
 
-    Raises `ProofError` where the side loses, and `TooLargeError` for a board of more than 64 cells
+    Raises `ProofError` if the side loses, and `TooLargeError` for a board of more than 64 cells
     or 26 columns.
     """
 
     def __init__(self, rules: Rules, side: int, values: Values) -> None:
-        rules.require_flat("a certificate")  # the checker has lines of its own
+        rules.require_flat("a certificate")  # the checker works out lines by itself
         if rules.cells > CERTIFICATE_CELLS or rules.cols > CERTIFICATE_COLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells in {rules.cols} columns; certificates are for "
@@ -64,11 +64,11 @@ class Proof:
             raise ProofError(f"{MARK_NAMES[side]} loses {rules}: {MARK_NAMES[other]} wins it")
         self.claim = f"{rules} {MARK_NAMES[side]} {'wins' if self._goal else 'never loses'}"
         self._side, self._values = side, values
-        # Whose stone makes a line harmless: a side fears the other's lines, in misère its own.
+        # Whose stones make a line harmless: a side fears the other's lines, in misère its own.
         self._guard = winner(side, rules)
 
     def __iter__(self) -> Iterator[str]:
-        """The lines of the certificate, each as soon as it is known."""
+        """Yield the lines of the certificate, each as soon as it is known."""
         yield f"noughts certificate 1: {self.claim}\n"
         asked = {str(self._start): self._start} if self._side == X else self._asked(self._start)
         while asked:
@@ -80,7 +80,7 @@ class Proof:
             asked = following
 
     def _asked(self, position: Position) -> dict[str, Position]:
-        """What wants an answer after each reply: the image whose text comes first."""
+        """The positions to answer after each reply, by the text of the image that comes first."""
         if not self._open(position):
             return {}
         asked = {}
@@ -93,7 +93,7 @@ class Proof:
         return asked
 
     def _open(self, position: Position) -> bool:
-        """Whether the claim is still to come true."""
+        """Whether the claim is still undecided."""
         if position.outcome:
             return False
         guarding = self._guarding(position)
@@ -105,8 +105,8 @@ class Proof:
         if self._goal > 0:
             soonest = min(move.remoteness for move in moves)
             moves = [move for move in moves if move.remoteness == soonest]
-        # A stone bars lines to the other; in misère it brings its own nearer. Of all that was
-        # tried, this and then the count of what is asked next made the shortest certificates.
+        # A stone blocks lines of the other; in misère it brings its own nearer. Of all orders that
+        # were tried, this and then the number of positions asked next gave the shortest proofs.
         sign = 1 if self._guard == self._side else -1
         gains = [sign * self._possible(position, move.cell) for move in moves]
         cells = [move.cell for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
@@ -122,10 +122,11 @@ class Proof:
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
-    """The claim that the lines prove, by `solve.checker`. Raises `ProofError` with the reason.
+    """The claim that the lines prove, as `proof.checker` reads them. Raises `ProofError` if none.
 
-    Where an answer is missing since the side can no longer hold its claim, that is a game in which
-    it fails; `values_of` a board knows how it goes on. The verdict is the checker's alone.
+    An answer may be missing because the side can no longer hold its claim. Then the error shows a
+    game in which it fails; `values_of` gives the values from which that game goes on. The verdict
+    is the checker's alone.
     """
     rest = iter(lines)
     first = next(rest, "")
@@ -142,7 +143,7 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
 def _lost_game(
     claim: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
 ) -> str | None:
-    """A game that the claim does not survive, from one of the positions without an answer."""
+    """A game in which the claim fails, from one of the positions without an answer."""
     board, side, end, *_ = claim.split()
     rules, goal = Rules.parse(board), int(end == "wins")
     values = values_of(rules)

@@ -1,6 +1,6 @@
-"""Check a certificate: `python checker.py FILE`. What it says is described in docs/theory.md.
+"""Check a certificate: `python checker.py FILE`. docs/theory.md describes what it says.
 
-This needs nothing of the project: the rules stand here once more, written the slow way.
+This needs nothing from the project: the rules stand here once more, written the slow way.
 """
 
 import re
@@ -11,11 +11,11 @@ CLAIM = r"noughts certificate 1: ((\d\d?),(\d\d?),(\d\d?)(,misere)? ([XO]) (wins
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing; and, for want of answers, the boards to answer with moves to each."""
+    """Why it proves nothing; if answers are missing, also the boards to answer, with moves."""
 
 
 class Claim:
-    """What is to be proved. A board is a text as `XO./.X./..O`, a cell an index into it."""
+    """What is to be proved. A board is text such as `XO./.X./..O`, a cell an index into it."""
 
     def __init__(self, text: str) -> None:
         match = re.fullmatch(CLAIM, text, re.ASCII)
@@ -36,18 +36,18 @@ class Claim:
         self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
 
     def open(self, board: str, moves: list[int]) -> bool:
-        """Whether the claim is still to come true. Raises, with the moves, where it fails."""
+        """Whether the claim is still undecided. If it fails, raises an error with the moves."""
         last = "OX"[len(moves) % 2]
         ended = any(all(board[n] == last for n in line) for line in self.lines)
         if (ended and last == self.breaker) or (self.wins and not ended and "." not in board):
             end = "does not win" if self.wins else "loses"
             raise CertificateError(f"{self.side} {end}: {' '.join(self.names[n] for n in moves)}")
-        # Where the other has a stone in every line, the breaker can make none any more.
+        # If the other has a stone in every line, the breaker can no longer make one.
         possible = any(all(board[n] in "." + self.breaker for n in line) for line in self.lines)
         return not ended and (self.wins or possible)
 
     def replies(self, board: str, moves: list[int]) -> dict[str, list[int]]:
-        """The boards after a reply that want an answer, as least images, with moves to each."""
+        """The boards to answer after each reply, as least images, with the moves to each."""
         asked = {}
         for after, game in steps(board, moves):
             if self.open(after, game):
@@ -57,13 +57,13 @@ class Claim:
 
 
 def steps(board: str, moves: list[int]) -> list[tuple[str, list[int]]]:
-    """Every board a move away, with the moves that lead there."""
+    """Every board one move away, with the moves that lead there."""
     free, mark = [n for n, at in enumerate(board) if at == "."], "XO"[len(moves) % 2]
     return [(board[:n] + mark + board[n + 1 :], [*moves, n]) for n in free]
 
 
 def check(lines: Iterable[str]) -> str:
-    """The claim that the lines prove. Raises `CertificateError` where they do not."""
+    """The claim that the lines prove. Raises `CertificateError` if they prove nothing."""
     file = enumerate(lines, 1)
     claim = Claim(next(file, (1, ""))[1])
     asked = {claim.start: []} if claim.side == "X" else claim.replies(claim.start, [])
@@ -78,7 +78,7 @@ def check(lines: Iterable[str]) -> str:
             raise CertificateError(f"{found} stands where {wanted} wants an answer", missing)
         answers = {claim.names[step[1][-1]] + "\n": step for step in steps(board, asked.pop(board))}
         if cell not in answers:
-            raise CertificateError(f"line {number}: {cell[:80]!r} names no free cell of {board}")
+            raise CertificateError(f"line {number}: {cell[:80]!r} is not a free cell of {board}")
         if claim.open(*answers[cell]):
             following |= claim.replies(*answers[cell])
         if not asked:  # the ply is done

@@ -1,4 +1,4 @@
-"""What one position is worth: looked up where its board has a table, and else searched."""
+"""What one position is worth: looked up if its board has a table, otherwise searched."""
 
 from noughts.solver.search.api import solve
 from noughts.solver.search.limits import SEARCH_CELLS, UNLIMITED, Limits, Progress, Solution

@@ -1,4 +1,4 @@
-"""The value of any position of a board of up to 64 cells, by a table or else by search."""
+"""The value of any position on a board of up to 64 cells, by a table or by search."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def solve(
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """The value of a position, or of the empty board that is given, as `Rules` or as their text.
+    """The value of a position, or of an empty board given as `Rules` or as text.
 
-    A board of up to 12 cells, or one with a file of `noughts table`, has a table, which knows
-    everything at once. Any other is searched, until the value is proved or a limit is met.
-    `progress` is then called about ten times a second. A KeyboardInterrupt stops the search like a
-    limit: what had been proved is returned.
+    A board of up to 12 cells, or one with a file from `noughts table`, has a table, which has every
+    answer at once. Any other board is searched until the value is proved or a limit is met, and
+    `progress` is called about ten times a second. A KeyboardInterrupt stops the search as a limit
+    does: the result is what was proved by then.
 
     >>> from noughts import Position, Rules
     >>> solve("4,4,4").value
@@ -36,15 +36,15 @@ def solve(
     >>> solve("2,3,2").remoteness
     3
 
-    Raises `PositionError` for a position that play cannot reach and for what is neither a position
-    nor a board, `NotationError` or `RulesError` for text that is not a valid board, `TooLargeError`
-    for a board of more than 64 cells or more memory than there is, and `MissingExtraError` for a
-    search without Numba.
+    Raises `PositionError` for a position that play cannot reach and for anything that is neither a
+    position nor a board, `NotationError` or `RulesError` for text that is not a valid board,
+    `TooLargeError` for a board of more than 64 cells or more memory than there is, and
+    `MissingExtraError` for a search without Numba.
     """
     position = _position(position)
     if has_table(position.rules):
         return _looked_up(position)
-    from noughts.solver.search.running import Search  # late: a table needs no threads
+    from noughts.solver.search.running import Search  # here, since a table needs no threads
 
     return Search(position, limits, progress).solution(line, best_moves)
 

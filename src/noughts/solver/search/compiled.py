@@ -18,7 +18,7 @@ ENTRIES = (wins, proves, suffers)
 def engine() -> Any:
     """`wins`, `proves`, `suffers` and the `Node` that they take. Each is compiled when called.
 
-    Raises `MissingExtraError` where Numba is not installed.
+    Raises `MissingExtraError` if Numba is not installed.
     """
     require("fast", "searches of boards too large for a table")
     return build("search", *ENTRIES)

@@ -1,4 +1,4 @@
-"""Where the questions of one position are searched: the compiled engine, its memory, its table."""
+"""Where the questions about one position are searched: compiled engine, memory and table."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ENTRY_BYTES = ENTRY_WORDS * 8
 
 
 class Workplace:
-    """A board, what a search of it notes, and a table of as many entries as its MiB have room for.
+    """A board, the memory of its search, and a table of as many entries as fit in its MiB.
 
-    Raises `TooLargeError` where the memory is not to be had.
+    Raises `TooLargeError` if there is not enough memory.
     """
 
     def __init__(self, rules: Rules, mebibytes: int) -> None:
@@ -29,19 +29,19 @@ class Workplace:
         self._board = board_of(rules)
         self._memory = record(MEMORY)
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
-        try:  # which of these errors it is, is a matter of by how far it is too large
+        try:  # which error comes depends on how far too large it is
             self._table = new_table(1 << entries.bit_length() - 1)
         except (MemoryError, OverflowError, ValueError) as error:
-            raise TooLargeError(f"there is no room in memory for {mebibytes} MiB") from error
+            raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
 
     @property
     def compiling(self) -> bool:
-        """Whether something is compiled just now, and not only read from the cache."""
+        """Whether something is being compiled, and not only read from the cache."""
         return bool(self._compiles)
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Positions visited so far."""
         return int(self._memory.tally[NODES])
 
     @property
@@ -51,16 +51,16 @@ class Workplace:
 
     @property
     def stopped(self) -> bool:
-        """Whether the search was, or will be, stopped before its answer."""
+        """Whether a limit has stopped the search, or will at its next node."""
         return bool(self._memory.tally[NODES] >= self._memory.tally[STOP])
 
     def stop_at(self, nodes: int) -> None:
-        """Let the search end at so many nodes, at once where these are fewer than it has."""
+        """Make the search end at this many nodes; at once if it has visited more."""
         self._memory.tally[STOP] = nodes
 
     def compile(self, way: str) -> None:
-        """Have a function of the engine compiled, or read from the cache."""
-        from numba.core import event  # late, as `engine` needs it
+        """Compile a function of the engine, or read it from the cache."""
+        from numba.core import event  # here, as in `engine`
 
         try:
             with event.install_recorder("numba:compile") as recorder:
@@ -71,7 +71,7 @@ class Workplace:
             self._compiles = []
 
     def search(self, way: str, attacker: int, position: Position) -> Any:
-        """The zone of a win of X or O, or whatever is not 0; 0 where there is none."""
+        """The zone of a win of X or O, or another number that is not 0; 0 if there is no win."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:

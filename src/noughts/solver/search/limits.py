@@ -1,4 +1,4 @@
-"""When a search stops, how far it is, and what it proves."""
+"""When a search stops, how far it has come, and what it proves."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from noughts.solver.tables.table import MoveEvaluation
 
-SEARCH_CELLS = 64  # of the largest board that is searched: a cell is a bit of a word
+SEARCH_CELLS = 64  # of the largest board that the search takes: a cell is a bit of a word
 MEMORY = 256  # MiB of table, unless told otherwise
 
 
 class Limits(NamedTuple):
-    """When to stop: after so many seconds or nodes, None for never; and MiB of table to use.
+    """When to stop, in seconds and in nodes, with None for never; and the MiB of table to use.
 
-    Seconds are those of the search: what is compiled first is not counted.
+    Seconds count the search alone, not the compiling before it.
     """
 
     seconds: float | None = None
@@ -25,9 +25,9 @@ UNLIMITED = Limits()
 
 
 class Progress(NamedTuple):
-    """How far a search is: positions looked at, the deepest ply below the root, and the bounds.
+    """How far a search has come: positions visited, the deepest ply below the root, the bounds.
 
-    While the search is `compiling`, which it does once a machine, nothing else changes.
+    While the search is `compiling`, which it does once on each machine, nothing else changes.
     """
 
     nodes: int
@@ -39,14 +39,14 @@ class Progress(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """What was proved of a position, for the player to move: `lower <= value <= upper`.
+    """What was proved about a position, for the player to move: `lower <= value <= upper`.
 
-    `line` is a principal variation, moves that all keep the value, to the end of the game, and
-    `best_moves` are all the cells that keep it, rising. Either is None where it was not asked
+    `line` is a principal variation: moves to the end of the game that all keep the value.
+    `best_moves` are all the cells that keep it, in rising order. Either is None if it was not asked
     for, or not found before a limit.
 
-    A table tells both unasked, the `remoteness`, the plies to the end where both play best, and
-    what all `moves` are worth; these two are None where there is none. It needs no nodes.
+    A table gives both without being asked, and also `remoteness`, the plies to the end if both play
+    best, and what all `moves` are worth. A search leaves these two None. A table needs no nodes.
     """
 
     lower: int

@@ -1,20 +1,20 @@
 """The value of a position, by search.
 
-A value has three cases, and so is settled by two questions with a yes or no: can the player to move
-win, and can the other one? Each is a search of its own (see `engine`) for one player, the
-attacker. What is proved is kept as bounds, from which an interruption takes nothing away:
+A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
+the other player? Each is a search of its own (see `engine`) for one player, the attacker. What is
+proved is kept as bounds, which an interruption leaves as they are:
 
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-Each is asked depth first and by proof numbers in turn, as long as `NODES_PER_TURN` says. The first
-is faster on small boards and some others, the second where the win, or what prevents it, is
-narrow; which it will be cannot be told beforehand. What one has settled is known to the other.
+Each question is searched depth first and by proof numbers in turn, for the nodes that
+`NODES_PER_TURN` gives. The first way is faster on small boards and some others, the second if the
+win, or its refutation, is narrow; which is faster is not known beforehand. The two ways share what
+they settle.
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
-first would put a stone anywhere, play as the second would, and never suffer from the stone too many
-(Nash's strategy stealing). In misère a stone too many can be one's ruin, and nothing is taken for
-granted.
+first would put a stone anywhere and then play as the second, and the extra stone never hurts
+(Nash's strategy stealing). In misère an extra stone can hurt, so nothing is assumed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
 
 
 class Search:
-    """The questions asked of one position: their limits, their table, and the bounds so far."""
+    """The questions about one position: their limits, their table, and the bounds so far."""
 
     def __init__(
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
@@ -52,10 +52,10 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.engine_memory import Workplace  # late: it needs NumPy
+        from noughts.solver.search.engine_memory import Workplace  # here, since it needs NumPy
 
         self.position = position
-        stolen = position.ply == 0 and not rules.misere  # the second player's win, if there was one
+        stolen = position.ply == 0 and not rules.misere  # so the second player does not win
         self.lower, self.upper = (0 if stolen else -1), 1
         self._limits = limits
         self._progress = progress
@@ -66,10 +66,10 @@ class Search:
             self._turns = [("suffers", MAX_NODES)]
         else:
             self._turns = list(zip(["wins", "proves"] * 2, NODES_PER_TURN, strict=True))
-        self._start = time.monotonic()  # later by what was compiled since
+        self._start = time.monotonic()  # moved later by the time spent compiling
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
-        """Everything that was asked for, as far as the limits allow."""
+        """Everything asked for, as far as the limits allow."""
         found_line = found_moves = None
         try:
             self._settle()
@@ -100,7 +100,7 @@ class Search:
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
-        """Moves that keep the value, once it is settled, to the end of the game."""
+        """Moves to the end of the game that keep the value, once it is settled."""
         position, value = self.position, self.lower
         line = []
         while position.legal:
@@ -111,14 +111,14 @@ class Search:
         return line
 
     def _keeps(self, position: Position, cell: int, value: int) -> bool:
-        """Whether a move keeps the value, which is known to be the position's."""
+        """Whether a move keeps `value`, which is the value of the position."""
         after = position.play_unchecked(cell)
         if value > 0:
             return self._wins(position.turn, after)
         return value < 0 or not self._wins(after.turn, after)
 
     def _wins(self, attacker: int, position: Position) -> bool:
-        """Whether X or O wins a position. Raises `_Stopped` where a limit leaves it open."""
+        """Whether X or O wins a position. Raises `_Stopped` if a limit leaves it open."""
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
@@ -129,13 +129,13 @@ class Search:
             self._compile(way)
             place.stop_at(min(place.nodes + patience, self._most))
             zone = self._waited(self._look, place.search, way, attacker, position)
-            # A stop leaves no trace but in the tally: 0 is then no answer, a zone is all the same.
+            # Only the tally shows a stop. After one, 0 is not an answer; a zone still is.
             if zone or not place.stopped:
                 return bool(zone)
         raise _Stopped
 
     def _compile(self, way: str) -> None:
-        """Have a way to search compiled, which takes some seconds once a machine."""
+        """Compile a way to search, which takes some seconds once on each machine."""
         begin, frozen = time.monotonic(), self._now()
 
         def look() -> None:
@@ -148,7 +148,7 @@ class Search:
             self._start += time.monotonic() - begin
 
     def _look(self) -> None:
-        """Tell how far the search is, and stop it when its time is up."""
+        """Report how far the search has come, and stop it when its time is up."""
         now = self._now()
         if self._progress:
             self._progress(now)
@@ -157,7 +157,7 @@ class Search:
             self._place.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
-        """The result of work in a thread of its own, while this one looks at it."""
+        """The result of work in a thread of its own, while this thread watches it."""
         pool = ThreadPoolExecutor(1)
         running = pool.submit(work, *arguments)
         try:
@@ -168,8 +168,8 @@ class Search:
             self._place.stop_at(0)
             raise
         finally:
-            # A search ends at its next node, before anything else is said. What compiles cannot be
-            # stopped: it goes on by itself, and the next search, or the program's end, awaits it.
+            # A search ends at its next node, before anything else happens. Compiling cannot be
+            # stopped: it goes on, and the next search, or the end of the program, waits for it.
             pool.shutdown(wait=not self._place.compiling)
 
     def _now(self) -> Progress:
@@ -178,10 +178,10 @@ class Search:
 
 
 def ranked(position: Position) -> list[int]:
-    """The moves in the order in which the engine looks at them, or nearly so.
+    """The moves in nearly the order in which the engine tries them.
 
-    Where a line wins, a move that makes one comes first: a block may weigh more, and keep the win
-    too, but a line of play should end where it can.
+    If a line wins, a move that makes one comes first: a block may weigh more, and keep the win too,
+    but a line of play should end as soon as it can.
     """
     rules, free = position.rules, position.legal
     weight: Counter[int] = Counter()
@@ -198,5 +198,5 @@ def ranked(position: Position) -> list[int]:
     return sorted(moves, key=lambda cell: not finishing >> cell & 1)
 
 
-class _Stopped(Exception):  # noqa: N818 - no error: a limit was met
+class _Stopped(Exception):  # noqa: N818 - not an error: a limit was met
     """A question was left open."""

@@ -1,4 +1,4 @@
-"""What it takes to make the file of a board, told before any of it is done."""
+"""What it takes to make the file of a board, estimated before any work is done."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.solver.tables.table_file import parts_of_block
 
-BYTES_A_SET = 32  # of what is known of each set of cells while a table is made
-SCORES_A_SECOND = 20_000_000  # that a processor works out, with what goes before and is written
+BYTES_A_SET = 32  # held about each set of cells while a table is made
+SCORES_A_SECOND = 20_000_000  # that a processor works out, preparation and writing included
 
 
 class Cost(NamedTuple):
-    """The bytes of the file, those of memory, and the seconds, of which the last are a guess."""
+    """The bytes of the file, the bytes of memory, and a rough estimate of the seconds."""
 
     file: int
     memory: int
@@ -23,15 +23,15 @@ class Cost(NamedTuple):
 
 
 def cost(rules: Rules) -> Cost:
-    """What a table of the board takes.
+    """The cost of a table of the board.
 
-    >>> f"{cost(Rules(4, 4, 4)).file:,}"    # but for the first line
+    >>> f"{cost(Rules(4, 4, 4)).file:,}"    # without the first line
     '1,390,558'
     """
     sizes = range(rules.cells // 2, -1, -1)
     classes = set_classes(rules)
     layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]
-    # Two layers are in memory at a time, beside the sets.
+    # Two layers are in memory at a time, besides the sets.
     together = max((sum(pair) for pair in pairwise(layers)), default=0)
     scores = sum(layers)
     return Cost(
@@ -44,9 +44,9 @@ def cost(rules: Rules) -> Cost:
 def set_classes(rules: Rules) -> list[int]:
     """How many sets of cells there are of each size, up to symmetry.
 
-    By Burnside's lemma, as many as a symmetry leaves unchanged, on average: a set is unchanged if
-    it has all of a cycle of cells or none. So the cycles are counted as a product of polynomials,
-    of which x**size stands for sets of that size.
+    By Burnside's lemma, this is the average number of sets that a symmetry leaves unchanged. A set
+    is unchanged if it has all cells of each cycle or none. So a product of polynomials, one for
+    each cycle, counts the sets: the coefficient of x**size is the number of sets of that size.
 
     >>> set_classes(Rules(3, 3, 3))[:5]
     [1, 3, 8, 16, 23]

@@ -1,6 +1,6 @@
 """The loops of the strong solution, to be compiled; `retrograde` says what they do, and why.
 
-Nothing here knows the rules: what a line or a symmetry is stands in tables over all sets of cells.
+Nothing here knows the rules: lines and symmetries come in tables over all sets of cells.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 
 
 class Sets(NamedTuple):
-    """What every set of cells is: arrays that its bitboard indexes, but for `sources`.
+    """Facts about every set of cells: arrays that its bitboard indexes, except `sources`.
 
-    `endings` is NO_LINE, ENDED where a last stone can have made its lines, or IMPOSSIBLE; `least`
-    is the least image, `number` which one in its layer, and `symmetry` what takes the set there;
-    `rank` is how many sets of as many cells are smaller. `sources[symmetry, cell]` is the cell
-    that is taken to `cell`.
+    `endings` is NO_LINE, ENDED if a last stone can have made the lines, or IMPOSSIBLE; `least` is
+    the least image, `number` its number in its layer, and `symmetry` the symmetry that takes the
+    set there; `rank` is how many sets of the same size are smaller. `sources[symmetry, cell]` is
+    the cell that is taken to `cell`.
     """
 
     endings: Any
@@ -34,10 +34,10 @@ class Sets(NamedTuple):
 class Layer(NamedTuple):
     """What all sets of O of one size share.
 
-    `even` and `odd` are X's stones by rank among as many cells as O leaves, with X to move and
-    with O. `later` has the blocks of the sets with a stone more, and `even_later` says how many
-    scores of such a block are those with X to move. A game that ended with the last stone has the
-    score `ended_even` with X to move, else `ended_odd`.
+    `even` and `odd` are X's stones by rank among the cells that O leaves, with X to move and with
+    O. `later` has the blocks of the sets with one stone more, and `even_later` says how many scores
+    of such a block are those with X to move. A game that ended with the last stone has the score
+    `ended_even` with X to move, and `ended_odd` with O.
     """
 
     even: Any
@@ -49,9 +49,9 @@ class Layer(NamedTuple):
 
 
 def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
-    """Fill `scores`, a block for each of the `chosen` sets of O."""
+    """Fill `scores`, one block for each of the `chosen` sets of O."""
     cells = sets.sources.shape[1]
-    place = np.zeros(cells, np.int64)  # of a cell among those that O leaves
+    place = np.zeros(cells, np.int64)  # the number of a cell among those that O leaves
     images = np.empty(cells, np.int64)
     width = (cells + 2) // 3
     moved = np.empty((3, 1 << width), np.int64)
@@ -66,7 +66,7 @@ def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
         even, odd = scores[i, : len(layer.even)], scores[i, len(layer.even) :]
         ending = sets.endings[o]
         if ending == NO_LINE:
-            odd[:] = -NEVER if layer.even_later else 0  # 0 is that of a full board
+            odd[:] = -NEVER if layer.even_later else 0  # 0 is the score of a full board
             move_o(o, place, layer, sets, width, moved, odd)
             map_bits(images, free, width, moved)
             for rank in range(len(odd)):
@@ -85,7 +85,7 @@ def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
 
 
 def move_o(o: Any, place: Any, layer: Layer, sets: Sets, width: int, moved: Any, odd: Any) -> None:
-    """Give each position with O to move the best that a stone of O leads to."""
+    """Give each position with O to move its score, the best that a stone of O leads to."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)
     for cell in range(cells if layer.even_later else 0):
@@ -102,13 +102,13 @@ def move_o(o: Any, place: Any, layer: Layer, sets: Sets, width: int, moved: Any,
         map_bits(images, free, width, moved)
         block = layer.later[sets.number[after]]
         for rank in range(layer.even_later):
-            # In the order of ranks, the sets of fewer cells are the first of those of more.
+            # In order of rank, the sets of fewer cells come first among those of more.
             before = sets.rank[mapped(moved, width, layer.odd[rank])]
             odd[before] = max(odd[before], -block[rank])
 
 
 def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
-    """Give each position with X to move the best that a stone of X leads to."""
+    """Give each position with X to move its score, the best that a stone of X leads to."""
     for rank in range(len(odd)):
         stones = rest = np.int64(layer.odd[rank])
         while rest:
@@ -119,7 +119,7 @@ def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
 
 
 def map_bits(images: Any, count: int, width: int, moved: Any) -> None:
-    """Fill three tables that together move `count` bits, `width` each: bit i onto `images[i]`."""
+    """Fill three tables that move `count` bits, `width` bits each: bit i onto `images[i]`."""
     for part in range(3):
         moved[part, 0] = 0
         for i in range(min(width, count - part * width)):
@@ -129,6 +129,6 @@ def map_bits(images: Any, count: int, width: int, moved: Any) -> None:
 
 
 def mapped(moved: Any, width: int, mask: Any) -> Any:
-    """A mask with its bits moved as `map_bits` was told."""
+    """A mask with its bits moved as `map_bits` set out."""
     low = (1 << width) - 1
     return moved[0, mask & low] | moved[1, mask >> width & low] | moved[2, mask >> 2 * width]

@@ -1,17 +1,18 @@
-"""Solves every position of a board, up to symmetry, into the file that `stored` describes.
+"""Solves every position of a board, up to symmetry, into the file that `table_file` describes.
 
-What bounds it is the moves: of 4x4, k = 4, some ten million. So a move must cost a few nanoseconds,
-which rules out making a child canonical and searching for it. So a score's place is worked out:
+The moves decide its speed: 4x4 with k = 4 has some ten million. So a move must cost only a few
+nanoseconds, which rules out making a child canonical and searching for it. Instead, the place of a
+score is worked out:
 
-- Whether play reaches a position is a fact of either player's stones alone (`sets`), so that no
-  walk has to find the positions, and they need no list: their scores lie where `stored` says.
-- With X to move, a child has the same O; so both scores lie in one block, the child's at a rank
+- Whether play reaches a position depends on each player's stones alone (`sets`). So no walk has to
+  find the positions, and no list has to hold them: their scores lie where `table_file` says.
+- With X to move, a child has the same O, so both scores lie in one block, the child's at a rank
   that a table gives.
-- With O to move, a child is in the block of the least image of O's stones. What takes them there
-  is looked up once for a set and a stone more, and then serves all sets of X that go with it.
+- With O to move, a child is in the block of the least image of O's stones. The symmetry to that
+  image is looked up once for a set with one stone more, and then serves all sets of X with it.
 
-Sets of O go from the largest down, so that a layer needs the one before it and no other: those two
-are in memory, and each is written as soon as it is solved.
+Sets of O go from the largest down, so a layer needs only the one before it. Those two are in
+memory, and each is written as soon as it is solved.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
-SET = 32  # scores that take as long as what is found of a set before
+SET = 32  # scores that take as long as preparing one set
 
 Masks = npt.NDArray[np.uint32]
 
@@ -50,14 +51,14 @@ Masks = npt.NDArray[np.uint32]
 def write_table(rules: Rules, path: Path | None = None, progress: Progress | None = None) -> None:
     """Solve every position of a board into a file.
 
-    Without a path the file goes where `table` finds it. `progress` is told how much is done and
-    how much there is, as `system.progress` says. A file is there when it is whole, and not before.
+    Without a path, the file is written where `table` finds it. `progress` is called with how much
+    is done and how much there is; see `system.progress`. The file appears only when it is complete.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or a file for which
-    there is no room, and `OSError` where it cannot be written.
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or a file for which
+    there is no room, and `OSError` if the file cannot be written.
     """
     path = path_of(rules) if path is None else path
-    # What goes before the scores is told of as if it were so many scores, in two equal halves.
+    # The work before the scores is reported as if it were scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
     at_all = before + cost(rules).file
     masks, representatives, sets = _tables(
@@ -102,7 +103,7 @@ def _check_room(folder: Path, size: int, rules: Rules) -> None:
 
 
 def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
-    """The first line, as `stored` describes it."""
+    """The first line, as `table_file` describes it."""
     by_ply = list(counts(rules, progress))
     said = {
         "file": FILE,
@@ -116,7 +117,7 @@ def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
 
 
 def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], layer.Sets]:
-    """All sets of cells and all that are their own least image, by size, and what each set is."""
+    """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
     lineless, lasts = every_set(
         rules, "a table of every position", lambda done, of: report(done, 2 * of)
@@ -147,12 +148,12 @@ def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], l
 def _layer(
     stones: int, masks: list[Masks], later: npt.NDArray[np.int8], rules: Rules
 ) -> layer.Layer:
-    """What the sets of so many stones of O share."""
+    """What all sets of O of one size share."""
     cells = rules.cells
     even, odd = parts_of_block(stones, cells)
-    lost = -line_worth(rules)  # for whoever is to move after a line
+    lost = -line_worth(rules)  # for the player to move after a line
     return layer.Layer(
-        # The sets of a size rise, and so those of the lowest cells come first.
+        # The sets of a size rise, so those of the lowest cells come first.
         even=masks[stones][:even],
         odd=masks[stones + 1][:odd],
         later=later,
@@ -165,7 +166,7 @@ def _layer(
 def _solved(
     chosen: Masks, shared: layer.Layer, sets: layer.Sets, scores: npt.NDArray[np.int8]
 ) -> Iterator[npt.NDArray[np.int8]]:
-    """The blocks of a layer share by share, worked out by a thread for each processor."""
+    """The blocks of a layer, share by share; a thread for each processor works them out."""
     step = SHARE // scores.shape[1] + 1
     solve_blocks = build("layer", layer.solve_blocks).solve_blocks
 

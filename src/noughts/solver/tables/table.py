@@ -1,17 +1,18 @@
 """Value, remoteness and best moves of every reachable position of a small board.
 
-The table holds one number a position, a *score*, from which everything else is read. It says who
-wins and at which ply the game then ends, so that minimax needs no more than `max` and `-`:
+The table holds one number a position, a *score*, from which everything else is read. A score says
+who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
 
     score =   cells + 1 - ply of the end     the player to move wins: sooner is more
               0                              draw (always on the full board)
             -(cells + 1 - ply of the end)    the player to move loses: later is more
 
-The end's ply is the same seen from every position on the way there, so the score of a position is
-the greatest of the negated scores a move away, and remoteness is the end's ply less the own.
+The ply of the end is the same from every position on the way there. So the score of a position is
+the greatest of the negated scores one move away, and remoteness is the ply of the end minus the ply
+of the position.
 
-The scores of a small board are worked out when they are first asked for. Those of a larger one are
-read from a file, if `noughts table` has made one; see `file` for what it holds and where it is.
+The scores of a small board are worked out when they are first needed. Those of a larger one are
+read from a file, if `noughts table` has made one; `table_file` says what it holds and where it is.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from noughts.system.progress import Progress, limited
 if TYPE_CHECKING:
     from pathlib import Path
 
-TABLE_CELLS = 12  # 3x4 takes about a second; every further cell up to three times as long
+TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
 
 
 class Scores(Protocol):
     """The score of every position by its code, `x | o << cells`, in the order of codes."""
 
     def get(self, code: int, /) -> int | None:
-        """The score, or None where play cannot reach the position."""
+        """The score, or None if play cannot reach the position."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
@@ -70,11 +71,12 @@ class Table:
     >>> solved.best_moves(Position.parse("X../.../..."))    # the centre alone holds a corner
     [4]
 
-    The scores are those of the file `path`, or without a path those of the board's own file (see
-    `file.path_of`) where there is one; else they are worked out. `scores` has them by code.
+    The scores come from the file `path`. Without a path, they come from the board's own file (see
+    `table_file.path_of`) if it exists, and are worked out otherwise. `scores` has them by code.
 
-    Raises `TooLargeError` where they would have to be for a board of more than `TABLE_CELLS` cells,
-    `TableFileError` for a file that is not as it was written, and `OSError` for none at all.
+    Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file,
+    `TableFileError` for a file that is not as it was written, and `OSError` for a `path` that
+    does not exist.
     """
 
     def __init__(
@@ -90,7 +92,7 @@ class Table:
         return len(self.scores)
 
     def __iter__(self) -> Iterator[Position]:
-        """The positions in their order, that of `x | o << cells`."""
+        """The positions, in the order of their codes `x | o << cells`."""
         for code in self.scores:
             yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
 
@@ -98,20 +100,22 @@ class Table:
         return position.rules == self.rules and not position.unreachable
 
     def __getitem__(self, position: Position) -> Evaluation:
-        """Value and remoteness. `PositionError` where play cannot reach the position."""
+        """Value and remoteness. Raises `PositionError` if play cannot reach the position."""
         return self._evaluation(self.score(position), position.ply)
 
     def score(self, position: Position) -> int:
-        """The one number behind value and remoteness, as the module's head describes it."""
+        """The number behind value and remoteness, as the module's docstring describes it."""
         if position.rules != self.rules:
-            raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
+            raise PositionError(
+                f"the table is for {self.rules}, but the position is of {position.rules}"
+            )
         score = self.scores.get(position.x | position.o << self.rules.cells)
         if score is None:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         return score
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
-        """Every legal move with its worth, by rising cell; none once the game is over.
+        """Every legal move and what it is worth, by rising cell; none once the game is over.
 
         >>> from noughts import TICTACTOE
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
@@ -129,9 +133,9 @@ class Table:
         return [move.cell for move in self.moves(position) if move.value == value]
 
     def best_line(self, position: Position) -> list[int]:
-        """The moves to the end where both play best: the winner hurries, the loser delays.
+        """The moves to the end if both play best: the winner hurries, the loser delays.
 
-        Among equal moves the lowest cell is played.
+        Among equal moves, the lowest cell is played.
         """
         line = []
         while moves := position.moves():
@@ -150,12 +154,12 @@ class Table:
 def table(rules: Rules | str = TICTACTOE, progress: Progress | None = None) -> Table:
     """The table of a board, given as rules or as text; built at its first use and kept.
 
-    `progress` is told how much is done and how much there is, as `system.progress` says.
+    `progress` is called with how much is done and how much there is; see `system.progress`.
 
     >>> table("3,3,3") is table()
     True
 
-    Raises as `Table` does, and `RulesError` for what is not a board.
+    Raises what `Table` raises, and `RulesError` for anything that is not a board.
     """
     rules = as_rules(rules)
     kept = kept_table(rules)
@@ -166,19 +170,19 @@ def table(rules: Rules | str = TICTACTOE, progress: Progress | None = None) -> T
 
 @lru_cache(maxsize=32)
 def kept_table(rules: Rules) -> list[Table]:  # noqa: ARG001 - by which it is kept
-    """Where `table` keeps that of a board: a list that is empty until then."""
+    """Where `table` keeps the table of a board: a list that is empty until the table is built."""
     return []
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether `table` can say what the board's positions are worth: it is small, or has a file."""
+    """Whether `table` can solve the board: the board is small, or has a file."""
     return rules.cells <= TABLE_CELLS or is_stored(rules)
 
 
 def is_stored(rules: Rules) -> bool:
-    """Whether the board has a file, from which `table` reads."""
+    """Whether the board has a file that `table` reads."""
     from noughts.solver.tables.table_file import (
-        path_of,  # late, as all of it: the first prompt needs no file
+        path_of,  # here, like the others: the first prompt needs no file
     )
 
     return path_of(rules).exists()
@@ -198,19 +202,19 @@ def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
         )
     cells = rules.cells
     scores: dict[int, int] = {}
-    # As many positions as there are where no line ends a game before.
+    # The number of positions if no line ended a game early.
     most = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
 
     worth = line_worth(rules)
 
     def solve(mover: int, other: int, shift: int, ply: int) -> int:
-        """Score a position that has no line, and all that can follow it.
+        """Score a position that has no line, and all positions that can follow.
 
         `shift` is where the mover's stones stand in the code.
         """
-        # Whoever makes a line ends the game at the next ply.
+        # A move that makes a line ends the game at the next ply.
         ended = worth * (cells - ply)
-        # One expression says which moves do so; no position needs a test of its own.
+        # One expression finds these moves, so no position needs a test of its own.
         finishing = completions(mover, rules)
         best = -cells
         free = free_cells(mover, other, rules)

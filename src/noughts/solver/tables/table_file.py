@@ -1,17 +1,17 @@
 """Reads an endgame table from a file: the score of every position of a board, a byte each.
 
-`retrograde` writes it. A position is not stored; where its score stands is worked out:
+`retrograde` writes it. Positions are not stored; the place of a score is worked out:
 
 - The symmetries take O's stones to their least image, the *set* of the position; X's go with them.
-- Each set has a block of scores, one for each way to add X. With m stones of O, f cells are left:
+- Each set has a block of scores, one for each way to add X. With m stones of O, f cells remain:
 
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
 
-- In each part, X's stones stand at their rank: how many sets of as many of these f cells have a
-  smaller bitboard.
+- In each part, X's stones stand at their rank: how many sets of the same size, of these f cells,
+  have a smaller bitboard.
 
-The file, whatever is larger than a byte with its low byte first:
+The file, in which numbers are little-endian:
 
     a line        JSON: `file`, `version`, `board`, `sets` (how many there are in a layer; a layer
                   is the sets of one size, and the largest size comes first), `positions` and
@@ -20,9 +20,9 @@ The file, whatever is larger than a byte with its low byte first:
     the blocks    a block a set, in the same order
     the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
 
-A score is what `table` says, as a signed byte, or 127 where play cannot reach the position.
-Nothing is read ahead, so a file may be larger than the memory. A block is checked when it is first
-used, and a damaged one is refused whenever it is.
+A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. Nothing is
+read ahead, so a file may be larger than memory. A block is checked when it is first used, and a
+damaged one is refused at every use.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from noughts.errors import TableFileError
 from noughts.system.cache import cache_folder
 
 FILE, VERSION = "noughts table", 1
-NEVER = 127  # its opposite is below every score, so that it is the best of nothing
-RETROGRADE_CELLS = 25  # of a board that has such a file: that of 5x5 has 20 GB
+NEVER = 127  # its opposite is below every score: a maximum starts there
+RETROGRADE_CELLS = 25  # of a board that can have a file: that of 5x5 has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
 
 
 def path_of(rules: Rules) -> Path:
-    """Where the file of a board is looked for.
+    """The path of the file of a board.
 
     >>> path_of(Rules(4, 4, 4)).name
     '4,4,4.table'
@@ -59,7 +59,7 @@ def path_of(rules: Rules) -> Path:
 
 
 def parts_of_block(stones: int, cells: int) -> tuple[int, int]:
-    """How many scores the two parts of a block have, where O has so many stones.
+    """How many scores the two parts of a block have, for a number of O's stones.
 
     >>> parts_of_block(2, 9)
     (21, 35)
@@ -69,7 +69,7 @@ def parts_of_block(stones: int, cells: int) -> tuple[int, int]:
 
 
 class Section(NamedTuple):
-    """Where a layer stands: the number of its first block, how many, where, and of what size."""
+    """Where a layer stands: its first block, how many there are, their place and their size."""
 
     first: int
     blocks: int
@@ -80,18 +80,18 @@ class Section(NamedTuple):
 class TableFile:
     """The scores of a file, as a mapping from codes `x | o << cells` of positions.
 
-    `positions` and `classes` say by ply how many there are. Raises `TableFileError` for a file
-    that is not of these rules or not as it was written, and `OSError` for one that is not there.
+    `positions` and `classes` say how many there are at each ply. Raises `TableFileError` for a file
+    that is not for these rules or not as it was written, and `OSError` for one that does not exist.
 
-    Who reads many scores at once finds them in `content`, in the `sections` by O's stones, once
-    `check` has seen their blocks; `sets_at` is where the sets begin.
+    Code that reads many scores at once finds them in `content`, in the `sections` by O's stones,
+    after `check` has passed their blocks; `sets_at` is where the sets begin.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
         self.path = path
         self.rules = rules
         with path.open("rb") as file:
-            if not file.seek(0, 2):  # nothing can be mapped of it
+            if not file.seek(0, 2):  # an empty file cannot be mapped
                 self._refuse("it is empty")
             self.content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         line = self.content[: self.content.find(b"\n", 0, LONGEST_LINE) + 1]
@@ -102,9 +102,11 @@ class TableFile:
         if not isinstance(head, dict) or head.get("file") != FILE:
             self._refuse(f"it does not begin as a {FILE}")
         if head.get("version") != VERSION:
-            self._refuse(f"it is of version {head.get('version')}, and {VERSION} is read here")
+            self._refuse(
+                f"it has version {head.get('version')}; only version {VERSION} can be read"
+            )
         if head.get("board") != str(rules):
-            self._refuse(f"it is of {head.get('board')}, and {rules} is asked for")
+            self._refuse(f"it is for {head.get('board')}, not for {rules}")
         try:
             self._lay_out([int(number) for number in head["sets"]], len(line))
             self.positions = [int(number) for number in head["positions"]]
@@ -121,7 +123,7 @@ class TableFile:
         return sum(self.positions)
 
     def __iter__(self) -> Iterator[int]:
-        """The codes of all positions, rising."""
+        """The codes of all positions, in rising order."""
         cells, board = self.rules.cells, self.rules.board
         for o in range(board + 1):
             if 2 * o.bit_count() > cells:
@@ -134,7 +136,7 @@ class TableFile:
                     yield x | o << cells
 
     def get(self, code: int) -> int | None:
-        """The score of a position, or None where play cannot reach it."""
+        """The score of a position, or None if play cannot reach it."""
         score = self._score(code & self.rules.board, code >> self.rules.cells)
         return None if score == NEVER else score
 
@@ -162,7 +164,7 @@ class TableFile:
         return self.content[at : at + size]
 
     def check(self, number: int) -> None:
-        """Refuse the block of this number unless it is as it was written; a whole one only once."""
+        """Refuse this block unless it is as it was written; an intact one is checked only once."""
         if self._whole[number]:
             return
         section = next(each for each in self.sections.values() if number < each.first + each.blocks)
@@ -173,7 +175,7 @@ class TableFile:
         self._whole[number] = True
 
     def _lay_out(self, counts: list[int], at: int) -> None:
-        """Where what stands in the file."""
+        """Work out where everything stands in the file."""
         self.sections: dict[int, Section] = {}  # the largest sets first, as in the file
         self.sets_at = at
         self._blocks_at = at = at + 4 * sum(counts)
@@ -193,5 +195,5 @@ class TableFile:
     def _refuse(self, reason: str) -> NoReturn:
         raise TableFileError(
             f"{self.path} is not a table that can be used: {reason}; "
-            f"'noughts table {self.rules}' writes it anew"
+            f"'noughts table {self.rules}' writes it again"
         )

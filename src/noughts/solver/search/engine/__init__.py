@@ -1,31 +1,31 @@
 """One engine for all boards of up to 64 cells: can the attacker make a line, and first?
 
-These are ordinary functions of words and of records, with the board as an argument, so that
-`compiled` has them compiled once for every board; uncompiled, they are plain Python. The attacker
-is the player whose win is asked for, the defender the other one.
+These are ordinary functions of words and records, with the board as an argument, so `compiled`
+compiles them once for all boards; uncompiled, they are plain Python. The attacker is the player
+whose win is in question, the defender the other one.
 
-There are two games. In the *strong* one a line of the defender's ends it; in the *weak* one, the
-literature's Maker-Breaker game, his lines do not count, and he has only to stand in the attacker's
-way. Whoever cannot win the weak game cannot win the strong one.
+There are two games. In the *strong* game, a line of the defender's ends it. In the *weak* game, the
+Maker-Breaker game of the literature, the defender's lines do not count, and he only has to stand
+in the attacker's way. A player who cannot win the weak game cannot win the strong one.
 
-A won position is told by its *zone* (the relevance zone of Thomsen's lambda search, 2000): the free
-cells that the attacker's win needs. A stone that the defender puts outside changes nothing, so only
-his moves within the zone are looked at, and each of these, refuted, has a zone that narrows it
-further. 0 says that there is no win; a win by moves that are not all threats has, in the strong
-game, the whole board for its zone.
+A won position has a *zone* (the relevance zone of Thomsen's lambda search, 2000): the free cells
+that the attacker's win needs. A defender's stone outside the zone changes nothing. So only his
+moves within it are tried, and each of these, once refuted, has a zone that narrows it further. A
+zone of 0 means that there is no win. In the strong game, a win with moves that are not all threats
+has the whole board as its zone.
 
-There are two orders. `wins` goes depth first and needs the fewest looks at a position, but a wrong
-move high up costs all that it takes to refute it. `proves` is a proof-number search (Allis, 1994)
-that goes depth first as df-pn does (Nagai, 2002): it keeps for each position how much seems left to
-prove and to disprove, and turns to wherever least is; it finds wins that are long and narrow.
-Neither order has rules of its own: both rest on `reduced`, `forcing` and `paired`, and what either
-settles stands in one transposition table for both. Numbers only say where to look next.
+There are two orders. `wins` goes depth first and visits each position least often, but a wrong move
+high up costs all the work of refuting it. `proves` is a proof-number search (Allis, 1994) that goes
+depth first as df-pn does (Nagai, 2002): for each position it keeps how much seems left to prove and
+to disprove, and it continues where the least is left. It finds wins that are long and narrow.
+Neither order has rules of its own: both rest on `reduced`, `forcing` and `paired`, and share one
+transposition table for all that they settle. Proof numbers only say where to look next.
 
     board               a board as a record: its lines and its symmetries
     lines               what the lines say: threats, weights, pairings, the order of moves
-    node                a position of the search, and one move further
-    memory              the record and the table in which a search works
-    transpositions      the table of positions met
+    node                a position of the search, and the one after a move
+    memory              the record and the table of a search
+    transpositions      the table of visited positions
     threats             `forcing`: wins by threats alone
     reduction           `reduced`: what lines and weights settle without a move
     depth_first         `wins`

@@ -1,4 +1,4 @@
-"""A board as the engine takes it: a record of one type for all boards, its lines and symmetries."""
+"""A board as the engine takes it: lines and symmetries, in a record of one type for all boards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MOST_LINES = 210  # of a board of up to `SEARCH_CELLS`: 8x8 with two in a row
 
 
 def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The dtype of records of these fields. Numba knows it again at once if it is the same one."""
+    """The dtype of records of these fields. Numba recognises the same dtype at once."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-# A record goes to a function by its address, its arrays with it; so each call passes one word.
+# A record goes to a function by its address, with its arrays, so each call passes one word.
 BOARD = structure(
     [
         ("k", u64),
@@ -33,7 +33,7 @@ BOARD = structure(
         ("lines", u64, MOST_LINES),
         ("symmetries", np.int64),
         ("inverses", np.int64, 8),
-        ("images", u64, (8, 8, 256)),  # of a symmetry: where each byte of a bitboard goes
+        ("images", u64, (8, 8, 256)),  # for each symmetry, where each byte of a bitboard goes
     ]
 )
 
@@ -56,7 +56,7 @@ def board_of(rules: Rules) -> Board:
 
 
 def record(dtype: np.dtype[Any]) -> Any:
-    """A record of zeros, whose fields are attributes."""
+    """A record of zeros whose fields are attributes."""
     return np.zeros(1, dtype)[0]
 
 

@@ -1,4 +1,4 @@
-"""Depth first: the position is reduced, its threats are looked at, and then its moves in turn."""
+"""Depth first: reduce the position, try its threats, then try its moves in turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.solver.search.engine.transpositions import (
 
 
 def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Word:
-    """The zone of the attacker's win; 0 where there is none, or at a stop."""
+    """The zone of the attacker's win; 0 if there is none, or at a stop."""
     tally, weight = memory.tally, memory.weight
     if stopped(tally, ply):
         return ZERO

@@ -1,4 +1,4 @@
-"""What the lines of a board say; `row` holds those that a player can still make, `size` of them."""
+"""What lines tell about a position; `row` holds the `size` lines that a player can still make."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Word
 
 
 def count(word: Word) -> Word:
-    """The number of bits: of pairs, of fours, of bytes, and their sum in the top byte."""
+    """The number of bits: in pairs, in fours, in bytes, then their sum in the top byte."""
     word = word - (word >> ONE & u64(0x5555555555555555))
     word = (word & u64(0x3333333333333333)) + (word >> TWO & u64(0x3333333333333333))
     word = (word + (word >> u64(4))) & u64(0x0F0F0F0F0F0F0F0F)
@@ -25,12 +25,12 @@ def several(word: Word) -> bool:
     return bool(word & (word - ONE) != ZERO)
 
 
-# A line lacks the cells where a player has no stone. The loops have no branch, so that a vector of
-# the processor takes as many lines as there is room for.
+# A line lacks the cells where a player has no stone. The loops have no branch, so a vector of the
+# processor takes as many lines as fit.
 
 
 def completions(stones: Word, board: Board) -> Word:
-    """`bits.completions`, of stones without a line: the cells that some line alone lacks."""
+    """`bits.completions`, for stones without a line: cells that are all that a line lacks."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -40,7 +40,7 @@ def completions(stones: Word, board: Board) -> Word:
 
 
 def openings(stones: Word, free: Word, board: Board) -> Word:
-    """`bits.openings`: the cells of lines that lack at most two, which are free."""
+    """`bits.openings`: the free cells of lines that lack at most two cells, both free."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -51,7 +51,7 @@ def openings(stones: Word, free: Word, board: Board) -> Word:
 
 
 def live(cells: Word, board: Board) -> Word:
-    """`bits.line_cells`: given what a player has and can have, the cells of all lines left."""
+    """`bits.line_cells`: the cells of all lines within what a player has and can have."""
     lines = board.lines
     found = ZERO
     for i in range(board.line_count):
@@ -60,7 +60,7 @@ def live(cells: Word, board: Board) -> Word:
 
 
 def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
-    """Fill `row` with the lines of which every cell is the player's or free."""
+    """Fill `row` with the lines whose cells are all the player's or free; return their number."""
     lines = board.lines
     size = 0
     for i in range(board.line_count):
@@ -72,9 +72,9 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
 
 
 def unpaired(free: Word, row: Words, size: int) -> int:
-    """Take out the lines that have two free cells of their own.
+    """Remove the lines that have two free cells of their own.
 
-    The defender answers one with the other, and neither is of use for anything else. Once they are
+    The defender answers one with the other, and neither has any other use. Once such lines are
     gone, other lines may have cells of their own.
     """
     while True:
@@ -96,9 +96,10 @@ def unpaired(free: Word, row: Words, size: int) -> int:
 def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -> bool:
     """Whether the lines are too few and too long to be made (Erdős and Selfridge, 1973).
 
-    A line with n free cells weighs 2**-n. The defender who always takes the heaviest cell keeps
-    the sum below 1, which a finished line would weigh, if it is so at his move; at the attacker's
-    it must be below 1/2, since one stone at most doubles it. Weights are in units of 2**-k.
+    A line with n free cells weighs 2**-n, and a finished line weighs 1. If the sum is below 1 at
+    the defender's move, he keeps it there by always taking the heaviest cell. At the attacker's
+    move the sum must be below 1/2, since one stone at most doubles it. Weights are in units of
+    2**-k.
     """
     weight = ZERO
     for i in range(size):
@@ -107,13 +108,13 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
 
 def paired(free: Word, row: Words, size: int, board: Board) -> bool:
-    """Whether pairs of free cells, no cell in two of them, were found so that every line holds one.
+    """Whether disjoint pairs of free cells were found such that every line contains a pair.
 
-    Then the defender has a pairing strategy (Hales and Jewett, 1963): he answers a cell of a pair
-    by the other.
+    Then the defender has a pairing strategy (Hales and Jewett, 1963): he answers one cell of a pair
+    with the other.
 
-    The line with the fewest cells left takes the pair that most other lines share, and among such
-    pairs one of which the fewest lines lose a cell. `row` is used up.
+    The line with the fewest cells left takes the pair that most other lines share; among such
+    pairs, one that takes a cell from the fewest lines. `row` is overwritten.
     """
     while size > 0:
         fewest, tight = board.k + ONE, ZERO
@@ -158,7 +159,7 @@ def union(row: Words, size: int) -> Word:
     return cells
 
 
-# The order of moves: first the cells of most lines, a line the heavier the fewer cells it lacks.
+# The order of moves: the cells of most lines first; a line weighs more, the fewer cells it lacks.
 
 
 def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> None:
@@ -172,7 +173,7 @@ def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> Non
 
 
 def sort(moves: Word, weight: Words, order: Words) -> int:
-    """Fill `order` with the bits of `moves`, the heaviest first, and make all weights 0 again."""
+    """Fill `order` with the bits of `moves`, the heaviest first, and set all weights back to 0."""
     size = 0
     while moves != ZERO:
         move = lowest(moves)

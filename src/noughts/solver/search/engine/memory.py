@@ -1,4 +1,4 @@
-"""Where a search works: a record for its plies, and the transposition table."""
+"""The memory of a search: a record for its plies, and the transposition table."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ MEMORY = structure(
         ("rows", u64, (PLIES, MOST_LINES)),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
-        ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # where `proves` notes numbers of moves
+        ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # the numbers of moves in `proves`
     ]
 )
 
-NODES, STOP, DEPTH = 0, 1, 2  # of a tally: nodes so far, at how many to stop, greatest depth
+NODES, STOP, DEPTH = 0, 1, 2  # in a tally: nodes so far, when to stop, the greatest depth
 
 
 def stopped(tally: Words, ply: int) -> bool:
-    """Whether the limit has been met; if not, one node more is counted."""
+    """Whether the limit has been met; if not, count one more node."""
     if tally[NODES] >= tally[STOP]:
         return True
     tally[NODES] += ONE

@@ -1,4 +1,4 @@
-"""Misère: whoever finishes a line loses."""
+"""Misère: the player who finishes a line loses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from noughts.solver.search.engine.transpositions import (
 
 
 def suffers(node: Node, spare: Word, ply: int, memory: Memory, table: Words, board: Board) -> Word:
-    """In misère, not 0 where the attacker can make the defender finish a line; 0 also at a stop.
+    """In misère, not 0 if the attacker can make the defender finish a line; 0 also at a stop.
 
-    A cell in no line that either can still make serves only to pass the move on; `spare` says how
-    many such cells there are besides the free ones. Neither a pairing nor a zone holds here:
-    whoever answers a move by another may be the one to suffer.
+    A cell in no line that either player can still make serves only to pass the move on; `spare`
+    counts such cells besides the free ones. Neither pairings nor zones work here: a player who
+    answers one move with another may be the one who suffers.
     """
     tally = memory.tally
     if stopped(tally, ply):
@@ -55,7 +55,7 @@ def suffers(node: Node, spare: Word, ply: int, memory: Memory, table: Words, boa
         size += 1
     won = not attacks
     for i in range(size):
-        move = order[size - 1 - i]  # the lightest first, of which a spare cell is one
+        move = order[size - 1 - i]  # the lightest first; a spare cell is among these
         left = spare - (ONE if move == ZERO else ZERO)
         further = suffers(after(node, move), left, ply + 1, memory, table, board)
         if attacks == (further != ZERO):

@@ -8,10 +8,10 @@ from noughts.solver.search.engine.board import ZERO, Word
 
 
 class Node(NamedTuple):
-    """The attacker's stones, the defender's and the free cells; and who is to move.
+    """The attacker's stones, the defender's, the free cells, and whose move it is.
 
-    `seen` is the board in the strong game and in misère. In the weak game, where the defender's
-    stones are not told from cells that are in no line left, it is 0, and so is `defender`.
+    `seen` is the board in the strong game and in misère. In the weak game the defender's stones do
+    not differ from cells that are in no line any more, so `seen` and `defender` are 0.
     """
 
     attacker: Word
@@ -22,7 +22,7 @@ class Node(NamedTuple):
 
 
 def after(node: Node, move: Word) -> Node:
-    """The position one move further; a move of no cell leaves all stones as they are."""
+    """The position after a move; a move of no cell leaves all stones as they are."""
     own = move if node.attacks else ZERO
     return Node(
         node.attacker | own,

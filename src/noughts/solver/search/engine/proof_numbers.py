@@ -1,4 +1,4 @@
-"""By proof numbers: the positions come first that seem the least work to prove or to disprove."""
+"""By proof numbers: positions that seem the least work to prove or to disprove come first."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word]:
-    """The proof and the disproof number of a position, and the zone where it is won.
+    """The proof and the disproof number of a position, and the zone of a win.
 
-    They are (0, ENDLESS) for a win and (ENDLESS, 0) where there is none. What is not yet known is
-    guessed from the moves that the defender has, and a third of those that are in the zone of
-    threats, since most of these are refuted by the threats that remain.
+    The numbers are (0, ENDLESS) for a win and (ENDLESS, 0) if there is none. Otherwise they are
+    guessed from the number of the defender's moves, and a third of the moves in the zone of
+    threats, since the remaining threats refute most of those.
     """
     over, zone, must, reply, node, size = reduced(node, row, board)
     proof, disproof = ONE, ONE
@@ -76,23 +76,23 @@ def numbers(
 
 
 def numbered(key: Key) -> Key:
-    """The key of a position's two numbers, where its zone is not known."""
+    """The key of a position's two numbers, if its zone is not known."""
     return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
 
 
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Word:
-    """What `wins` tells, by proof numbers: the positions that seem the least work come first.
+    """The result of `wins`, by proof numbers: positions that seem the least work come first.
 
     A win needs one move of the attacker's and an answer to all of the defender's. So the proof
-    number is the least of the attacker's moves, and grows with the number of the defender's; the
-    disproof number the other way round. What grows is not a sum, which would count a position as
-    often as moves lead to it, but the greatest, and one for each move beside (Ueda, Hashimoto,
-    Hashimoto and Iida, 2008). A branch is followed until a number is above that of the next best by
-    a quarter (Pawlewicz and Lew, 2007).
+    number is the least among the attacker's moves, and grows with the number of the defender's;
+    for the disproof number it is the other way round. What grows is not a sum, which would count a
+    position as often as moves lead to it, but the greatest number plus one for each other move
+    (Ueda, Hashimoto, Hashimoto and Iida, 2008). A branch is followed until its number exceeds that
+    of the next best by a quarter (Pawlewicz and Lew, 2007).
 
-    A frame, `memory.frames[ply]`, holds proof number, disproof number and zone of each move, and at
-    `OWN` first the numbers at which to turn back, and in the end those found. At ply 0 there are
-    none.
+    A frame, `memory.frames[ply]`, holds the proof number, disproof number and zone of each move.
+    Its entry `OWN` first holds the numbers at which to turn back, except at ply 0, and at the end
+    the numbers found.
     """
     tally, weight = memory.tally, memory.weight
     row, order, frame = memory.rows[ply], memory.orders[ply], memory.frames[ply]
@@ -121,8 +121,8 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
             after(node, order[i]), memory.rows[ply + 1], memory, table, board
         )
 
-    # The attacker's move is to have the least proof number, the defender's the least disproof
-    # number: `least` is of that kind, and `most` of the other.
+    # The attacker chooses the least proof number, the defender the least disproof number: `least`
+    # is of that kind, and `most` of the other.
     this, other = (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
     turn_this, turn_other = most_proof, most_disproof
     if not attacks:
@@ -137,7 +137,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
         best, least, second, most, open_moves = 0, ENDLESS, ENDLESS, ZERO, ZERO
         for i in range(size):
             if frame[i, other] == ZERO or asked & order[i] == ZERO:
-                continue  # no move for whoever has it
+                continue  # no use to the player to move
             if frame[i, this] < least:
                 best, least, second = i, frame[i, this], least
             else:

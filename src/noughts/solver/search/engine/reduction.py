@@ -24,17 +24,17 @@ class Reduced(NamedTuple):
 
     over: bool
     zone: Word  # of a win, where it is over
-    must: Word  # where the attacker has to stop a line
-    reply: Word  # the only answer to a single threat, given already
+    must: Word  # where the attacker must stop a line
+    reply: Word  # the only answer to a single threat, already played
     node: Node
     size: int  # the attacker's lines
 
 
 def reduced(node: Node, row: Words, board: Board) -> Reduced:
-    """A position after its only answer, without cells of no line; the attacker's lines in `row`.
+    """A position after a forced answer, without cells of no line; fills `row` with the lines.
 
-    Where lines end it, or weights, it is over. Where the defender has no line left, what goes on is
-    the weak game.
+    Lines or weights may end it. If the defender has no line left, the game goes on as the weak
+    game.
     """
     attacker, defender, free, seen, attacks = node
     threats = completions(attacker, board) & free
@@ -70,5 +70,5 @@ def reduced(node: Node, row: Words, board: Board) -> Reduced:
 
 
 def with_reply(zone: Word, reply: Word) -> Word:
-    """The zone of a win once the answer that was forced first is of it; 0 stays 0."""
+    """The zone of a win, with the answer that was forced first; 0 stays 0."""
     return zone | reply if zone != ZERO else ZERO

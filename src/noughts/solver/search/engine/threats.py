@@ -6,20 +6,20 @@ from noughts.solver.search.engine.board import ZERO, Board, Word, Words
 from noughts.solver.search.engine.lines import completions, lowest, openings, several
 from noughts.solver.search.engine.node import Node
 
-FORCING = 6  # how many threats in a row are looked at
+FORCING = 6  # how many threats in a row are tried
 ATTACKER, DEFENDER, FREE, MOVES, NEEDS = 0, 1, 2, 3, 4  # the places of a step
 STEP = 5
 
 
 def forcing(node: Node, steps: Words, board: Board) -> Word:
-    """The zone of a win by threats alone, the attacker to move; 0 where none is found.
+    """The zone of a win by threats alone, the attacker to move; 0 if none is found.
 
-    He is not to have a line to finish at once, nor has he one after an answer to a single threat.
-    A stone of the defender's outside the zone would not bring him closer than two cells to a line
-    while the threats last, so that he never gains a move by it.
+    The attacker must have no line to finish at once, and has none after answering a single threat.
+    A defender's stone outside the zone brings no line of his closer than two cells while the
+    threats last, so he never gains a move by it.
 
-    `steps` has a row for each threat on the way: the position before it, the moves that are left
-    to try there, and the cells that a win from there needs whichever of them it is.
+    `steps` has a row for each threat on the way: the position before it, the moves left to try
+    there, and the cells that a win from there needs, whichever move it is.
     """
     depth = 0
     enter(node.attacker, node.defender, node.free, node.seen, steps[0], board)
@@ -49,7 +49,7 @@ def forcing(node: Node, steps: Words, board: Board) -> Word:
 def enter(
     attacker: Word, defender: Word, free: Word, seen: Word, step: Words, board: Board
 ) -> None:
-    """Begin with the threats of a position: its openings, or of them the one that must be."""
+    """Begin with the threats of a position: its openings, or the one among them that is forced."""
     moves = openings(attacker, free, board)
     must = completions(defender, board) & free & seen
     if must != ZERO:

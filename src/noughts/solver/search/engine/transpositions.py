@@ -1,4 +1,4 @@
-"""The transposition table: two entries to a place, one kept for its work, the other the newest."""
+"""The transposition table: two entries a place, one kept for its work, the other the newest."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Word
 from noughts.solver.search.engine.lines import count
 from noughts.solver.search.engine.node import Node
 
-ENTRY_WORDS = 5  # attacker, defender, free, zone, and the last, of kind and work
+ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
 
-# The kinds of a position, as the transposition table tells them apart: the game, and who moves.
+# The kinds of a position, as the transposition table tells them apart: the game and the mover.
 DEFENDS, ATTACKS = u64(1), u64(2)
 WEAK, STRONG = u64(0), u64(4)
-MISERE, SPARE = u64(8), u64(4)  # in misère, the number of spare cells is of the kind, from bit 4
-NUMBERS = u64(16)  # of `proves`, where a zone stands elsewhere: both numbers in a word
+MISERE, SPARE = u64(8), u64(4)  # in misère, the kind has the number of spare cells, from bit 4
+NUMBERS = u64(16)  # of `proves`: both numbers in the word where a zone would stand
 KIND, WORK = u64(0x7FF), u64(11)  # an entry's last word: the kind, and the work from bit 11
-NEAR = u64(8)  # up to so many cells taken, images of a position are one
+NEAR = u64(8)  # with up to this many cells taken, the images of a position share an entry
 
 
 class Key(NamedTuple):
-    """What an entry is known by: a position, and its kind."""
+    """The key of an entry: a position and its kind."""
 
     attacker: Word
     defender: Word
@@ -31,14 +31,15 @@ class Key(NamedTuple):
 
 
 def kind_of(node: Node) -> Word:
-    """The kind of a position by its game, the weak one where `seen` is 0, and its mover."""
+    """The kind of a position: its game, which is the weak one if `seen` is 0, and its mover."""
     return (STRONG if node.seen != ZERO else WEAK) | (ATTACKS if node.attacks else DEFENDS)
 
 
 def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
-    """The symmetry that leads to the least image, and its key; far from the empty board, none.
+    """The symmetry that leads to the least image, and the key of that image.
 
-    "None" is the identity, 0: with many cells taken, few positions are images of each other.
+    Far from the empty board it is the identity, 0: with many cells taken, few positions are images
+    of each other.
     """
     best, a, d, f = 0, node.attacker, node.defender, node.free
     if count(board.cells ^ node.free) <= NEAR:
@@ -61,7 +62,7 @@ def place(key: Key, table: Words) -> Word:
 
 
 def find(key: Key, table: Words) -> Word:
-    """The number of a position's entry and 1; 0 where there is none."""
+    """The number of a position's entry plus 1; 0 if there is none."""
     at = place(key, table)
     for entry in (at, at + ONE):
         if (
@@ -75,7 +76,7 @@ def find(key: Key, table: Words) -> Word:
 
 
 def found_zone(entry: Word, image: int, table: Words, board: Board) -> Word:
-    """The zone that an entry holds, as of the position whose image stands there."""
+    """The zone that an entry holds, turned back to the position whose image stands there."""
     return turned(table[entry - ONE, 3], board.inverses[image], board)
 
 
