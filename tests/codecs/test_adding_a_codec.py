@@ -331,5 +331,5 @@ def test_what_arrays_or_stores_cannot_hold_is_refused_by_name(tmp_path: Path) ->
         assert codes.dtype == np.int16
         assert codes.tolist() == [CODECS["signed"].encode(position) for position in some]
         assert list(decode(codes, "signed")) == some
-        with pytest.raises(CodeError, match="negative codes in a store have 32 bits"):
+        with pytest.raises(CodeError, match="negative codes in a store must have 32 bits"):
             store.create(tmp_path / "store", "signed")

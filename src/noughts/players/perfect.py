@@ -1,6 +1,6 @@
 """The player that never loses a game that it can win or draw.
 
-A best move is any that keeps the value of the position, see `solver.table`. On a board that only a
+A best move is any that keeps the value of the position, see `noughts.table`. On a board that only a
 file solves, a random opponent has too many games to weigh, so `perfect:trap` plays as
 `perfect:random` does.
 """
