@@ -13,7 +13,6 @@ from noughts.core.position import Position
 from noughts.errors import PlayerError
 from noughts.players.chances import uniform
 from noughts.players.foreseeing import Foreseeing
-from noughts.players.trap import trap
 from noughts.solver.tables.table import TABLE_CELLS, table
 
 
@@ -39,6 +38,8 @@ class Perfect(Foreseeing, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of best moves alone."""
         if self.rule == "trap" and position.rules.cells <= TABLE_CELLS:
+            from noughts.players.trap import trap  # late: the first prompt does not wait for it
+
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
         return uniform(best[:1] if self.rule == "first" else best)
