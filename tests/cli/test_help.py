@@ -30,7 +30,12 @@ def command_of(name: str) -> Command:
     return found
 
 
-EXAMPLES = [example for name in COMMANDS for example in command_of(name).examples]
+COMPILING = ("noughts solve 6,6,5", "noughts table")  # these take seconds where nothing is compiled
+EXAMPLES = [
+    pytest.param(example, marks=pytest.mark.wide) if example.startswith(COMPILING) else example
+    for name in COMMANDS
+    for example in command_of(name).examples
+]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

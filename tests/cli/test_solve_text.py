@@ -32,6 +32,7 @@ def test_a_value_is_told_with_what_it_took() -> None:
     assert int(nodes.replace(",", "")) > 0
 
 
+@pytest.mark.wide
 def test_moves_and_a_line_are_found_on_request() -> None:
     lines = run("XXX./OOO./..../....", "--moves", "--line").stdout.splitlines()
     assert lines[-4:-1] == ["X to move wins.", "Best moves: d1", "Good play:  d1"]

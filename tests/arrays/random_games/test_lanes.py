@@ -139,6 +139,7 @@ def test_every_move_is_legal_and_the_last_one_ends_the_game(rules: Rules) -> Non
     assert (ended == expected).all()
 
 
+@pytest.mark.wide
 def test_the_first_games_are_the_same_whether_more_follow_or_not() -> None:
     few, many = (np.zeros((games, 9), np.uint8) for games in (3, 600))
     for moves in (few, many):

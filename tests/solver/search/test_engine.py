@@ -158,6 +158,7 @@ def test_a_full_table_forgets_and_is_right_all_the_same() -> None:
         assert bool(won) == (table(TICTACTOE)[position].value == 1)
 
 
+@pytest.mark.wide
 def test_the_zone_of_a_weak_win_holds_whatever_is_put_outside() -> None:
     for way in ways(TICTACTOE):
         asked, found = Asked(TICTACTOE, way), 0
