@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from noughts.kernels import compiler, loader
+from noughts.kernels import compiled_cache, compiler
 from noughts.solver.search import Limits, compiled, engine_memory, running, solve
 from noughts.solver.search.running import MAX_NODES
 
@@ -64,7 +64,7 @@ def main() -> None:
     print(f"{'nodes without':26}" + "".join(f"{board:>13}" for board in BOARDS))
     for idea, (there, instead) in IDEAS.items():
         assert there in text, idea
-        changed = loader.load("search", text.replace(there, instead))
+        changed = compiled_cache.load("search", text.replace(there, instead))
         vars(engine_memory)["engine"] = lambda changed=changed: changed
         print(f"{idea:26}" + "".join(f"{nodes(b, limit):>13}" for b in BOARDS), flush=True)
 

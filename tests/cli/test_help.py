@@ -12,8 +12,8 @@ import uvicorn
 from click.testing import CliRunner
 
 from noughts.cli.command import Command
+from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
-from noughts.cli.registry import COMMANDS
 
 CODES = "31\n764\n0\n"
 FILES = {"codes.txt": CODES, "more.txt": "7\n", "games.txt": "b2 a1 c1 c3 a3\n"}

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import noughts
+from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.cli.main import main
-from noughts.cli.registry import COMMANDS, GROUPS
 
 
 def run(*arguments: str) -> Result:

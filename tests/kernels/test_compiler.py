@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from noughts.kernels import compiler, loader
+from noughts.kernels import compiled_cache, compiler
 from noughts.kernels.compiler import GIVEN, Written, build, entry
 from noughts.kernels.recorded import function
 from noughts.kernels.words import ones_in
@@ -62,7 +62,7 @@ FOLDER = Path("here")
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with nothing in it, which must hold what was built."""
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
-    loader.load.cache_clear()
+    compiled_cache.load.cache_clear()
     return tmp_path / "cache"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from noughts.cli.registry import COMMANDS
+from noughts.cli.command_list import COMMANDS
 
 HELP = {"help_option_names": ["-h", "--help"]}  # of the settings of a context
 Listing = tuple[str, Callable[[], Mapping[str, str]]]  # a title, and names with descriptions

@@ -11,7 +11,7 @@ import click
 
 from noughts import __version__
 from noughts.cli.command import HELP
-from noughts.cli.registry import COMMANDS, GROUPS
+from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
 

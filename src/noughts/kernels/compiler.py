@@ -13,8 +13,8 @@ example, and `build` is given the value:
     `Written`                                     the text that was written
     NumPy, and its types                          an import
 
-Anything else is refused by name. So the text holds all that the result depends on, and `loader`
-identifies a compiled kernel by that text.
+Anything else is refused by name. So the text holds all that the result depends on, and
+`compiled_cache` identifies a compiled kernel by that text.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from noughts.kernels import loader
+from noughts.kernels import compiled_cache
 
 HEAD = """from __future__ import annotations
 
@@ -81,7 +81,7 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
     text = source(*functions, **given)  # as plain Python too: what it refuses is refused early
     if is_plain():
         return SimpleNamespace(**_plain(_resolved(functions, given)))
-    return loader.load(name, text)
+    return compiled_cache.load(name, text)
 
 
 def source(*functions: Function | Written, **given: Any) -> str:
