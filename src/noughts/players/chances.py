@@ -11,12 +11,11 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
-from noughts.core.notation import checked_cell, quoted
+from noughts.core.notation import checked_cell, listed, quoted
 from noughts.core.position import Position
 from noughts.errors import NoughtsError, PlayerError
 
 TOLERANCE = 1e-9  # by how much the sum of floats may differ from 1
-MOST_LISTED = 8  # items of a list in a message
 
 
 def uniform(cells: Sequence[int]) -> dict[int, Fraction]:
@@ -110,12 +109,8 @@ def _cell(key: Any, position: Position) -> int:
 
 
 def _refuse_cell(cell: object, position: Position, name: str) -> None:
-    free = list(cells_of(position.legal))
-    listed = ", ".join(map(str, free[:MOST_LISTED]))
-    more = f" and {len(free) - MOST_LISTED} more" if len(free) > MOST_LISTED else ""
-    raise PlayerError(
-        f"{name} takes {cell!r} in {_shown(position)}; the free cells are {listed}{more}"
-    )
+    free = listed(cells_of(position.legal))
+    raise PlayerError(f"{name} takes {cell!r} in {_shown(position)}; the free cells are {free}")
 
 
 def _shown(position: Position) -> str:

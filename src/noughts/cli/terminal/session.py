@@ -15,7 +15,7 @@ import click
 from noughts.cli.text.board import board
 from noughts.core.bits import cells_of
 from noughts.core.match import Match
-from noughts.core.notation import cell_name, parse_cell
+from noughts.core.notation import cell_name, listed, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES
 from noughts.errors import GameOverError, IllegalMoveError, NotationError, NoughtsError
@@ -34,7 +34,6 @@ A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, and print a record"""
-FEW = 8  # items of a list in a message
 LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
 
 
@@ -103,8 +102,7 @@ class Terminal:
 
     def _free(self) -> str:
         moves = self._match.game.position.moves()
-        shown = ", ".join(str(cell + 1) for cell in moves[:FEW])
-        return f"free cells: {shown}" + ", ..." * (len(moves) > FEW)
+        return f"free cells: {listed(cell + 1 for cell in moves)}"
 
     def _undo(self) -> None:
         self._match.undo()
