@@ -19,7 +19,7 @@ from noughts.arrays.checks import bounded, integers, owned
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
-from noughts.core.notation import shown
+from noughts.core.messages import shown
 from noughts.errors import ArrayError, CodeError
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]

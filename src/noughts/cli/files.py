@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +18,20 @@ PARQUET = ".parquet"  # how the name of a Parquet file ends
 @contextmanager
 def written_whole(path: str) -> Iterator[Path]:
     """A path to write to; its file replaces `path` when the block ends without an error."""
+    check_folder(path)
     target = Path(path).resolve()  # for a link, its target
-    if not target.parent.is_dir():
-        raise click.UsageError(f"{path} cannot be written: there is no folder {target.parent}")
     if target.exists() and not target.is_file():
         yield target  # write straight to a device or a pipe: a file must not replace it
         return
     with cleaned_up(), replacing(target) as part:
         yield part
+
+
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Refuse a file to write whose folder does not exist: its name is likely to be misspelt."""
+    folder = Path(path).resolve().parent
+    if not folder.is_dir():
+        raise click.UsageError(f"{os.fspath(path)} cannot be written: there is no folder {folder}")
 
 
 @contextmanager

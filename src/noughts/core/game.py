@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.core.notation import Cell, cell_name, checked_cell, listed, parse_cell, quoted
+from noughts.core.messages import listed, quoted
+from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
 from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
@@ -30,7 +31,9 @@ class Game:
         """A game from a position, or from the empty board of some rules."""
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
-            raise NotationError(f"{start!r} is not a Position or Rules; Game.parse reads text")
+            raise NotationError(
+                f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
+            )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]

@@ -25,6 +25,7 @@ from abc import ABC, abstractmethod
 from enum import IntEnum
 from typing import NoReturn
 
+from noughts.core.messages import quoted
 from noughts.errors import RulesError
 
 
@@ -215,4 +216,4 @@ class Flat(Geometry):
 def check_size(name: str, number: object) -> None:
     """Raise `RulesError` unless a size is a whole number from 1."""
     if type(number) is not int or number < 1:
-        raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
+        raise RulesError(f"{name} is {quoted(number)}; a whole number from 1 is needed")

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from noughts.core.geometry import Flat, Geometry, check_size
+from noughts.core.messages import quoted
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
@@ -115,7 +116,7 @@ class Rules:
                 f"no line of {k} fits on a {board} board; k may be 1 to {board.longest}"
             )
         if type(misere) is not bool:
-            raise RulesError(f"misere is {misere!r}; True or False is needed")
+            raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
         vars(self).update(geometry=board, k=k, misere=misere)  # past __setattr__, which refuses
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -135,7 +136,7 @@ class Rules:
                 sizes = {name: int(number) for name, number in found.groupdict().items()}
                 k = sizes.pop("k")
                 return cls(geometry=kind.geometry(**sizes), k=k, misere=board != text)
-        raise RulesError(f"{text!r} is not a valid board; write {how_to_write()}")
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]

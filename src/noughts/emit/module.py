@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.core import bits, turns
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
 from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
@@ -117,7 +118,7 @@ def module(rules: Rules, holding: str = "pair") -> Module:
     """
     if holding not in HOLDINGS:
         raise EmitError(
-            f"{holding!r} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
+            f"{quoted(holding)} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
         )
     return HOLDINGS[holding](rules)
 

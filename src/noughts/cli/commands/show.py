@@ -16,6 +16,7 @@ from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.base import position_of
+from noughts.core.messages import shortened
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
@@ -35,7 +36,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
         parse_code(text)
     except NotationError:
         return Position.parse(text, rules)
-    raise NotationError(f"{text} is a code; name its codec, as in --from pair")
+    raise NotationError(f"{shortened(text)} is a code; name its codec, as in --from pair")
 
 
 # An unknown option may be -1, which is a code.
