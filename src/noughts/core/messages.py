@@ -36,7 +36,7 @@ def shortened(text: str) -> str:
     """A text of others for a message: whole, or its two ends if it is very long.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
-    ('No such file', 1019)
+    ('No such file', 1030)
     """
     if len(text) <= LONGEST_MESSAGE:
         return text

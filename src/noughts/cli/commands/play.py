@@ -16,7 +16,8 @@ from noughts.cli.command import command
 from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST
 from noughts.cli.terminal.session import Terminal
-from noughts.core.game import Game
+from noughts.cli.text.board import check_screen
+from noughts.core.game import Game, parse_start
 from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
@@ -56,6 +57,7 @@ def play(
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands."""
     rules = board or TICTACTOE
+    check_screen(rules if resume is None else parse_start(resume)[0].rules)
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")

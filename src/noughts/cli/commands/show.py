@@ -12,6 +12,7 @@ from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
+from noughts.cli.text.board import check_screen
 from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
@@ -61,7 +62,9 @@ def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool)
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    value = read(others[0], source, Rules.parse(boards[0]) if boards else board)
+    rules = Rules.parse(boards[0]) if boards else board
+    check_screen(rules)
+    value = read(others[0], source, rules)
     prepare(position_of(value).rules)
     told = facts(value)
     if as_json:
