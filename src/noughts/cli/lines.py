@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 LONGEST_LINE = 1 << 16  # bytes: a position on the largest board that has codes takes a third of it
-GAME_LINES = 100_000  # of input that a game on a screen reads, unless a person types it
+GAME_LINES = 10_000  # of input that a game on a screen reads, unless a person types it
 
 
 def bunches(file: Any) -> Iterator[list[bytes]]:

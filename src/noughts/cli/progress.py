@@ -49,13 +49,18 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def progress(doing: str) -> Iterator[Progress]:
-    """A function to call with how much is done and how much there is, as `doing` goes on."""
+    """A function to call with how much is done, and how much there is, or 0 if nobody knows."""
     begin = monotonic()
     with status_line() as say:
 
         def show(done: int, total: int) -> None:
+            if not total:  # as of a pipe
+                say(f"{doing}: {done:,} so far")
+                return
             spent = monotonic() - begin
-            left = f", {time_text(spent * (total - done) / done)} left" if done else ""
+            # The first hundredth says nothing yet about how long the rest takes.
+            known = done and 100 * done >= total
+            left = f", {time_text(spent * (total - done) / done)} left" if known else ""
             say(f"{doing}: {done / total:.0%}{left}")
 
         yield show

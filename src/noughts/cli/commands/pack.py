@@ -19,7 +19,7 @@ from noughts.cli.command import command
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.lines import bunches
-from noughts.cli.progress import status_line, steps
+from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
@@ -132,15 +132,8 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
     read = _raw_codes if raw else _text_codes
     source = source or header.name
     if given == "-":
-        with status_line() as say:
-            packed = 0
-
-            def count(length: int) -> None:
-                nonlocal packed
-                packed += length
-                say(f"Packing: {packed:,} bytes of standard input so far")
-
-            yield from read(sys.stdin.buffer, header, source, count)
+        with steps("Packing", 0, wanted=not sys.stdin.isatty()) as advance:
+            yield from read(sys.stdin.buffer, header, source, advance)
         return
     with open(given, "rb") as file, steps("Packing", os.stat(given).st_size) as advance:
         yield from read(file, header, source, advance)
