@@ -42,7 +42,7 @@ from noughts.emit import LANGUAGES
 MEMORY = 1 << 20  # KiB
 SECONDS = 10.0
 SAID = 2000  # characters of an error
-PATIENCE = 120.0  # seconds after which a process is ended
+PATIENCE = 300.0  # seconds after which a process that waits is ended
 
 NUMBERS = ["0", "1", "5", "9", "-1", "10", "64", "100", "1000", "65536", "1000000", "1000001"]
 NUMBERS += ["4294967296", "9" * 20, "9" * 400, "9" * 5000, "1e400", "nan", "inf", "0x11", "0b", ""]
@@ -52,21 +52,7 @@ BOARDS += ["1,1000000,2", "1001,1000,3", "3,3,4", "0,3,3", "3,3", ",,,", "3,3,3,
 BOARDS += ["86,86,5", "12,12,12", "999999999,999999999,1", "3x3x3,3", "1x1,1", "10x10x10x10,3"]
 POSITIONS = ["XO./.X./..O", ".../.../...", "XXX/OO./...", "X", "/", "///", "XO./.X./..?", "X" * 70]
 POSITIONS += ["/".join(["." * 64] * 64), "/".join(["." * 100] * 100), "X" * 100_000, "é" * 90]
-WORDS = [
-    "",
-    "-",
-    "--",
-    "-h",
-    "x",
-    "\udcff",
-    "a" * 300,
-    "b" * 100_000,
-    "'",
-    "%",
-    "../..",
-    "🙂",
-    "{}",
-]
+WORDS = ["", "-", "--", "-h", "x", "\udcff", "a" * 300, "b" * 100_000, "'", "%", "../..", "{}"]
 PLAYERS = ["perfect", "random", "minimax", "graded:1/2", "level:25%", "perfect:first", "graded:"]
 PLAYERS += ["level:0.5", "graded:1/3", "level:1e9", f"graded:0.{'3' * 90}", f"level:{'1' * 5000}"]
 RECORDS = ["b2 a1 c3", "4,4,4: b2 a1", "XO./.../...: b2", ":", "z" * 90_000, "a1 " * 30_000]
@@ -147,10 +133,14 @@ class Attack:
             "versus": lambda: [
                 self._one(PLAYERS),
                 self._one(PLAYERS),
-                *self._some("--board", [each for each in BOARDS if each != "4,3,3"]),
+                f"--board={self._one(['3,3,3', *['2,2,2'] * 40, *BOARDS])}",
                 *self._flag("--json"),
             ],
-            "perft": lambda: [board, *self._some("--depth", NUMBERS), *self._flag("--json")],
+            "perft": lambda: [
+                board,
+                f"--depth={self._one([*NUMBERS, *'012012'])}",
+                *self._flag("--json"),
+            ],
             "count": lambda: [*self._flag("--json"), self._one([*BOARDS[:7], "9,9,9", "6,5,4"])],
             "table": lambda: [
                 self._one([*BOARDS[:7], "6,5,4", "5,5,4", "1000,1000,3"]),
@@ -309,6 +299,7 @@ def run(given: Given, folder: Path) -> Result:
 def _become(given: Given, folder: Path, said: Path) -> None:
     """Be the command, in the child."""
     resource.setrlimit(resource.RLIMIT_DATA, (4 << 30, 4 << 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(SECONDS) + 1, int(SECONDS) + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 29, 1 << 29))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     os.chdir(folder)
@@ -338,21 +329,19 @@ def _become(given: Given, folder: Path, said: Path) -> None:
     os._exit(status)
 
 
-def wrong(given: Given, result: Result, base: int) -> str | None:
+def wrong(result: Result, base: int) -> str | None:
     """What is wrong with how a line ended, or None."""
     if "Traceback" in result.said or "Exception ignored" in result.said:
         return "a traceback"
+    if result.status == -signal.SIGXCPU:  # long work: it may be, if that is said
+        return None if result.said else f"{result.seconds:.0f} s without a word"
     if result.status not in (0, 1, 2, 130):
         return f"status {result.status}"
     if result.memory - base > MEMORY:
         return f"{(result.memory - base) >> 10} MiB"
-    if result.seconds > SECONDS and not result.said:
-        return f"{result.seconds:.0f} s without a word"
-    errors = [
-        line for line in result.said.splitlines() if not line.startswith(("line ", "argument "))
-    ]
-    if max(map(len, errors), default=0) > SAID and given.words[:1] != ["classic"]:
-        return f"a line of {max(map(len, errors))} characters"
+    longest = max(map(len, result.said.splitlines()), default=0)
+    if longest > SAID:
+        return f"a line of {longest} characters"
     return None
 
 
@@ -374,12 +363,10 @@ def attack() -> int:
             result = run(given, folder)
             done += 1
             slowest, largest = max(slowest, result.seconds), max(largest, result.memory - base)
-            reason = wrong(given, result, base)
+            reason = wrong(result, base)
             if reason:
                 found += 1
-                line = shlex.join(
-                    word if len(word) < 200 else f"{word[:99]}..." for word in given.words
-                )
+                line = shlex.join(word[:99] + "..." * (len(word) > 99) for word in given.words)
                 sys.stdout.write(
                     f"{done}: {reason}: noughts {line} < {given.typed} > {given.output}"
                     f" {given.environment}\n{result.said[-1500:]}\n"

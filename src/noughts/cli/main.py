@@ -60,7 +60,11 @@ class Commands(click.Group):
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run the command line; what the system refuses, such as a full disk, is one line."""
         try:
-            return super().main(*arguments, **settings)
+            try:
+                return super().main(*arguments, **settings)
+            finally:
+                if sys.stdout:
+                    sys.stdout.flush()  # of what is left at exit, Python would complain itself
         except OSError as error:
             # At exit, Python would try to write the rest again, and complain.
             with suppress(OSError, ValueError):

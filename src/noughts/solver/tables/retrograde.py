@@ -35,7 +35,7 @@ from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
 from noughts.solver.counting.positions import counts
-from noughts.solver.counting.sets import every_set
+from noughts.solver.counting.sets import check_cells, every_set
 from noughts.solver.tables import layer
 from noughts.solver.tables.cost import cost
 from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
@@ -43,6 +43,7 @@ from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+WHAT = "a table of every position"
 SET = 32  # scores that take as long as preparing one set
 
 Masks = npt.NDArray[np.uint32]
@@ -57,6 +58,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or a file for which
     there is no room, and `OSError` if the file cannot be written.
     """
+    check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
@@ -119,9 +121,7 @@ def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
 def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], layer.Sets]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
-    lineless, lasts = every_set(
-        rules, "a table of every position", lambda done, of: report(done, 2 * of)
-    )
+    lineless, lasts = every_set(rules, WHAT, lambda done, of: report(done, 2 * of))
     endings = np.where(lineless, layer.NO_LINE, np.where(lasts, layer.ENDED, layer.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
     least = every.copy()
