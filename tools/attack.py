@@ -25,6 +25,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -57,6 +58,7 @@ PLAYERS = ["perfect", "random", "minimax", "graded:1/2", "level:25%", "perfect:f
 PLAYERS += ["level:0.5", "graded:1/3", "level:1e9", f"graded:0.{'3' * 90}", f"level:{'1' * 5000}"]
 RECORDS = ["b2 a1 c3", "4,4,4: b2 a1", "XO./.../...: b2", ":", "z" * 90_000, "a1 " * 30_000]
 RECORDS += ["1000,1000,3: " + "a1 b1 " * 9000, "64,64,64: a1", "3,3,3: a1 a1"]
+STREAMS = [("stdin", "r", "strict"), ("stdout", "w", "strict"), ("stderr", "w", "backslashreplace")]
 BOUNDED = ["--time=0.1", "--nodes=1000"]  # no search without an end
 
 
@@ -250,6 +252,10 @@ class Attack:
         run.invoke(main, ["pack", str(self._folder / "many.store"), str(codes), "--to", "pair"])
         run.invoke(main, ["table", "2,2,2", "-o", whole["table"]])
         run.invoke(main, ["certify", "-o", whole["proof"]])
+        # What is compiled is read here, once, and not in each process.
+        run.invoke(main, ["unpack", whole["store"], "--to", "pair"])
+        for search in ("4,4,4", "4,4,3,misere"):
+            run.invoke(main, ["solve", search, "--time=1", "--line"])
         paths = [*whole.values(), str(self._folder / "many.store")]
         for path in list(paths):
             content = bytearray(Path(path).read_bytes()) if Path(path).exists() else bytearray(9)
@@ -311,8 +317,8 @@ def _become(given: Given, folder: Path, said: Path) -> None:
         os.environ.pop(name, None)
         if value is not None:
             os.environ[name] = value
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
+    for number, (name, mode, errors) in enumerate(STREAMS):
+        setattr(sys, name, open(number, mode, errors=errors, closefd=False))  # noqa: SIM115
     sys.argv = ["noughts", *given.words]
     status = 1
     try:
@@ -353,6 +359,7 @@ def attack() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     ends, found, done = time.monotonic() + asked.seconds, 0, 0
+    spent: Counter[str] = Counter()
     slowest, largest = 0.0, 0
     with tempfile.TemporaryDirectory(prefix="noughts-attack-") as name:
         folder = Path(name)
@@ -362,6 +369,7 @@ def attack() -> int:
             given = drawn.given()
             result = run(given, folder)
             done += 1
+            spent[given.words[0][:9] if given.words else ""] += round(1000 * result.seconds)
             slowest, largest = max(slowest, result.seconds), max(largest, result.memory - base)
             reason = wrong(result, base)
             if reason:
@@ -372,6 +380,8 @@ def attack() -> int:
                     f" {given.environment}\n{result.said[-1500:]}\n"
                 )
                 sys.stdout.flush()
+    for name, milliseconds in spent.most_common(8):
+        sys.stdout.write(f"{milliseconds / 1000:8.1f} s  {name}\n")
     sys.stdout.write(
         f"{done:,} commands, {found:,} findings; the slowest took {slowest:.1f} s of a processor, "
         f"the largest {largest >> 10:,} MiB\n"

@@ -7,10 +7,12 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
+from noughts.cli.commands.play import _reader
 from noughts.cli.lines import GAME_LINES
 from noughts.cli.main import main
 from tests.cli.test_main import run
@@ -173,3 +175,18 @@ def test_a_record_of_another_board_is_refused_before_it_is_played() -> None:
         main, ["pack", "new", "--to", "record", "--from", "text"], input="1000,1000,3: a1 zz9999\n"
     )
     assert "line 1: record holds games of 3,3,3, not of 1000,1000,3" in result.stderr
+
+
+def test_a_reader_who_has_gone_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("click.Group.main", failing)
+    result = run("--help")
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_a_person_types_with_the_keys_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = SimpleNamespace(isatty=lambda: True, reconfigure=lambda **_: None)
+    monkeypatch.setattr("noughts.cli.commands.play.sys", SimpleNamespace(stdin=terminal))
+    assert _reader() is input

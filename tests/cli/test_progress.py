@@ -84,6 +84,17 @@ def test_steps_are_added_up(monkeypatch: pytest.MonkeyPatch, wait: Callable[[flo
     assert len(said(seen)) == 2
 
 
+def test_what_has_no_known_end_is_counted(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    with steps("Packing", 0) as advance:
+        wait(1)
+        advance(1000)
+        advance(500)
+    assert said(seen) == ["Packing: 1,000 so far", "Packing: 1,500 so far"]
+
+
 def test_a_line_never_breaks(
     monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
 ) -> None:

@@ -16,6 +16,7 @@ import pytest
 from noughts.errors import MissingExtraError
 from noughts.system import extras
 from noughts.system.extras import explained, install_command, require
+from noughts.system.lazy import exports
 
 From = Callable[[object], None]
 
@@ -138,3 +139,6 @@ def test_whatever_is_public_names_the_extra_that_it_needs() -> None:
 def test_a_module_that_no_extra_brings_is_named_as_python_does() -> None:
     error = ModuleNotFoundError(name="elsewhere")
     assert explained(error, "an example") is error
+    _, get, _ = exports("noughts", {"noughts.nowhere": "Nothing"})
+    with pytest.raises(ModuleNotFoundError, match=r"noughts\.nowhere"):
+        get("Nothing")
