@@ -14,8 +14,6 @@ import time
 from statistics import median
 from typing import Any
 
-import numpy as np
-
 from noughts.core.rules import Rules
 from noughts.kernels import compiled_cache, compiler
 from noughts.solver.search import Limits, compiled, engine_caller, running, solve

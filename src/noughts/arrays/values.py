@@ -27,7 +27,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
-from noughts.solver.tables.set_images import least_images, sources
+from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, TableFile
 
@@ -130,7 +130,7 @@ class _InFile:
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return
-        least, symmetry = least_images(new, self._file.rules)
+        least, symmetry = least_sets(new, self._file.rules)
         stones = np.bitwise_count(new)
         at = np.full(len(new), -1)
         for size, section in self._file.sections.items():

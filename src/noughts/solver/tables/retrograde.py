@@ -37,7 +37,7 @@ from noughts.solver.counting.cell_sets import cell_sets
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables import retrograde_kernel as kernel
 from noughts.solver.tables.cost import cost
-from noughts.solver.tables.set_images import least_images, sources
+from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
@@ -124,7 +124,7 @@ def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], k
     )
     endings = np.where(lineless, kernel.NO_LINE, np.where(lasts, kernel.ENDED, kernel.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
-    least, symmetry = least_images(every, rules, lambda done, of: report(of + done, 2 * of))
+    least, symmetry = least_sets(every, rules, lambda done, of: report(of + done, 2 * of))
     sizes = np.bitwise_count(every)
     masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(cells // 2 + 2)]
     representatives = [each[least[each] == each] for each in masks]

@@ -16,7 +16,7 @@ from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.system.progress import Progress, limited
 
 
-def least_images(
+def least_sets(
     sets: npt.NDArray[Any], rules: Rules, progress: Progress | None = None
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint8]]:
     """The least image of each set, and the first symmetry that takes the set there.
@@ -24,7 +24,7 @@ def least_images(
     `progress` is called with how many symmetries are done and how many there are.
 
     >>> from noughts import TICTACTOE, Symmetry
-    >>> least, symmetry = least_images(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
+    >>> least, symmetry = least_sets(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
     >>> least.tolist(), Symmetry(symmetry[1]).name
     ([1, 1, 1], 'ROTATE_90')
     """
