@@ -150,6 +150,7 @@ def test_the_kernel_counts_what_the_expression_gives_on_the_same_random_bits(
     assert list(counting.count_ends(games, rules, 7, 3)) == first_ends(rounds, games, rules)
 
 
+@pytest.mark.wide
 def test_full_counters_are_emptied_and_the_last_rounds_give_as_many_games_as_are_missing() -> None:
     if not COMPILED:
         pytest.skip("too many games for the interpreter")

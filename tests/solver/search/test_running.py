@@ -75,6 +75,7 @@ def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None
         assert search._wins(X + O - position.turn, position) == (value < 0)
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
 def test_a_published_value_is_found() -> None:
     assert solve("4,4,4").value == 0

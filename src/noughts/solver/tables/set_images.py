@@ -26,7 +26,7 @@ def least_sets(
     >>> from noughts import TICTACTOE, Symmetry
     >>> least, symmetry = least_sets(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
     >>> least.tolist(), Symmetry(symmetry[1]).name
-    ([1, 1, 1], 'ROTATE_90')
+    ([1, 1, 1], 'MIRROR')
     """
     report, every = limited(progress), symmetries(rules)
     least, symmetry = sets.copy(), np.zeros(len(sets), np.uint8)
