@@ -110,7 +110,7 @@ class _InFile:
         self._file = file
         self._scores = np.frombuffer(file.content, np.int8)
         self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 if not asked for yet
-        self._symmetry = np.zeros(1 << cells, np.uint8)
+        self._symmetry = np.zeros(1 << cells, np.uint16)
         self._sources = sources(rules)
         self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
 

@@ -18,35 +18,35 @@ from noughts.system.progress import Progress, limited
 
 def least_sets(
     sets: npt.NDArray[Any], rules: Rules, progress: Progress | None = None
-) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint8]]:
-    """The least image of each set, and the first symmetry that takes the set there.
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint16]]:
+    """The least image of each set, and the number of the first symmetry that takes the set there.
 
     `progress` is called with how many symmetries are done and how many there are.
 
-    >>> from noughts import TICTACTOE, Symmetry
+    >>> from noughts import TICTACTOE
     >>> least, symmetry = least_sets(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
-    >>> least.tolist(), Symmetry(symmetry[1]).name
+    >>> least.tolist(), symmetries(TICTACTOE)[symmetry[1]].name
     ([1, 1, 1], 'MIRROR')
     """
     report, every = limited(progress), symmetries(rules)
-    least, symmetry = sets.copy(), np.zeros(len(sets), np.uint8)
-    for done, by in enumerate(every):
-        report(done, len(every))
+    least, symmetry = sets.copy(), np.zeros(len(sets), np.uint16)
+    for number, by in enumerate(every):
+        report(number, len(every))
         image = transform(sets, by, rules)
-        symmetry[image < least] = by
+        symmetry[image < least] = number
         np.minimum(least, image, out=least)
     return least, symmetry
 
 
 def sources(rules: Rules) -> npt.NDArray[np.int64]:
-    """For each symmetry and cell, the cell that is taken there: int64 [symmetries, cells].
+    """For the number of each symmetry and for each cell, the cell that is taken there.
 
     >>> from noughts import TICTACTOE, Symmetry
-    >>> sources(TICTACTOE)[Symmetry.ROTATE_90].tolist()
+    >>> sources(TICTACTOE)[symmetries(TICTACTOE).index(Symmetry.ROTATE_90)].tolist()
     [6, 3, 0, 7, 4, 1, 8, 5, 2]
     """
-    found = np.zeros((max(symmetries(rules)) + 1, rules.cells), np.int64)
-    for by in symmetries(rules):
+    found = np.zeros((len(symmetries(rules)), rules.cells), np.int64)
+    for number, by in enumerate(symmetries(rules)):
         for cell in range(rules.cells):
-            found[by, transform_cell(cell, by, rules)] = cell
+            found[number, transform_cell(cell, by, rules)] = cell
     return found
