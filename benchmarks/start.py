@@ -32,6 +32,7 @@ def milliseconds(command: list[str], environment: dict[str, str]) -> float:
         while PROMPT not in said and (more := os.read(process.stdout.fileno(), 1 << 16)):
             said += more
         taken = time.perf_counter() - begin
+        process.communicate()  # the end of input ends a game
     assert process.returncode == 0
     return 1000 * taken
 
