@@ -6,7 +6,13 @@ from noughts.core.messages import listed, quoted
 from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
-from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
+from noughts.errors import (
+    HistoryError,
+    IllegalMoveError,
+    NotationError,
+    NoughtsError,
+    PositionError,
+)
 
 
 class Game:
@@ -28,10 +34,13 @@ class Game:
     __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
 
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
-        """A game from a position, or from the empty board of some rules."""
+        """A game from a position, or from the empty board of some rules.
+
+        Raises `PositionError` for anything else.
+        """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
-            raise NotationError(
+            raise PositionError(
                 f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
             )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
