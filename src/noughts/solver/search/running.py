@@ -74,14 +74,14 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.engine_memory import Workplace  # here, since it needs NumPy
+        from noughts.solver.search.engine_caller import EngineCaller  # here, since it needs NumPy
 
         self.position = position
         stolen = position.ply == 0 and not rules.misere  # so the second player does not win
         self.lower, self.upper = (0 if stolen else -1), 1
         self._limits = limits
         self._progress = progress
-        self._place = Workplace(rules, limits.memory)
+        self._engine = EngineCaller(rules, limits.memory)
         self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
         self._time_is_up = False
         self._turns = TURNS_IN_MISERE if rules.misere else TURNS
@@ -141,17 +141,17 @@ class Search:
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
-        place, weakly = self._place, False  # whether the attacker is known to win the weak game
+        engine, weakly = self._engine, False  # whether the attacker is known to win the weak game
         for turn in self._turns:
-            if self._time_is_up or place.nodes >= self._most:
+            if self._time_is_up or engine.nodes >= self._most:
                 break
             if turn.weak and weakly:
                 continue
             self._compile(turn.way)
-            place.stop_at(min(place.nodes + turn.nodes, self._most))
-            won = self._waited(self._look, place.search, turn.way, attacker, position, turn.weak)
+            engine.stop_at(min(engine.nodes + turn.nodes, self._most))
+            won = self._waited(self._look, engine.search, turn.way, attacker, position, turn.weak)
             # Only the tally shows a stop. After one, no is not an answer; yes still is.
-            settled = won or not place.stopped
+            settled = won or not engine.stopped
             if turn.weak and won:
                 weakly = True
             elif settled:
@@ -163,11 +163,11 @@ class Search:
         begin, frozen = time.monotonic(), self._now()
 
         def look() -> None:
-            if self._progress and self._place.compiling:
+            if self._progress and self._engine.compiling:
                 self._progress(frozen._replace(compiling=True))
 
         try:
-            self._waited(look, self._place.compile, way)
+            self._waited(look, self._engine.compile, way)
         finally:
             self._start += time.monotonic() - begin
 
@@ -178,7 +178,7 @@ class Search:
             self._progress(now)
         if self._limits.seconds is not None and now.seconds >= self._limits.seconds:
             self._time_is_up = True
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
         """The result of work in a thread of its own, while this thread watches it."""
@@ -189,16 +189,16 @@ class Search:
                 look()
             return running.result()
         except BaseException:
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
             raise
         finally:
             # A search ends at its next node, before anything else happens. Compiling cannot be
             # stopped: it goes on, and the next search, or the end of the program, waits for it.
-            pool.shutdown(wait=not self._place.compiling)
+            pool.shutdown(wait=not self._engine.compiling)
 
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start
-        return Progress(self._place.nodes, self._place.depth, self.lower, self.upper, seconds)
+        return Progress(self._engine.nodes, self._engine.depth, self.lower, self.upper, seconds)
 
 
 def ranked(position: Position) -> list[int]:
