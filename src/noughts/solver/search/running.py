@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 # The first one settles most positions, so that most need no other function compiled.
-TURNS = (
+TURNS: tuple[Turn, ...] = (
     Turn("wins", False, 2**16),
     Turn("proves", True, 2**20),
     Turn("wins", False, 2**21),
@@ -56,7 +56,7 @@ TURNS = (
     Turn("proves", True, 2**26),
     Turn("proves", False, MAX_NODES),
 )
-TURNS_IN_MISERE = (Turn("suffers", False, MAX_NODES),)
+TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
 
 class Search:
