@@ -24,6 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from noughts.core.bits import cells_of, completions
@@ -98,6 +99,47 @@ class Search:
             pass
         now = self._now()
         return Solution(now.lower, now.upper, now.nodes, now.seconds, found_line, found_moves)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the start, without those of compiling."""
+        return self._now().seconds
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far."""
+        return self._engine.nodes
+
+    def allow(self, seconds: float | None, nodes: int | None) -> None:
+        """Set new limits, which count from now on."""
+        self._limits = self._limits._replace(seconds=seconds)
+        self._most = MAX_NODES if nodes is None else self._engine.nodes + nodes
+        self._time_is_up = False
+        self._start = time.monotonic()
+
+    def settle(self) -> None:
+        """Bring the bounds as close as the limits allow."""
+        with suppress(_Stopped):
+            self._settle()
+
+    def bounds_of_move(self, cell: int) -> tuple[int, int]:
+        """The bounds of what a move is worth to the player who makes it, within the limits.
+
+        What the bounds of the position say already is not asked again.
+        """
+        position = self.position
+        after, mover = position.play_unchecked(cell), position.turn
+        lower, upper = -1, self.upper
+        with suppress(_Stopped):
+            if upper > -1:
+                if self._wins(opponent(mover), after):
+                    return -1, -1
+                lower = 0
+            if upper > 0:
+                if self._wins(mover, after):
+                    return 1, 1
+                upper = 0
+        return lower, upper
 
     def _settle(self) -> None:
         """Ask until the bounds meet."""

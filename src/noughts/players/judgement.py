@@ -1,0 +1,27 @@
+"""What a player knows of a move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Judgement(NamedTuple):
+    """What a move is worth to the player who makes it, and whether that is proved.
+
+    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. One
+    that is judged lies between: -1 would be lost, and 1 won. `remoteness` is the number of plies to
+    the end, this move counted, where it is known.
+
+    >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
+    0.75
+    """
+
+    cell: int
+    value: float
+    remoteness: int | None = None
+    proved: bool = True
+
+    @property
+    def share(self) -> float:
+        """The value as a score from 0 to 1: wins and half of the draws."""
+        return (1 + self.value) / 2

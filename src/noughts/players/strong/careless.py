@@ -1,0 +1,80 @@
+"""Levels with names that a person understands: strong, but with mistakes of a stated chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from noughts.core.bits import cells_of
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.players.base import Player
+from noughts.players.strong.patterns import Patterns
+from noughts.players.strong.player import Strong
+
+AT_A_GLANCE = 8  # moves that look best to who does not think
+
+
+class Careless(Player, proven=True):
+    """With the chance `slips`, a move at a glance; else the move of `Strong`, with `seconds`.
+
+    A move at a glance is any of the eight on which the live lines of both sides weigh most, all
+    equally likely, whatever they threaten.
+    """
+
+    slips: ClassVar[Fraction]
+    seconds: ClassVar[float]
+
+    def __init__(self, seed: int | None = None, nodes: int | None = None) -> None:
+        super().__init__(seed)
+        self._strong = Strong(self.seconds, seed, nodes)
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` as `Strong` does."""
+        self._strong.check(rules)
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of both kinds of move together."""
+        chances = dict.fromkeys(position.moves(), Fraction(0))
+        for cell, chance in self._strong.probabilities(position).items():
+            chances[cell] += (1 - self.slips) * chance
+        glances = at_a_glance(position)
+        for cell in glances:
+            chances[cell] += self.slips / len(glances)
+        return {cell: chance for cell, chance in chances.items() if chance}
+
+
+class Easy(Careless):
+    """Every second move is made at a glance.
+
+    >>> Easy().probabilities(Position.parse("XX./OO./..."))[2]    # 1/2 + 1/2 * 1/5
+    Fraction(3, 5)
+    """
+
+    name = "easy"
+    slips = Fraction(1, 2)
+    seconds = 0.1
+
+
+class Medium(Careless):
+    """Every fifth move is made at a glance."""
+
+    name = "medium"
+    slips = Fraction(1, 5)
+    seconds = 0.2
+
+
+class Hard(Careless):
+    """Every twentieth move is made at a glance."""
+
+    name = "hard"
+    slips = Fraction(1, 20)
+    seconds = 0.5
+
+
+def at_a_glance(position: Position) -> list[int]:
+    """The moves on which the lines weigh most, or in misère least."""
+    own, other = Patterns(position.rules, *position.sides).weight
+    sign = 1 if position.rules.misere else -1
+    cells = sorted(cells_of(position.legal), key=lambda cell: sign * (own[cell] + other[cell]))
+    return cells[:AT_A_GLANCE]

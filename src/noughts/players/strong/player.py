@@ -1,0 +1,97 @@
+"""The player for every board."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.core.coercion import as_position
+from noughts.core.game import Game
+from noughts.core.messages import quoted
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
+from noughts.players.base import Player
+from noughts.players.chances import uniform
+from noughts.players.graded import number_written
+from noughts.players.judgement import Judgement
+from noughts.players.perfect import Perfect
+from noughts.players.strong.budget import Budget
+from noughts.players.strong.judging import Judging
+from noughts.solver.tables.table import has_table, table
+
+STRONG_CELLS = 4096  # of a board that it plays: 64x64
+STRONG_LINES = 65_536  # of such a board
+LONGEST_TIME = 3600  # seconds a move
+
+
+class Strong(Player, proven=True):
+    """A best move where that is proved in time, else the one that seems best.
+
+    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move, not
+    counting what has to be compiled; or up to so many `nodes`, with which equal seeds play equal
+    games on every machine. It never misses a line, and takes wins by threats and stops them.
+
+    >>> position = Position.parse(
+    ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
+    ... )
+    >>> Strong(nodes=1000).choose(position)    # three in a row that is open at both ends
+    7
+
+    Raises `PlayerError` for a time that is not above 0 and up to an hour, or no number of nodes.
+    """
+
+    def __init__(
+        self,
+        seconds: Fraction | float | str = 1,
+        seed: int | None = None,
+        nodes: int | None = None,
+    ) -> None:
+        super().__init__(seed)
+        number = number_written(seconds)
+        if number is None or not 0 < number <= LONGEST_TIME:
+            raise PlayerError(
+                f"{quoted(seconds)} is not a time a move; write seconds, above 0 and up to "
+                f"{LONGEST_TIME}, such as 1 or 0.1"
+            )
+        if nodes is not None and (type(nodes) is not int or nodes < 1):
+            raise PlayerError(f"nodes is {quoted(nodes)}; a whole number from 1 is needed")
+        self.seconds = float(number)
+        self.nodes = nodes
+        self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
+        if rules.cells > STRONG_CELLS:
+            raise TooLargeError(
+                f"the strong player cannot play {rules}: it has {rules.cells} cells, and "
+                f"{STRONG_CELLS} is the most it can weigh; the random player plays any"
+            )
+        lines = sum(direction.starts.bit_count() for direction in rules.directions)
+        if lines > STRONG_LINES:
+            raise TooLargeError(
+                f"the strong player cannot play {rules}: it has {lines} lines, and "
+                f"{STRONG_LINES} is the most it can weigh; the random player plays any"
+            )
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The best moves that it found, all equally likely."""
+        if has_table(position.rules):
+            return Perfect().probabilities(position)
+        judging = Judging(position, self._budget(), every=False)
+        return uniform(judging.best(judging.moves()))
+
+    def judge(self, position: Position | Game | str) -> list[Judgement]:
+        """What every move is worth, by rising cell: proved where its time allows, else judged.
+
+        >>> Strong().judge("XX./OO./..X")[0]
+        Judgement(cell=2, value=-1, remoteness=2, proved=True)
+
+        Raises `GameOverError` once the game is over, and as `check` does.
+        """
+        position = self.ready(as_position(position))
+        if has_table(position.rules):
+            return [Judgement(*move) for move in table(position.rules).moves(position)]
+        return Judging(position, self._budget(), every=True).moves()
+
+    def _budget(self) -> Budget:
+        return Budget(self.seconds if self.nodes is None else None, self.nodes)

@@ -1,0 +1,60 @@
+"""What the search of `solve` proves of a position and of its moves, within a budget."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from noughts.core.position import Position
+from noughts.errors import MissingExtraError, RulesError, TooLargeError
+from noughts.players.strong.budget import Budget
+from noughts.solver.search.limits import Limits
+from noughts.solver.search.running import Search
+
+MEMORY = 32  # MiB of table: what a few seconds can fill
+ENGINE_NODES = 20  # that the compiled search visits while a player visits one
+
+T = TypeVar("T")
+
+
+class Prover:
+    """One search of one position, of which questions are asked one after another."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The bounds of the position's value for the player to move."""
+        return self._search.lower, self._search.upper
+
+    def settle(self, budget: Budget, part: float) -> None:
+        """Bring the bounds as close as a part of the budget allows."""
+        self._ask(self._search.settle, budget, part)
+
+    def move(self, cell: int, budget: Budget, part: float) -> tuple[int, int]:
+        """The bounds of what a move is worth, as close as a part of the budget allows."""
+        return self._ask(partial(self._search.bounds_of_move, cell), budget, part)
+
+    def _ask(self, question: Callable[[], T], budget: Budget, part: float) -> T:
+        """Ask, and charge what the search took, but not what was compiled or read for it."""
+        search, share = self._search, budget.share(part)
+        search.allow(share.seconds, None if share.nodes is None else share.nodes * ENGINE_NODES)
+        begin, nodes = time.monotonic(), search.nodes
+        answer = question()
+        budget.extend(time.monotonic() - begin - search.seconds)
+        budget.used += (search.nodes - nodes) // ENGINE_NODES
+        return answer
+
+
+def prover(position: Position, budget: Budget) -> Prover | None:
+    """A search of a position; None if the search cannot take its board, or Numba is missing."""
+    begin = time.monotonic()
+    try:
+        search = Search(position, Limits(memory=MEMORY), None)
+    except (RulesError, TooLargeError, MissingExtraError):
+        return None
+    budget.extend(time.monotonic() - begin)
+    return Prover(search)

@@ -1,0 +1,213 @@
+"""Wins by threats, proved: fours that must be answered, and threes that threaten wins by fours.
+
+A *four* lacks one cell of a line, wherever k - 1 stones of it stand, so the reply is forced. A
+*three* is any other move that threatens a win by fours if it is not answered. Fours are tried to
+any depth, threes so many in a row, as in threat-space search (Allis, van den Herik and Huntjens,
+1993) and lambda search (Thomsen, 2000).
+
+A win has a *zone*: a defender's stone elsewhere does not stop it. So only replies in the zone of a
+threat are tried. It holds the cells that the attack uses, and those by which the defender might get
+a four on the way. How near his lines must be for that depends on how many moves he has at will,
+which is how many threes there are:
+
+    fours alone      the stone, and the last cell of the line:      a line that lacks 2 cells
+    1 three          the stone, his reply, and the last cell:       a line that lacks 3
+    2 threes         the stone, two replies, and the last cell:     a line that lacks 4
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.core.bits import cells_of, completions, free_cells
+from noughts.core.rules import Rules
+from noughts.players.strong.budget import Budget
+
+MOST_THREES = 2  # in a row
+LACKING = MOST_THREES + 2  # how many cells the lines lack that a zone tells apart
+
+Masks = tuple[int, ...]
+
+
+class Side(NamedTuple):
+    """A player's stones, and by n the free cells of lines that lack n cells, from 0 to `LACKING`.
+
+    Lines that the other player has blocked meanwhile may still be among them.
+    """
+
+    stones: int
+    lacking: Masks
+
+
+class Win(NamedTuple):
+    """The move that wins, and the zone in which alone a stone of the defender may stop it."""
+
+    cell: int
+    zone: int
+
+
+class _Found(NamedTuple):
+    """A win on the way: the move, the cells it uses, the defender's near lines, and its threes."""
+
+    cell: int
+    core: int
+    near: Masks
+    threes: int
+
+    @property
+    def zone(self) -> int:
+        """The cells in which alone a stone of the defender may stop it."""
+        zone = self.core
+        for mask in self.near[: self.threes + 3]:
+            zone |= mask
+        return zone
+
+
+@lru_cache(maxsize=32)
+def lines_through(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """For each cell, the masks of the lines through it."""
+    through: list[list[int]] = [[] for _ in range(rules.cells)]
+    for line in rules.lines:
+        for cell in cells_of(line):
+            through[cell].append(line)
+    return tuple(map(tuple, through))
+
+
+class Threats:
+    """Wins by threats on one board. What was settled is kept, so one object serves a position.
+
+    >>> from noughts import Position
+    >>> position = Position.parse(
+    ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
+    ... )
+    >>> Threats(position.rules, Budget()).win(*position.sides, threes=0).cell
+    7
+    """
+
+    def __init__(self, rules: Rules, budget: Budget) -> None:
+        self._rules = rules
+        self._budget = budget
+        self._through = lines_through(rules)
+        self._no_fours: set[tuple[int, int]] = set()
+        self._no_threes: set[tuple[int, int, int]] = set()
+
+    def win(self, attacker: int, defender: int, threes: int) -> Win | None:
+        """A win for the attacker, who is to move, with up to so many threes in a row.
+
+        The two are bitboards without a line. Raises `OutOfTime` when the budget is spent.
+        """
+        free = free_cells(attacker, defender, self._rules)
+        own = completions(attacker, self._rules) & free
+        if own:
+            cell = next(cells_of(own))
+            return Win(cell, 1 << cell)
+        must = completions(defender, self._rules) & free
+        if must & must - 1:
+            return None
+        found = self._wins(self._side(attacker, defender), self._side(defender, attacker), must, threes)
+        return found and Win(found.cell, found.zone & free)
+
+    def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
+        """A win for `own`, who is to move and has no four; `must` is the cell to stop a four."""
+        by_fours = self._by_fours(own, other, must)
+        key = own.stones, other.stones, threes
+        if by_fours or not threes or key in self._no_threes:
+            return by_fours
+        self._budget.spend()
+        free = free_cells(own.stones, other.stones, self._rules)
+        near = tuple(mask & free for mask in other.lacking)
+        for cell in cells_of(must or (own.lacking[2] | own.lacking[3]) & free):
+            found = self._by_three(own, other, cell, free, threes)
+            if found:
+                near = tuple(a | b for a, b in zip(near, found.near, strict=True))
+                return found._replace(near=near)
+        self._no_threes.add(key)
+        return None
+
+    def _by_three(
+        self, own: Side, other: Side, cell: int, free: int, threes: int
+    ) -> _Found | None:
+        """A win that begins with `cell`, and is not one by fours alone."""
+        four, after = self._after(own, cell, other.stones, free)
+        rest = free ^ 1 << cell
+        if four:  # the reply is forced
+            return self._replied(after, other, cell, four, rest, threes, 0)
+        threat = self._by_fours(after, other, 0)
+        if not threat:
+            return None
+        core, near, most = threat.core | 1 << cell, threat.near, 0
+        replies = threat.zone & rest
+        while replies:
+            reply = replies & -replies
+            found = self._replied(after, other, cell, reply, rest, threes - 1, 1)
+            if not found:
+                return None
+            replies &= found.zone & ~reply
+            core |= found.core
+            near = tuple(a | b for a, b in zip(near, found.near, strict=True))
+            most = max(most, found.threes)
+        return _Found(cell, core, near, max(most, 1))
+
+    def _replied(
+        self, own: Side, other: Side, cell: int, reply: int, rest: int, threes: int, at_will: int
+    ) -> _Found | None:
+        """The win after `cell` and one reply to it."""
+        must, defended = self._after(other, reply.bit_length() - 1, own.stones, rest)
+        if must & must - 1:
+            return None
+        found = self._wins(own, defended, must, threes)
+        if not found:
+            return None
+        return _Found(cell, found.core | 1 << cell | reply, found.near, found.threes + at_will)
+
+    def _by_fours(self, own: Side, other: Side, must: int) -> _Found | None:
+        """A win by fours alone."""
+        key = own.stones, other.stones
+        if key in self._no_fours:
+            return None
+        self._budget.spend()
+        free = free_cells(own.stones, other.stones, self._rules)
+        moves = own.lacking[2] & free
+        for cell in cells_of(moves & must if must else moves):
+            four, after = self._after(own, cell, other.stones, free)
+            if not four:
+                continue
+            near = tuple(mask & free for mask in other.lacking)
+            if four & four - 1:
+                return _Found(cell, four | 1 << cell, near, 0)
+            rest = free ^ 1 << cell
+            stop, defended = self._after(other, four.bit_length() - 1, after.stones, rest)
+            if stop & stop - 1:
+                continue
+            found = self._by_fours(after, defended, stop)
+            if found:
+                near = tuple(a | b for a, b in zip(near, found.near, strict=True))
+                return _Found(cell, found.core | four | 1 << cell, near, 0)
+        self._no_fours.add(key)
+        return None
+
+    def _after(self, side: Side, cell: int, other: int, free: int) -> tuple[int, Side]:
+        """A side after a move: the free cells that now complete a line of it, and the side."""
+        stones = side.stones | 1 << cell
+        lacking = list(side.lacking)
+        fours = 0
+        for line in self._through[cell]:
+            if not line & other:
+                lacks = line & ~stones
+                count = lacks.bit_count()
+                if count == 1:
+                    fours |= lacks
+                elif count <= LACKING:
+                    lacking[count] |= lacks
+        return fours & free, Side(stones, tuple(lacking))
+
+    def _side(self, stones: int, other: int) -> Side:
+        lacking = [0] * (LACKING + 1)
+        for line in self._rules.lines:
+            if not line & other:
+                lacks = line & ~stones
+                count = lacks.bit_count()
+                if count <= LACKING:
+                    lacking[count] |= lacks
+        return Side(stones, tuple(lacking))
