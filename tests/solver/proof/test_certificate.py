@@ -47,8 +47,8 @@ def proof(rules: Rules, side: str) -> tuple[str, ...]:
     return tuple(Proof(rules, MARK_NAMES.index(side), table(rules)))
 
 
-def image(grid: oracle.Grid) -> str:
-    return min("/".join(g) for g in oracle.images(grid))
+def image(grid: oracle.Grid, board: oracle.Board) -> str:
+    return min(map(oracle.text, oracle.images(grid, board)))
 
 
 def worth_to(side: str, grid: oracle.Grid, board: oracle.Board) -> int:
@@ -65,7 +65,7 @@ def comes_true(lines: Sequence[str]) -> bool:
 
     def safe(grid: oracle.Grid) -> bool:
         """Whether no line is left that would be a loss."""
-        full = [[grid[row][col] for row, col in line] for line in oracle.lines(board)]
+        full = [[oracle.mark_at(s, grid) for s in line] for line in oracle.lines(board)]
         return not wins and all(guard in marks for marks in full)
 
     @cache
@@ -76,16 +76,18 @@ def comes_true(lines: Sequence[str]) -> bool:
         followers = oracle.after(grid, board)
         if oracle.turn(grid) != side:
             return all(map(holds, followers.values()))
-        answer = answers.get(image(grid))
+        least = image(grid, board)
+        answer = answers.get(least)
         if answer is None:
             return False
-        return all(holds(g) for g in followers.values() if image(g) == answered(grid, answer))
+        after = answered(least, answer)
+        return all(holds(g) for g in followers.values() if image(g, board) == after)
 
-    def answered(grid: oracle.Grid, answer: str) -> str:
-        least = tuple(image(grid).split("/"))
+    def answered(least: str, answer: str) -> str:
+        grid = oracle.folded(least.replace("/", ""), board)
         square = oracle.squares(board)[parse_cell(answer, rules)]
-        assert least[square[0]][square[1]] == "."
-        return image(oracle.put(least, square, side))
+        assert oracle.mark_at(square, grid) == "."
+        return image(oracle.put(grid, square, side), board)
 
     return holds(oracle.empty(board))
 
