@@ -135,9 +135,9 @@ def positions(max_side: int = 6, kinds: Kinds = rules) -> st.SearchStrategy[Posi
 
 
 @st.composite
-def placements(draw: st.DrawFn, max_side: int = 6) -> Position:
+def placements(draw: st.DrawFn, max_side: int = 6, kinds: Kinds = rules) -> Position:
     """Any position: stones whose counts alternate, within reach of play or not."""
-    drawn = draw(rules(max_side))
+    drawn = draw(kinds(max_side))
     order = draw(st.permutations(range(drawn.cells)))
     ply = draw(st.integers(0, drawn.cells))
     x = sum(1 << cell for cell in order[:ply:2])

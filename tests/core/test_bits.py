@@ -225,7 +225,9 @@ def test_arrays_of_boards_that_fit_equal_their_int_twins(dtype: Any, data: st.Da
     check_array(rules, [x, o, x | o, 0, rules.board], [o, x, 0, rules.board, 0], dtype)
 
 
-@pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(8, 8, 8), Rules(16, 4, 4), QUBIC, WIDE_TORUS], ids=str)
+@pytest.mark.parametrize(
+    "rules", [Rules(8, 8, 5), Rules(8, 8, 8), Rules(16, 4, 4), QUBIC, WIDE_TORUS], ids=str
+)
 def test_an_unsigned_dtype_needs_no_bit_more_than_the_board_has_cells(rules: Rules) -> None:
     lines = [oracle.mask_of(line, board_of(rules)) for line in oracle.lines(board_of(rules))]
     check_array(
