@@ -185,9 +185,12 @@ def legal(grid: Grid, board: Board) -> list[Square]:
 
 def put(grid: Grid, square: Square, mark: str) -> Grid:
     at, *inside = square
-    if not inside:
-        return grid[:at] + mark + grid[at + 1 :]
-    return (*grid[:at], put(grid[at], tuple(inside), mark), *grid[at + 1 :])
+    part = put(grid[at], tuple(inside), mark) if inside[1:] else _in_row(grid[at], inside[0], mark)
+    return (*grid[:at], part, *grid[at + 1 :])
+
+
+def _in_row(row: str, at: int, mark: str) -> str:
+    return row[:at] + mark + row[at + 1 :]
 
 
 def after(grid: Grid, board: Board) -> dict[Square, Grid]:

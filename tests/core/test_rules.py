@@ -205,10 +205,7 @@ def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
 @given(rules())
 def test_bytes_are_the_sizes_k_misere_and_the_kind(rules: Rules) -> None:
     sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus").index(kind_of(rules))
-    if number == 1:
-        words = bytes(sizes).ljust(8, b"\0")
-    else:
-        words = struct.pack("<2I", *sizes)
+    words = bytes(sizes).ljust(8, b"\0") if number == 1 else struct.pack("<2I", *sizes)
     assert rules.to_bytes() == words + struct.pack("<2I", rules.k, 2 * number + rules.misere)
 
 

@@ -118,7 +118,7 @@ def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
     for line in lines[1:]:  # nothing is said twice, and nothing of what is over
         text, _ = line.split()
         grid = tuple(text.split("/"))
-        assert text == image(grid)
+        assert text == image(grid, board)
         assert oracle.turn(grid) == side
         assert oracle.result(grid, board) is None
     assert len({line.split()[0] for line in lines}) == len(lines)
@@ -215,19 +215,19 @@ def test_a_changed_move_is_refused_with_a_game_exactly_where_it_loses(
 def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
     """The game is legal, lost by the side, and has its answers as long as there are any."""
     answers = dict(line.split() for line in lines[1:])
-    game = Game(rules)
+    board, game = board_of(rules), Game(rules)
     followed = 0
     for name in record.split():
         grid = grid_of(game.position)
-        if oracle.turn(grid) == side and image(grid) in answers:
-            least = Position.parse(image(grid), rules)
-            there = least.play(parse_cell(answers[image(grid)], rules))
+        if oracle.turn(grid) == side and image(grid, board) in answers:
+            least = Position.parse(image(grid, board), rules)
+            there = least.play(parse_cell(answers[str(least)], rules))
             followed += 1
             game.push(parse_cell(name, rules))
-            assert image(grid_of(game.position)) == image(grid_of(there))
+            assert image(grid_of(game.position), board) == image(grid_of(there), board)
         else:
             game.push(parse_cell(name, rules))
-    assert oracle.result(grid_of(game.position), board_of(rules)) == oracle.other(side)
+    assert oracle.result(grid_of(game.position), board) == oracle.other(side)
     assert followed
 
 
