@@ -169,6 +169,13 @@ def full_lines(mark: str, grid: Grid, board: Board) -> list[tuple[Square, ...]]:
     return [line for line in lines(board) if owned.issuperset(line)]
 
 
+def squares_that_complete(mark: str, grid: Grid, board: Board) -> list[Square]:
+    """The empty squares on which one stone more makes a line."""
+    owned, free = set(having(mark, grid, board)), set(having(".", grid, board))
+    lacking = [set(line) - owned for line in lines(board)]
+    return sorted({square for lack in lacking if len(lack) == 1 for square in lack & free})
+
+
 def result(grid: Grid, board: Board) -> str | None:
     """`X` or `O` who won, `draw`, or None while the game goes on."""
     for mark in "XO":

@@ -38,7 +38,7 @@ LARGER_BOARDS = [
         "5,5,4,torus",
         "2,4,4,torus",
     ],
-    *["3,5,4,torus", "3,5,15,torus", "4,6,11,torus", "6,4,5,torus"],
+    *["3,5,4,torus", "3,5,5,torus", "3,5,15,torus", "4,6,11,torus", "6,4,5,torus"],
 ]
 every_board = pytest.mark.parametrize(
     "rules",

@@ -48,6 +48,30 @@ def test_the_lines_of_tic_tac_toe_are_the_eight_of_the_book() -> None:
     assert NORMAL.lines == (7, 56, 448, 73, 146, 292, 273, 84)
 
 
+@pytest.mark.parametrize("axes", [3, 4, 5, 6])
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_a_cube_has_as_many_lines_as_the_formula_says(axes: int, side: int) -> None:
+    cube = Rules(geometry=Box(*[side] * axes), k=side)
+    assert len(cube.directions) == (3**axes - 1) // 2
+    assert len({*cube.lines}) == ((side + 2) ** axes - side**axes) // 2
+
+
+def test_the_cubes_of_the_book_have_49_76_and_272_lines() -> None:
+    cubes = [Rules.parse(text) for text in ("3x3x3,3", "4x4x4,4", "3x3x3x3,3")]
+    assert [len(cube.lines) for cube in cubes] == [49, 76, 272]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 4), (5, 5), (6, 9), (7, 4)])
+def test_a_torus_has_a_line_from_every_cell_each_way_unless_they_close(
+    rows: int, cols: int
+) -> None:
+    torus, shorter = Torus(rows, cols), min(rows, cols)
+    below = Rules(geometry=torus, k=shorter - 1)
+    assert len({*below.lines}) == 4 * rows * cols
+    if rows == cols:
+        assert len({*Rules(geometry=torus, k=rows).lines}) == 4 * rows
+
+
 @given(rules())
 def test_a_line_of_a_start_is_the_cells_to_which_its_steps_lead(rules: Rules) -> None:
     board = board_of(rules)
