@@ -18,6 +18,7 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.directions import Step, doublings
 from noughts.core.geometry import Geometry
+from noughts.core.messages import quoted
 from noughts.core.rules import KINDS, Kind
 from noughts.core.torus import Torus
 from tests import oracle
@@ -198,7 +199,7 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{text!r} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
         "with ,misere at the end if a line loses"
     )
 
