@@ -61,19 +61,15 @@ def ways(board: Board) -> list[Square]:
 
 
 def walk(start: Square, way: Square, board: Board) -> list[Square]:
-    """The `k` squares that a walk comes to, if it stays on the board; round the torus it does."""
-    walked = []
-    here = start
-    for _ in range(board.k):
+    """The `k` squares that a walk comes to, or those before it leaves the board."""
+    walked = [start]
+    while len(walked) < board.k:
+        there = zip(walked[-1], way, board.sizes, strict=True)
+        here = tuple((at + step) % size if board.torus else at + step for at, step, size in there)
+        if not all(0 <= at < size for at, size in zip(here, board.sizes, strict=True)):
+            break
         walked.append(here)
-        here = tuple(at + step for at, step in zip(here, way, strict=True))
-        if board.torus:
-            here = tuple(at % size for at, size in zip(here, board.sizes, strict=True))
-    return [here for here in walked if all(map(range.__contains__, sides(board), here))]
-
-
-def sides(board: Board) -> list[range]:
-    return [range(size) for size in board.sizes]
+    return walked
 
 
 @cache

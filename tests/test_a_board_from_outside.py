@@ -128,7 +128,7 @@ def plies() -> list[list[tuple[Stones, Stones]]]:
 
 
 def number(stones: Stones) -> int:
-    return sum(2**cell for cell in stones)
+    return sum(1 << cell for cell in sorted(stones))
 
 
 @cache
@@ -144,7 +144,7 @@ def orders() -> list[tuple[int, ...]]:
 def least(x: Stones, o: Stones) -> int:
     """The code of the image that comes first."""
     return min(
-        sum(2 ** by[cell] for cell in x) + sum(2 ** (9 + by[cell]) for cell in o) for by in orders()
+        sum(1 << by[cell] for cell in x) | sum(1 << 9 + by[cell] for cell in o) for by in orders()
     )
 
 

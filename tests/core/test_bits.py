@@ -203,7 +203,10 @@ def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> Non
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize(
     "rules",
-    [Rules(4, 4, 4), Rules(3, 5, 3), Rules(16, 1, 5), *map(Rules.parse, OF_16_CELLS)],
+    [
+        *[Rules(4, 4, 4), Rules(3, 5, 3), Rules(16, 1, 5)],
+        *[pytest.param(Rules.parse(text), marks=pytest.mark.wide) for text in OF_16_CELLS],
+    ],
     ids=str,
 )
 def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(

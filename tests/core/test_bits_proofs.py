@@ -362,6 +362,11 @@ def with_step(direction: Direction, places: int, wrong: Step) -> Direction:
     )
 
 
+def with_moves(step: Step, field: str, moves: Moves) -> Step:
+    """The step with other moves, ahead or back."""
+    return step._replace(ahead=moves) if field == "ahead" else step._replace(back=moves)
+
+
 def torus_mistakes(rules: Rules) -> Iterator[tuple[str, str, list[Direction]]]:
     """Directions of a torus in which one step, ahead or back, is wrong in one of its moves."""
     for number, direction in enumerate(rules.directions):
@@ -369,7 +374,7 @@ def torus_mistakes(rules: Rules) -> Iterator[tuple[str, str, list[Direction]]]:
             places = doublings(rules.k)[-1]  # the last step of `line_starts`
             right = direction.step(places)
             for name, moves in wrong_moves(getattr(right, field)):
-                changed = with_step(direction, places, right._replace(**{field: moves}))
+                changed = with_step(direction, places, with_moves(right, field, moves))
                 directions = [*rules.directions[:number], changed, *rules.directions[number + 1 :]]
                 yield field, f"direction {number} {field}, {name}", directions
         lowest = direction.starts & -direction.starts

@@ -8,7 +8,7 @@ import struct
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import NoughtsError, Rules, RulesError, Symmetry
@@ -73,6 +73,7 @@ def test_a_torus_has_a_line_from_every_cell_each_way_unless_they_close(
         assert len({*Rules(geometry=torus, k=rows).lines}) == 4 * rows
 
 
+@settings(max_examples=40)
 @given(rules())
 def test_a_line_of_a_start_is_the_cells_to_which_its_steps_lead(rules: Rules) -> None:
     board = board_of(rules)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Rules, RulesError, Symmetry, symmetries
@@ -115,6 +115,7 @@ def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, 
 
 
 @pytest.mark.no_cover
+@settings(max_examples=50)
 @given(boards(max_side=4))
 def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board
