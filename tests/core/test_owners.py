@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,9 +72,16 @@ def knows_a_flat_board(node: ast.AST) -> bool:
 
 def places(found: Callable[[ast.AST], bool]) -> Iterator[str]:
     """The files in which some node is what `found` looks for."""
-    for name, path in SOURCES.items():
-        if any(found(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
-            yield name
+    return (name for name, nodes in all_nodes().items() if any(map(found, nodes)))
+
+
+@cache
+def all_nodes() -> dict[str, list[ast.AST]]:
+    """Every node of every file."""
+    return {
+        name: [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        for name, path in SOURCES.items()
+    }
 
 
 @pytest.mark.parametrize(
