@@ -87,8 +87,8 @@ def test_planes_show_the_mover_first(rules: Rules) -> None:
     last = bulk.planes(channels_last=True, dtype=np.float32)
     assert planes.dtype == np.bool_
     assert last.dtype == np.float32
-    assert planes.shape == (len(alone), 2, rules.rows, rules.cols)
-    assert np.array_equal(np.moveaxis(planes, 1, 3), last)
+    assert planes.shape == (len(alone), 2, *rules.geometry.sizes)
+    assert np.array_equal(np.moveaxis(planes, 1, -1), last)
     for position, (mover, other) in zip(alone, planes.reshape(-1, 2, rules.cells), strict=True):
         marks = list(position)
         assert [mark == position.turn for mark in marks] == mover.tolist()

@@ -25,8 +25,8 @@ from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
 
 HELD = ("pair", "base4")
 SMALL = "3,3,3"
-SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1"]
-BEYOND_64_BITS = ["6,6,5", "8,8,5"]
+SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1", "3x3x3,3", "2x2x2x2,2", "3,4,3,torus"]
+BEYOND_64_BITS = ["6,6,5", "8,8,5", "4x4x4,4"]
 
 
 @cache
@@ -91,8 +91,11 @@ def expected(board: str, holding: str) -> str:
         "X" if xs[-1] >> cell & 1 else "O" if os[-1] >> cell & 1 else " "
         for cell in range(rules.cells)
     ]
-    rows = ["|".join(marks[i : i + rules.cols]) for i in range(0, rules.cells, rules.cols)]
-    drawing = ("/" + "+".join("-" * rules.cols) + "/").join(rows)
+    *_, rows, cols = rules.geometry.sizes
+    between = "/" + "+".join("-" * cols) + "/"
+    written = ["|".join(marks[at : at + cols]) for at in range(0, rules.cells, cols)]
+    layers = [between.join(written[at : at + rows]) for at in range(0, len(written), rows)]
+    drawing = "//".join(layers)
     return "\n".join([*map(" ".join, zip(*texts, strict=True)), drawing])
 
 
@@ -220,7 +223,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("board", [SMALL, "5,6,4"])
+@pytest.mark.parametrize("board", [SMALL, "5,6,4", "3x3x3,3", "3,4,3,torus"])
 @each_holding
 def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, holding: str) -> None:
     rules = Rules.parse(board)

@@ -35,9 +35,7 @@ LETTERS = {1: "W", 0: "D", -1: "L"}
 BETWEEN = "   "  # layers that stand side by side
 
 
-def ruled(
-    rules: Rules, show: Callable[[int], str], columns: int, indent: int = 1
-) -> Iterator[str]:
+def ruled(rules: Rules, show: Callable[[int], str], columns: int, indent: int = 1) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
     Box characters draw the ruled lines if the output has them. As many layers stand side by side as
@@ -96,9 +94,7 @@ def _bands(
             yield layers[at : min(at + size, first + inner)]
 
 
-def board(
-    position: Position, hints: Iterable[MoveEvaluation] = (), last: int | None = None
-) -> str:
+def board(position: Position, hints: Iterable[MoveEvaluation] = (), last: int | None = None) -> str:
     """The board of a position, with the number of each free cell, or what it is worth.
 
     Where there are layers, the stone on the cell `last` is marked.

@@ -37,9 +37,7 @@ def draw(told: dict[str, Any]) -> Iterator[str]:
 
 def _rows(rules: Rules, show: Callable[[int], str]) -> list[str]:
     """A line of text for each row, and an empty one between layers."""
-    layers = [
-        [" ".join(map(show, row)) for row in layer] for layer in rules.geometry.layers()
-    ]
+    layers = [[" ".join(map(show, row)) for row in layer] for layer in rules.geometry.layers()]
     return [line for layer in layers for line in ("", *layer)][1:]
 
 
@@ -63,7 +61,9 @@ def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
 
 def _status(told: dict[str, Any]) -> Iterator[str]:
     plies = f"after {told['ply']} move{'s' * (told['ply'] != 1)}"
-    yield f"{told['position']}  on the board {told['board']}"
+    on = f"on the board {told['board']}"
+    together = f"{told['position']}  {on}"
+    yield from [together] if len(together) <= SCREEN else [told["position"], on]
     if told["outcome"]:
         line = f", on cells {', '.join(map(str, told['line']))}" if told["line"] else ""
         yield f"{told['outcome']}{line}, {plies}"
