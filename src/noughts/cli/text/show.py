@@ -48,7 +48,12 @@ def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[s
 
 def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     marks = told["position"].replace("/", "")
-    board = [*_ruled(rules, lambda cell: by_mark(marks[cell], marks[cell].replace(".", " ")), 1)]
+
+    def show(cell: int) -> str:
+        mark = marks[cell]
+        return " " if mark == "." else by_mark(mark, mark)  # a bare blank can be stripped
+
+    board = [*_ruled(rules, show, 1)]
     if len(rules.geometry.layers()) > 1:
         yield from (*board, "", *_status(told))
         return
