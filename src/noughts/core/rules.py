@@ -128,10 +128,14 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """The rules in the form that `str` writes: `ROWS,COLS,K`, and `,misere` if a line loses.
+        """The rules in the form that `str` writes, such as `4,5,4`, `3x3x3,3` or `3,3,3,torus`.
 
         >>> Rules.parse("4,5,4")
         Rules(rows=4, cols=5, k=4, misere=False)
+        >>> Rules.parse("3x3x3,3,misere").about
+        '3 x 3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
+
+        Raises `RulesError` for any other text.
         """
         board = text.removesuffix(MISERE)
         for kind in KINDS:
