@@ -84,9 +84,7 @@ def _status(told: dict[str, Any]) -> Iterator[str]:
 def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     """What each cell is worth, and the sums that are the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
-    few = (
-        rules.geometry.sizes[-1] * columns <= SCREEN
-    )  # else no picture fits, and to draw it takes long
+    few = rules.geometry.sizes[-1] * columns <= SCREEN  # else none fits, and to draw it takes long
 
     def worth(cell: int) -> str:
         return f"{1 << cell:>{columns}}"
