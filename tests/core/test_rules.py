@@ -282,7 +282,7 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
 ) -> None:
     ring = Rules(geometry=Ring(6), k=3)
     assert ring.lines == (0b111, 0b1110, 0b11100, 0b111000)
-    for ask in ("rows", "cols", "flat"):
+    for ask in ("rows", "cols"):
         with pytest.raises(RulesError, match="has no rows and columns"):
             getattr(ring, ask)
     monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))

@@ -42,6 +42,8 @@ class Torus(Flat):
     ('3x4 torus', 12)
     """
 
+    edges_meet = True
+
     @property
     def longest(self) -> int:
         """The length of the longest line that does not meet itself."""

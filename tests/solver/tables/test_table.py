@@ -274,7 +274,7 @@ def test_a_board_beyond_the_table_is_refused_before_any_work() -> None:
             Table(rules)
         assert str(refused.value) == (
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of up to 25 by 'noughts table', with a file to keep it in"
         )
 
 
