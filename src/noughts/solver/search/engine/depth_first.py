@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Word, Words, turned
 from noughts.solver.search.engine.lines import gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, stopped
+from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, after
 from noughts.solver.search.engine.reduction import reduced, with_reply
 from noughts.solver.search.engine.threats import forcing
@@ -23,7 +23,7 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Wo
     if stopped(tally, ply):
         return ZERO
 
-    row, order = memory.rows[ply], memory.orders[ply]
+    row, order = row_of(ply, memory, board), memory.orders[ply]
     over, zone, must, reply, node, size = reduced(node, row, board)
     if over:
         return zone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
 from noughts.solver.search.engine.lines import completions, count, gather, live, sort, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, stopped
+from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, after
 from noughts.solver.search.engine.transpositions import (
     ATTACKS,
@@ -47,7 +47,7 @@ def suffers(node: Node, spare: Word, ply: int, memory: Memory, table: Words, boa
         return table[entry - ONE, 3]
 
     before = tally[NODES]
-    row, order, weight = memory.rows[ply], memory.orders[ply], memory.weight
+    row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
     weigh(free, row, gather(mover, free, row, board), weight, board)
     size = sort(moves, weight, order)
     if spare != ZERO:
