@@ -110,9 +110,9 @@ class _InFile:
         self._file = file
         self._scores = np.frombuffer(file.content, np.int8)
         self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 if not asked for yet
-        self._symmetry = np.zeros(1 << cells, np.uint8)
         # For each symmetry and cell, the cell that is taken there.
         self._sources = np.zeros((len(symmetries(rules)), cells), np.int64)
+        self._symmetry = np.zeros(1 << cells, np.min_scalar_type(len(self._sources) - 1))
         for number, by in enumerate(symmetries(rules)):
             for cell in range(cells):
                 self._sources[number, transform_cell(cell, by, rules)] = cell
@@ -135,7 +135,7 @@ class _InFile:
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return
-        least, symmetry = new.copy(), np.zeros(len(new), np.uint8)
+        least, symmetry = new.copy(), np.zeros(len(new), self._symmetry.dtype)
         for number, by in enumerate(symmetries(rules)):
             image = transform(new, by, rules)
             symmetry[image < least] = number

@@ -125,11 +125,13 @@ def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], l
     endings = np.where(lineless, layer.NO_LINE, np.where(lasts, layer.ENDED, layer.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
     least = every.copy()
-    symmetry = np.zeros(1 << cells, np.uint8)
     sources = np.zeros((len(symmetries(rules)), cells), np.int64)
+    symmetry = np.zeros(1 << cells, np.min_scalar_type(len(sources) - 1))
+    low = cells // 2  # an image joins those of the low cells and of the others
+    lows, highs = every[: 1 << low], every[:: 1 << low]
     for turned, by in enumerate(symmetries(rules)):
         report(len(sources) + turned, 2 * len(sources))
-        image = transform(every, by, rules)
+        image = (transform(highs, by, rules)[:, None] | transform(lows, by, rules)).reshape(-1)
         symmetry[image < least] = turned
         np.minimum(least, image, out=least)
         for cell in range(cells):
