@@ -202,6 +202,7 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+        On a box, each of its sizes takes the place of rows and cols.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
@@ -212,7 +213,7 @@ class Positions:
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
             write_cells(stones, planes[..., player] if channels_last else planes[:, player])
-        grid = (rules.rows, rules.cols)
+        grid = rules.geometry.sizes
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
