@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -63,14 +63,14 @@ class Walk:
         return best
 
 
-def random_ends(rules: Rules) -> Counter[tuple[bool, int]]:
+def random_ends(rules: Rules) -> dict[tuple[bool, int], Fraction]:
     """The chance that random play ends with a line, or without one, after so many plies."""
     cells, every = prod(rules.geometry.sizes), lines_of(rules)
     through = [[line for line in every if line >> cell & 1] for cell in range(cells)]
-    ends: Counter[tuple[bool, int]] = Counter()
+    ends: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     reached = {(0, 0): Fraction(1)}
     for ply in range(1, cells + 1):
-        following: Counter[tuple[int, int]] = Counter()
+        following: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         for (mover, other), chance in reached.items():
             each = chance / (cells + 1 - ply)
             for cell in range(cells):

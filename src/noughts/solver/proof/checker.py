@@ -27,7 +27,7 @@ class Claim:
         self.start = empty(sizes) if prod(sizes) <= 64 else ""
         cells = (n for n, at in enumerate(self.start) if at == ".")
         cell = {at: n for n, at in zip(cells, product(*map(range, sizes)), strict=False)}
-        self.lines = lines(sizes, k, wraps, cell)
+        self.lines = lines_of(sizes, k, wraps, cell)
         if not match or not self.lines or sizes[-1] > 26 or (wraps and "x" in match[2]):
             raise CertificateError(f"line 1 is not a claim on up to 64 cells, a-z: {text[:80]!r}")
         self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
@@ -73,7 +73,7 @@ def name(place: tuple[int, ...]) -> str:
     return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
 
 
-def lines(
+def lines_of(
     sizes: list[int], k: int, wraps: bool, cell: dict[tuple[int, ...], int]
 ) -> set[frozenset[int]]:
     """Each line as its cells: k different ones, whichever way a walk goes straight on."""
