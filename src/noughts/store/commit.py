@@ -17,27 +17,26 @@ from noughts.errors import StoreError
 from noughts.store.disk import Disk
 from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
 
-FIELDS = struct.Struct("<QQI")
+FIELDS = struct.Struct("<QI")
 MOST = 1 << 63  # codes of a file, so that a `len` can count them
 TRIES = 1000  # so often a file is looked at that changes all the time
 
 
 @dataclass(frozen=True)
 class Commit:
-    """The commit of a number: what a file held when it was synced for the `number`-th time.
+    """What a file held when it was synced: `count` codes, which only grows from commit to commit.
 
     `checksum` is that of the packed codes of the last block, if it is not full. Of these, `rest` is
     the last block of the packing, if that is not full either: more codes would change its bytes.
     """
 
-    number: int
     count: int
     checksum: int
     rest: bytes
 
     def raw(self, header: Header) -> bytes:
         """The bytes of the commit."""
-        fields = FIELDS.pack(self.number, self.count, self.checksum) + self.rest
+        fields = FIELDS.pack(self.count, self.checksum) + self.rest
         fields = fields.ljust(header.commit_length - CHECKSUM.size, b"\0")
         return fields + CHECKSUM.pack(crc32(fields, header.seed))
 
@@ -64,7 +63,7 @@ def commits(header: Header, disk: Disk) -> Commits:
             raise StoreError(f"ends in its header, after {has} of {header.start} bytes")
         first, second = (_parsed(header, part) for part in (raw[:length], raw[length:]))
         if first and second:
-            newer = first if first.number >= second.number else second
+            newer = first if first.count >= second.count else second
             return Commits(newer, first == second, None)
         if raw == before:
             break
@@ -79,8 +78,8 @@ def commits(header: Header, disk: Disk) -> Commits:
 def _parsed(header: Header, raw: bytes) -> Commit | None:
     if CHECKSUM.pack(crc32(raw[: -CHECKSUM.size], header.seed)) != raw[-CHECKSUM.size :]:
         return None
-    number, count, checksum = FIELDS.unpack_from(raw)
+    count, checksum = FIELDS.unpack_from(raw)
     if count >= MOST:
         return None
     unfilled = header.packing.length if count % header.packing.items else 0
-    return Commit(number, count, checksum, raw[FIELDS.size : FIELDS.size + unfilled])
+    return Commit(count, checksum, raw[FIELDS.size : FIELDS.size + unfilled])

@@ -28,7 +28,7 @@ CHECKSUM = struct.Struct("<I")
 HEADER_LENGTH = HEADER.size + CHECKSUM.size
 TRAILER = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
 TRAILER_LENGTH = TRAILER.size + CHECKSUM.size
-COMMIT = 24  # bytes of a commit, and a block of the packing
+COMMIT = 16  # bytes of a commit, besides a block of the packing
 NUMBERS = 1 << 32  # a block's number is written modulo this
 BLOCK_LENGTH = 1 << 16  # about how many packed bytes are read for a single code
 
@@ -123,7 +123,7 @@ class Header:
     @property
     def commit_length(self) -> int:
         """The bytes of a commit."""
-        return -(-(COMMIT + self.packing.length) // 16) * 16
+        return -(-(COMMIT + self.packing.length) // 8) * 8
 
     @property
     def start(self) -> int:

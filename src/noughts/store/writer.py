@@ -32,7 +32,7 @@ from noughts.store.header import HEADER_LENGTH, TRAILER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.system.files import replacing
 
-NOTHING = Commit(0, 0, 0, b"")
+NOTHING = Commit(0, 0, b"")
 
 
 def create(
@@ -247,8 +247,7 @@ class Writer:
         at = self.header.place(self._blocks) + self._standing
         self._disk.write(at, packed[self._standing : whole])
         self._standing = whole
-        rest = packed[whole:].tobytes()
-        return Commit(self._last.number + 1, len(self), crc32(packed.data), rest)
+        return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
 
     def _put_commit(self, commit: Commit) -> None:
         """Write both copies of a commit of what is on the disk."""
