@@ -134,7 +134,8 @@ def after_losses(
     Where few pieces can be lost, each combination of them is; else `samples` by chance.
     """
     chance = random.Random(seed)
-    kept, pending, promised = whole, [], 0
+    pending: list[Change] = []
+    kept, promised = whole, 0
     for change in log:
         if isinstance(change, Promised):
             promised = change.count

@@ -21,27 +21,34 @@ class Trailer:
 
 def trailer_at(header: Header, disk: Disk, place: int) -> Trailer:
     """The trailer in the place of block number `place`. Raises `StoreError` if it is not whole."""
-    raw = disk.read(header.trailer_at(place), TRAILER_LENGTH)
+    return _parsed(header, disk.read(header.trailer_at(place), TRAILER_LENGTH))
+
+
+def checked(header: Header, disk: Disk, block: int) -> memoryview:
+    """The first packed codes of a full block, after all of it has been compared with its checksum.
+
+    They are all of its codes, unless the block is longer than is read at once. Raises `StoreError`
+    if the block is damaged, or another one stands in its place.
+    """
+    at, length = header.codes_at(block), header.packing.bytes_for(header.full)
+    first = disk.read(at, min(PIECE, length + TRAILER_LENGTH))
+    if header.version > 1 and length < len(first):
+        trailer = _parsed(header, first[length:])
+    else:
+        trailer = trailer_at(header, disk, block)
+    if (trailer.number, trailer.count) != (block % NUMBERS, header.full):
+        raise StoreError(f"it says that it is block {trailer.number}, of {trailer.count} codes")
+    beginning = memoryview(first)[:length]
+    checksum = disk.checksum(at + len(beginning), at + length, crc32(beginning))
+    if checksum != trailer.checksum:
+        raise StoreError("its checksum fails")
+    return beginning
+
+
+def _parsed(header: Header, raw: bytes) -> Trailer:
     if len(raw) < TRAILER_LENGTH:
         raise StoreError(f"only {len(raw)} of {TRAILER_LENGTH} bytes of its trailer are there")
     fields = raw[: TRAILER.size]
     if CHECKSUM.pack(crc32(fields, header.seed)) != raw[TRAILER.size :]:
         raise StoreError("the checksum of its trailer fails")
     return Trailer(*TRAILER.unpack(fields))
-
-
-def checked(header: Header, disk: Disk, block: int) -> bytes:
-    """The first packed codes of a full block, after all of it has been compared with its checksum.
-
-    They are all of its codes, unless the block is longer than is read at once. Raises `StoreError`
-    if the block is damaged, or another one stands in its place.
-    """
-    trailer = trailer_at(header, disk, block)
-    if (trailer.number, trailer.count) != (block % NUMBERS, header.full):
-        raise StoreError(f"it says that it is block {trailer.number}, of {trailer.count} codes")
-    at = header.codes_at(block)
-    end = at + header.packing.bytes_for(header.full)
-    first = disk.read(at, min(PIECE, end - at))
-    if disk.checksum(at + len(first), end, crc32(first)) != trailer.checksum:
-        raise StoreError("its checksum fails")
-    return first

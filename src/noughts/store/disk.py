@@ -77,12 +77,13 @@ class Disk:
 
     def read(self, at: int, length: int) -> bytes:
         """The bytes from `at` on: so many, or fewer where the file ends."""
-        parts = []
-        while length > 0 and (part := _read_at(self._file.fileno(), length, at)):
-            parts.append(part)
-            at += len(part)
-            length -= len(part)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+        found = _read_at(self._file.fileno(), max(length, 0), at)
+        while len(found) < length:
+            part = _read_at(self._file.fileno(), length - len(found), at + len(found))
+            if not part:
+                break
+            found += part
+        return found
 
     def checksum(self, at: int, end: int, found: int = 0) -> int:
         """The checksum `found`, continued over the bytes from `at` to `end`.

@@ -179,16 +179,18 @@ class Header:
 
     def refuse_beyond(self, codes: Codes, numbers: Sequence[int] | npt.NDArray[np.int64]) -> None:
         """Refuse packed codes, of these numbers, that the packing can hold and the codec cannot."""
-        if self.packing.size == self.codec.size:
+        size = self.codec.size
+        if self.packing.size == size:
+            return
+        if codes.ndim == 1 and (not len(codes) or np.maximum.reduce(codes) < size):
             return
         try:
-            checked_codes(codes, self.packing, self.codec.size)
+            checked_codes(codes, self.packing, size)
         except CodeError:
-            codes_too = zip(numbers, ints_of(codes), strict=True)
-            number, code = next(each for each in codes_too if each[1] >= self.codec.size)
+            numbered = zip(numbers, ints_of(codes), strict=True)
+            number, code = next(each for each in numbered if each[1] >= size)
             raise CodeError(
-                f"code {number} is {shown(code)}; {self.name} codes are 0 to "
-                f"{shown(self.codec.size - 1)}"
+                f"code {number} is {shown(code)}; {self.name} codes are 0 to {shown(size - 1)}"
             ) from None
 
     def codes_of(self, ints: Sequence[int]) -> Codes:

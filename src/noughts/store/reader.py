@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
 from operator import index
 from typing import Any, overload
 from zlib import crc32
@@ -123,7 +122,9 @@ class Store:
                 return self._range(start, max(start, stop))
             return self._items(np.arange(start, stop, step))
         if np.ndim(chosen) == 0:
-            (code,) = ints_of(self._items(self._numbers([index(chosen)])))
+            number = int(self._numbers([index(chosen)])[0])
+            self._require(number)
+            (code,) = ints_of(self._range(number, number + 1))
             return code
         return self._items(self._numbers(chosen))
 
@@ -189,10 +190,12 @@ class Store:
             first = block * header.full
             begin, end = max(start, first) - first, min(stop, first + header.full) - first
             out = codes[first + begin - start : first + end - start]
-            with self._named(block):
+            try:
                 low, packed = self._packed(block, begin, end)
                 unpack(packed, header.packing, begin - low, end - low, out)
                 header.refuse_beyond(out, range(first + begin, first + end))
+            except NoughtsError as error:
+                raise self._named(block, error) from None
         return header.shown(codes)
 
     def _items(self, items: npt.NDArray[np.int64]) -> Codes:
@@ -207,24 +210,22 @@ class Store:
         for places in np.split(order, starts[1:]) if len(order) else []:
             block = int(blocks[places[0]])
             wanted = items[places] - block * header.full
-            with self._named(block):
+            try:
                 low, packed = self._packed(block, int(wanted.min()), int(wanted.max()) + 1)
                 found = get(packed, header.packing, wanted - low)
                 header.refuse_beyond(found, items[places])
+            except NoughtsError as error:
+                raise self._named(block, error) from None
             codes[places] = found
         return header.shown(codes)
 
-    @contextmanager
-    def _named(self, block: int) -> Iterator[None]:
-        """Let an error name the block that it is about."""
-        try:
-            yield
-        except NoughtsError as error:
-            first = block * self.header.full
-            last = min(first + self.header.full, len(self)) - 1
-            raise StoreError(
-                f"block {block} of {self.path}, codes {first} to {last}, is damaged: {error}"
-            ) from None
+    def _named(self, block: int, error: NoughtsError) -> StoreError:
+        """The error, with the name of the block that it is about."""
+        first = block * self.header.full
+        last = min(first + self.header.full, len(self)) - 1
+        return StoreError(
+            f"block {block} of {self.path}, codes {first} to {last}, is damaged: {error}"
+        )
 
     def _packed(self, block: int, begin: int, end: int) -> tuple[int, npt.NDArray[np.uint8]]:
         """The packed bytes of codes `begin` to `end` of a block, and the first code they hold.
@@ -236,7 +237,7 @@ class Store:
         held = min(header.full, self.there - block * header.full)
         low, high = begin // group * group, min(-(-end // group) * group, held)
         start, stop = packing.bytes_for(low), packing.bytes_for(high)
-        beginning = b""
+        beginning = memoryview(b"")
         if not self._checked[block]:
             if held == header.full:
                 beginning = checked(header, self.disk, block)
