@@ -200,9 +200,30 @@ def test_a_file_that_is_cut_off_while_it_is_read_is_told() -> None:
     assert reader[:].tolist() == some_codes(27)
     disk.whole = disk.whole[: SMALL.place(1) + 3]
     assert reader[:10].tolist() == some_codes(10)
-    for chosen in (slice(10, 20), slice(20, 25)):
+    for chosen in (slice(10, 20), slice(20, 25), slice(0, 20)):
         with pytest.raises(StoreError, match="is damaged: it has been cut off since"):
             reader[chosen]
+
+
+def test_blocks_that_are_read_together_are_checked_one_by_one() -> None:
+    disk, writer = created(SMALL)
+    writer.write_codes(some_codes(57))
+    writer.close()
+    for block in range(5):
+        for at in (SMALL.place(block) + 3, SMALL.trailer_at(block) + 2, SMALL.trailer_at(block)):
+            damaged = bytearray(disk.whole)
+            damaged[at] ^= 1
+            reader = Store(Memory(bytes(damaged)))
+            with pytest.raises(StoreError, match=f"block {block} of memory, codes {block}0 to"):
+                reader[:]
+            first, behind = reader[: block * 10], reader[(block + 1) * 10 :]
+            assert [*first, *behind] == some_codes(57)[: block * 10] + some_codes(57)[
+                block * 10 + 10 :
+            ]
+    swapped = [disk.whole[SMALL.place(block) : SMALL.place(block + 1)] for block in (1, 0)]
+    whole = disk.whole[: SMALL.start] + b"".join(swapped) + disk.whole[SMALL.place(2) :]
+    with pytest.raises(StoreError, match="codes 0 to 9, is damaged: it says that it is block 1"):
+        Store(Memory(whole))[:]
 
 
 def test_long_blocks_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:

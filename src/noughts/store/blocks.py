@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from zlib import crc32
 
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.packing import Bytes
 from noughts.errors import StoreError
 from noughts.store.disk import PIECE, Disk
 from noughts.store.header import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Header
@@ -36,13 +40,36 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
         trailer = _parsed(header, first[length:])
     else:
         trailer = trailer_at(header, disk, block)
-    if (trailer.number, trailer.count) != (block % NUMBERS, header.full):
-        raise StoreError(f"it says that it is block {trailer.number}, of {trailer.count} codes")
     beginning = memoryview(first)[:length]
     checksum = disk.checksum(at + len(beginning), at + length, crc32(beginning))
+    _compare(header, block, trailer, checksum)
+    return beginning
+
+
+def run(header: Header, disk: Disk, block: int, unchecked: npt.NDArray[np.bool_]) -> Bytes:
+    """The packed codes of the full blocks from `block` on, end to end, after `unchecked` ones are.
+
+    Raises what `checked` does.
+    """
+    begin = header.codes_at(block) - header.place(block)
+    end = begin + header.packing.bytes_for(header.full)
+    raw = disk.read(header.place(block), len(unchecked) * header.stride)
+    if len(raw) < len(unchecked) * header.stride:
+        raise StoreError("some of these blocks have been cut off")
+    rows = np.frombuffer(raw, np.uint8).reshape(-1, header.stride)
+    packed = np.ascontiguousarray(rows[:, begin:end])
+    at = header.trailer_at(block) - header.place(block)
+    for row in np.flatnonzero(unchecked).tolist():
+        trailer = _parsed(header, rows[row, at : at + TRAILER_LENGTH].tobytes())
+        _compare(header, block + row, trailer, crc32(packed[row].data))
+    return packed.reshape(-1)
+
+
+def _compare(header: Header, block: int, trailer: Trailer, checksum: int) -> None:
+    if (trailer.number, trailer.count) != (block % NUMBERS, header.full):
+        raise StoreError(f"it says that it is block {trailer.number}, of {trailer.count} codes")
     if checksum != trailer.checksum:
         raise StoreError("its checksum fails")
-    return beginning
 
 
 def _parsed(header: Header, raw: bytes) -> Trailer:

@@ -177,8 +177,13 @@ class Header:
             codes = codes.astype(np.int32).view(np.uint32)
         return checked_codes(codes, self.packing, self.codec.size)
 
-    def refuse_beyond(self, codes: Codes, numbers: Sequence[int] | npt.NDArray[np.int64]) -> None:
-        """Refuse packed codes, of these numbers, that the packing can hold and the codec cannot."""
+    def refuse_beyond(
+        self, codes: Codes, numbers: Sequence[int] | npt.NDArray[np.int64], first: int
+    ) -> None:
+        """Refuse packed codes that the packing can hold and the codec cannot.
+
+        Their numbers count from `first`.
+        """
         size = self.codec.size
         if self.packing.size == size:
             return
@@ -190,7 +195,8 @@ class Header:
             numbered = zip(numbers, ints_of(codes), strict=True)
             number, code = next(each for each in numbered if each[1] >= size)
             raise CodeError(
-                f"code {number} is {shown(code)}; {self.name} codes are 0 to {shown(size - 1)}"
+                f"code {first + number} is {shown(code)}; "
+                f"{self.name} codes are 0 to {shown(size - 1)}"
             ) from None
 
     def codes_of(self, ints: Sequence[int]) -> Codes:

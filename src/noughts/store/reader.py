@@ -17,13 +17,14 @@ from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError
-from noughts.store.blocks import checked
+from noughts.store.blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, Header
 from noughts.store.moment import Moment, moment_now
 from noughts.store.version1 import moment_of_old
 
 AT_ONCE = 1 << 20  # codes that are checked together
+TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache
 
 
 def read(path: PathLike) -> Store:
@@ -60,7 +61,7 @@ class Store:
 
     def __init__(self, disk: Disk) -> None:
         self.path = disk.path
-        self.size: int = disk.size
+        self._size = disk.size
         self.header: Header
         self.header, self.moment = contents(disk)
         self.disk = disk
@@ -80,6 +81,11 @@ class Store:
     def packing(self) -> Packing:
         """How the codes are packed."""
         return self.header.packing
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file, including what was dropped."""
+        return self._size
 
     @property
     def blocks(self) -> int:
@@ -184,19 +190,37 @@ class Store:
         return np.where(numbers < 0, numbers + count, numbers)
 
     def _range(self, start: int, stop: int) -> Codes:
-        header = self.header
+        header, full = self.header, self.header.full
         codes = header.empty(stop - start)
-        for block in range(start // header.full, -(-stop // header.full)):
-            first = block * header.full
-            begin, end = max(start, first) - first, min(stop, first + header.full) - first
-            out = codes[first + begin - start : first + end - start]
+        at = start
+        while at < stop:
+            block, begin = divmod(at, full)
+            whole = 0 if begin else min((stop - at) // full, TOGETHER // header.stride)
+            if whole > 1 and self._filled(block, codes[at - start :][: whole * full]):
+                at += whole * full
+                continue
+            end = min(begin + stop - at, full)
+            out = codes[at - start :][: end - begin]
             try:
                 low, packed = self._packed(block, begin, end)
                 unpack(packed, header.packing, begin - low, end - low, out)
-                header.refuse_beyond(out, range(first + begin, first + end))
+                header.refuse_beyond(out, range(len(out)), at)
             except NoughtsError as error:
                 raise self._named(block, error) from None
+            at += end - begin
         return header.shown(codes)
+
+    def _filled(self, block: int, out: Codes) -> bool:
+        """Read whole blocks into `out` together, which is quicker; False if anything is wrong."""
+        header, blocks = self.header, slice(block, block + len(out) // self.header.full)
+        try:
+            packed = run(header, self.disk, block, ~self._checked[blocks])
+            unpack(packed, header.packing, 0, len(out), out)
+            header.refuse_beyond(out, range(len(out)), block * header.full)
+        except NoughtsError:  # which one it is, and why, is found out block by block
+            return False
+        self._checked[blocks] = True
+        return True
 
     def _items(self, items: npt.NDArray[np.int64]) -> Codes:
         header = self.header
@@ -213,7 +237,7 @@ class Store:
             try:
                 low, packed = self._packed(block, int(wanted.min()), int(wanted.max()) + 1)
                 found = get(packed, header.packing, wanted - low)
-                header.refuse_beyond(found, items[places])
+                header.refuse_beyond(found, wanted, block * header.full)
             except NoughtsError as error:
                 raise self._named(block, error) from None
             codes[places] = found
