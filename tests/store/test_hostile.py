@@ -214,7 +214,7 @@ def test_blocks_that_are_read_together_are_checked_one_by_one() -> None:
             damaged = bytearray(disk.whole)
             damaged[at] ^= 1
             reader = Store(Memory(bytes(damaged)))
-            with pytest.raises(StoreError, match=f"block {block} of memory, codes {block}0 to"):
+            with pytest.raises(StoreError, match=f"block {block} of memory, codes {block * 10} to"):
                 reader[:]
             first, behind = reader[: block * 10], reader[(block + 1) * 10 :]
             assert [*first, *behind] == some_codes(57)[: block * 10] + some_codes(57)[
