@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import stat
 import sys
 from pathlib import Path
 from typing import Any
@@ -210,6 +211,28 @@ def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
     with pytest.raises(StoreError, match=f"{path} exists already; append adds to it"):
         store.create(path, "canonical")
     assert store.read(path)[:].tolist() == [1]
+
+
+def test_a_new_file_is_synced_before_it_is_counted_and_so_is_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda opened: kept.append(stat.filemode(os.fstat(opened)[0])))
+    written(tmp_path / "store", some_codes(27))
+    assert [mode[0] for mode in kept] == ["-", "d", "-"]  # its codes, its folder, its commit
+    kept.clear()
+    with store.append(tmp_path / "store") as writer:
+        writer.write_codes([1])
+    assert [mode[0] for mode in kept] == ["-", "-"]
+
+
+def test_bytes_that_no_writer_has_finished_are_cut_off_by_the_next(tmp_path: Path) -> None:
+    path = written(tmp_path / "store", some_codes(27))
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"torn")
+    with store.append(path) as writer:
+        assert writer.dropped == "4 bytes behind the last code, which no writer has finished"
+    assert path.read_bytes() == whole
 
 
 def test_closing_twice_is_closing_once(folder: Path) -> None:
