@@ -16,7 +16,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check bench clean
+.PHONY: help play web fast page reference test walks lint types long check attack bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -54,6 +54,9 @@ long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
+
+attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
+	$(BIN)/python tools/attack.py $(ARGS)
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
