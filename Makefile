@@ -12,7 +12,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check bench clean
+.PHONY: help play web fast page reference test walks lint types long check mutants fuzz bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -49,6 +49,12 @@ long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
+
+mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
+	$(BIN)/python tools/mutants $(ARGS)
+
+fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from contextlib import suppress
 from importlib import import_module
 
@@ -59,7 +60,9 @@ class Commands(click.Group):
         if sys.stdin is None or sys.stdout is None:
             raise click.ClickException("standard input and output must be open")
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.showwarning = _show
+                return super().invoke(ctx)
         except (
             MissingExtraError,
             ServerError,
@@ -76,6 +79,11 @@ class Commands(click.Group):
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise click.ClickException(_told(error)) from error
+
+
+def _show(message: Warning | str, *_: object, **__: object) -> None:
+    """Show a warning as one line, without the place in the library that gives it."""
+    click.echo(f"Warning: {message}", err=True)
 
 
 def _told(error: OSError) -> str:
