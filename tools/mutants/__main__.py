@@ -20,6 +20,7 @@ from time import monotonic
 from drawing import Mutant, mutants
 from explained import explained
 from running import CHECKOUT, SURVIVED, copy_checkout, outcomes, tested, warm
+from tested import TESTS
 
 ROOMS = ("core", "codecs", "expressions", "store", "solver", "players")
 GOAL = 0.97  # of those that are not equivalent
@@ -29,6 +30,9 @@ def main() -> int:
     """Draw, run and report; 1 if a survivor is not explained, or too many are."""
     options = _options()
     drawn = draw(options.seed, options.count, options.skip, options.only)
+    if options.again:
+        earlier = survivors(options.again.read_text(encoding="utf-8"))
+        drawn = [mutant for mutant in drawn if str(mutant).partition("\n")[2] in earlier]
     if options.list:
         print(*drawn, sep="\n\n")
         return 0
@@ -38,16 +42,18 @@ def main() -> int:
     counts: Counter[str] = Counter()
     with TemporaryDirectory(prefix="noughts-mutants-") as folder:
         copies = [copy_checkout(Path(folder, str(number))) for number in range(options.jobs)]
-        tests = tested(copies, options.noted)
+        tests = tested(copies, options.noted, options.tests)
         print(f"{len(tests.times)} tests noted in {monotonic() - began:.0f} s", flush=True)
-        for mutant, outcome in outcomes(drawn, tests, copies, options.seconds):
+        for done, (mutant, outcome) in enumerate(
+            outcomes(drawn, tests, copies, options.seconds), 1
+        ):
             reason = reasons.get(mutant.key)
             known = reason is not None and outcome == SURVIVED
             counts["explained" if known else outcome] += 1
             if reason is not None and not known:
                 print(f"{outcome}, though explained.txt says that nothing can:\n{mutant}\n")
             elif not known and (options.verbose or outcome == SURVIVED):
-                print(f"{outcome}\n{mutant}\n", flush=True)
+                print(f"{done}. {outcome}\n{mutant}\n", flush=True)
     return _report(counts, monotonic() - began)
 
 
@@ -62,6 +68,12 @@ def draw(seed: int, count: int, skip: int = 0, only: list[str] | None = None) ->
         names = [name for name in names if name.startswith(tuple(wanted))]
     found = [mutant for name in names for mutant in mutants(root, name)]
     return sorted(found, key=lambda each: _place(seed, each))[skip : skip + count]
+
+
+def survivors(printed: str) -> set[str]:
+    """The changes of those that survived, in what an earlier run has printed."""
+    entries = (entry.strip().split("\n", 2) for entry in printed.split("\n\n"))
+    return {entry[2] for entry in entries if len(entry) == 3 and entry[0].endswith(SURVIVED)}
 
 
 def _place(seed: int, mutant: Mutant) -> bytes:
@@ -95,6 +107,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--noted", type=Path, metavar="FILE", help="where to keep, or find, which tests run a line"
     )
+    parser.add_argument(
+        "--again", type=Path, metavar="FILE", help="only what survived, by an earlier output"
+    )
+    parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="to run")
     parser.add_argument("--list", action="store_true", help="print the mutants, and run none")
     parser.add_argument("--verbose", action="store_true", help="print the killed ones too")
     return parser.parse_args()

@@ -10,6 +10,7 @@ import os
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -18,7 +19,7 @@ import coverage
 import pytest
 from hypothesis import Phase, settings
 
-TESTS = ("tests", "src")  # of which these are left out: they test other rooms, in other processes
+TESTS = ["tests", "src"]  # of which these are left out: they test other rooms, in other processes
 OTHERS = ("tests/web", "tests/emit", "tests/cli", "tests/test_docs.py", "src/noughts/web")
 
 
@@ -26,8 +27,9 @@ class Quiet:
     """A plugin: Hypothesis draws the same each time, and does not look for the least example."""
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self) -> None:
+    def pytest_configure(self, config: pytest.Config) -> None:
         """Take the place of the profile of tests/conftest.py, which has been read by now."""
+        config.addinivalue_line("markers", "no_cover: of pytest-cov, which is not needed here")
         settings.register_profile(
             "mutants",
             settings.get_profile("untimed"),
@@ -81,12 +83,12 @@ class Noting(Quiet):
             self.failed.add(report.nodeid)
 
 
-def note(copy: Path, share: int, shares: int, answer: Path) -> None:
+def note(copy: Path, paths: list[str], share: int, shares: int, answer: Path) -> None:
     """Run a share of the tests of a copy, and write what they took and ran."""
     tracer = coverage.Coverage(data_file=None, source=[str(copy / "src")], config_file=False)
     plugin = Noting(tracer, share, shares)
     tracer.start()
-    status = run([*TESTS, *(f"--ignore={other}" for other in OTHERS)], plugin)
+    status = run([*paths, *(f"--ignore={other}" for other in OTHERS)], plugin)
     tracer.stop()
     if status > 1:
         raise RuntimeError("the tests cannot run")
@@ -104,11 +106,16 @@ def note(copy: Path, share: int, shares: int, answer: Path) -> None:
 
 
 def run(paths: list[str], plugin: object) -> int:
-    """Run the tests of some paths with a plugin, and stop at the first that fails."""
-    given = ["-q", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    given += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what is imported beforehand
-    stop = [] if isinstance(plugin, Noting) else ["-x"]
-    return int(pytest.main([*given, *stop, *paths], plugins=[plugin]))
+    """Run the tests of some paths with a plugin, and stop at the first that fails.
+
+    Whatever takes time and tells nothing is left out: most plugins, and reports of what failed.
+    """
+    given = ["-qq", "--no-header", "--tb=no", "--assert=plain", "-p", "_hypothesis_pytestplugin"]
+    for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
+        given += ["-p", f"no:{left_out}"]
+    if not isinstance(plugin, Noting):
+        given.append("-x")
+    return int(pytest.main([*given, *paths], plugins=[plugin]))
 
 
 @dataclass
@@ -138,37 +145,51 @@ class Tested:
     def rounds(self, path: str, lines: tuple[int, int], seconds: float) -> Iterator[list[str]]:
         """The tests to run for a change of these lines, the likeliest and quickest first.
 
-        Those that run the lines come first, half a second of them in the first round. The tests of
-        the same room follow: what is worked out once and kept is traced in one test alone. Neither
-        goes on for longer than `seconds`.
+        Those that run the lines come first: in the first round those of at most three files, for
+        half a second, since files take as long to import as quick tests to run. The tests of the
+        same room follow, for a quarter of the `seconds`: what is worked out once and kept is traced
+        in one test alone.
         """
         modules = self.ran.get(path, {})
         near = set().union(*(modules.get(line, ()) for line in range(lines[0], lines[1] + 1)))
         near = near or set().union(*modules.values())  # run by the import
-        room = path.split("/")[0]
-        same = {
-            name
-            for name in self.times
-            if name.startswith((f"tests/{room}/", f"src/noughts/{room}/", f"tests/test_{room}"))
-        }
-        ordered = self._ordered(near, seconds)
-        first = self._ordered(near, 0.5)
-        yield first
-        yield ordered[len(first) :]
-        yield self._ordered(same - set(ordered), seconds)
+        room, own = path.split("/")[0], Path(path).stem
+        folders = (f"tests/{room}/", f"src/noughts/{room}/", f"tests/test_{room}")
 
-    def _ordered(self, names: set[str], seconds: float) -> list[str]:
-        """The quickest first, until they take this long together; one at least."""
-        chosen, total = list[str](), 0.0
-        for name in sorted(names, key=lambda name: (self.times[name], name)):
-            total += self.times[name]
-            if total > seconds and chosen:
-                break
-            chosen.append(name)
-        return chosen
+        def far(name: str) -> tuple[bool, bool, float, str]:
+            own_file = Path(file_of(name)).stem.removeprefix("test_") == own
+            return not own_file, not name.startswith(folders), self.times[name], name
+
+        first, files = list[str](), set[str]()
+        for name in sorted(near, key=far):
+            if len(files | {file_of(name)}) <= 3:
+                first.append(name)
+                files.add(file_of(name))
+        first = self._within(0.5, first)
+        yield first
+        rest = sorted(near - {*first}, key=self._time)
+        yield self._within(seconds, rest)
+        same = {name for name in self.times if name.startswith(folders)}
+        yield self._within(seconds / 4, sorted(same - near, key=self._time))
+
+    def _time(self, name: str) -> tuple[float, str]:
+        return self.times[name], name
+
+    def _within(self, seconds: float, names: list[str]) -> list[str]:
+        """The first of these tests, until they take so long together; one at least."""
+        for place, total in enumerate(accumulate(self.times[name] for name in names)):
+            if total > seconds:
+                return names[: max(place, 1)]
+        return names
+
+
+def file_of(name: str) -> str:
+    """The file of a test."""
+    return name.split("::")[0]
 
 
 def environment(copy: Path) -> dict[str, str]:
     """The environment in which the tests of a copy run."""
     paths = f"{copy / 'src'}{os.pathsep}{copy}"
-    return os.environ | {"PYTHONPATH": paths, "NUMBA_DISABLE_JIT": "1"}
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "NUMBA_DISABLE_JIT": "1"}
+    return os.environ | alone | {"PYTHONPATH": paths}

@@ -57,11 +57,12 @@ def load(name: str, source: str) -> ModuleType:
     imports what may change without it.
     """
     require("fast", "compiled kernels")
-    _check_imports(name, source)
+    tree = ast.parse(source)
+    _check_imports(name, tree)
     key = "\n".join([source, *circumstances()])
     module = ModuleType(f"{name}_{sha256(key.encode()).hexdigest()[:16]}")
     sys.modules[module.__name__] = module  # where `pickle` looks for what is in it
-    exec(compile(source, f"<{module.__name__}>", "exec"), vars(module))  # noqa: S102 - as given
+    exec(compile(tree, f"<{module.__name__}>", "exec"), vars(module))  # noqa: S102 - as given
     folder = code_folder()
     for function, each in vars(module).items():
         if folder and _is_entry(each):
@@ -85,8 +86,8 @@ def circumstances() -> list[str]:
     ]
 
 
-def _check_imports(name: str, source: str) -> None:
-    for node in ast.walk(ast.parse(source)):
+def _check_imports(name: str, tree: ast.Module) -> None:
+    for node in ast.walk(tree):
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             modules = ["." * node.level + (node.module or "")]

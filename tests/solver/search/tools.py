@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -50,6 +51,11 @@ class Asked:
     @property
     def nodes(self) -> int:
         return int(self._memory.tally[NODES])
+
+    @property
+    def left_in_table(self) -> int:
+        """A checksum of all that the searches have kept."""
+        return crc32(self._table.astype("<u8").tobytes())
 
     def zone(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
