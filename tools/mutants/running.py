@@ -58,7 +58,7 @@ def copy_checkout(folder: Path) -> Path:
 
 
 def tested(copies: list[Path], kept: Path | None, paths: list[str]) -> Tested:
-    """Run the quick tests, a share of them in each copy, unless an earlier run has `kept` it."""
+    """Run the tests, a share of them in each copy, unless an earlier run has `kept` it."""
     if kept is not None and kept.exists():
         return Tested.read([kept])
     children = []
@@ -118,6 +118,7 @@ class Slot:
     mutant: Mutant
     rounds: Iterator[list[str]]
     tests: Tested
+    whole: bytes  # the module without a fault
     child: int = 0
     until: float = 0.0
 
@@ -127,8 +128,7 @@ class Slot:
         if not names:
             return False
         home = self.copy / "src/noughts" / self.mutant.path
-        whole = CHECKOUT / "src/noughts" / self.mutant.path
-        home.write_bytes(self.mutant.applied(whole.read_bytes()))
+        home.write_bytes(self.mutant.applied(self.whole))
         os.utime(home, (self.mutant.start, self.mutant.start))  # no .pyc is of 1970
         paths = sorted({file_of(name) for name in names})
         expected = sum(self.tests.times[name] for name in names)
@@ -138,9 +138,8 @@ class Slot:
         return True
 
     def restore(self) -> None:
-        """Put the module back as it was."""
-        whole = CHECKOUT / "src/noughts" / self.mutant.path
-        shutil.copy2(whole, self.copy / "src/noughts" / self.mutant.path)
+        """Put the module back as it was; its .pyc is of another time now, and is not used."""
+        (self.copy / "src/noughts" / self.mutant.path).write_bytes(self.whole)
 
 
 def run_only(paths: list[str], names: list[str]) -> int:
@@ -162,7 +161,9 @@ def outcomes(
             if mutant is None:
                 break
             rounds = tests.rounds(mutant.path, mutant.lines, seconds)
-            slot = Slot(free.pop(), mutant, rounds, tests)
+            copy = free.pop()
+            whole = (copy / "src/noughts" / mutant.path).read_bytes()
+            slot = Slot(copy, mutant, rounds, tests, whole)
             if slot.begin():
                 slots[slot.child] = slot
             else:

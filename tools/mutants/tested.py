@@ -1,4 +1,4 @@
-"""Which tests run a line: every quick test is run once, and what it runs is noted.
+"""Which tests run a line: every test that is not long is run once, and what it runs is noted.
 
 The tests of compiled loops run as plain Python, so that their lines are seen too.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ import pytest
 from hypothesis import Phase, settings
 
 TESTS = ["tests", "src"]  # of which these are left out: they test other rooms, in other processes
+LONGEST = 20  # seconds of a test that is of use, traced
 OTHERS = ("tests/web", "tests/emit", "tests/cli", "tests/test_docs.py", "src/noughts/web")
 
 
@@ -67,13 +69,18 @@ class Noting(Quiet):
         files = sorted({item.path for item in items})
         own = set(files[self.share :: self.shares])
         items[:] = [item for item in items if item.path in own]
+        for item in items:  # here the walks are to be traced too
+            item.own_markers = [mark for mark in item.own_markers if mark.name != "no_cover"]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Trace and time one test, with what it needs."""
         self.tracer.switch_context(item.nodeid)
         begin = process_time()
+        signal.signal(signal.SIGVTALRM, _too_long)
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
         result = yield
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.times[item.nodeid] = process_time() - begin
         return result
 
@@ -81,6 +88,10 @@ class Noting(Quiet):
         """Note a test that did not pass: it cannot tell a fault."""
         if not report.passed:
             self.failed.add(report.nodeid)
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError(f"more than {LONGEST} s")
 
 
 def note(copy: Path, paths: list[str], share: int, shares: int, answer: Path) -> None:
@@ -113,6 +124,7 @@ def run(paths: list[str], plugin: object) -> int:
     given = ["-qq", "--no-header", "--tb=no", "--assert=plain", "-p", "_hypothesis_pytestplugin"]
     for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
         given += ["-p", f"no:{left_out}"]
+    given += ["-m", "not long"]
     if not isinstance(plugin, Noting):
         given.append("-x")
     return int(pytest.main([*given, *paths], plugins=[plugin]))
