@@ -14,9 +14,10 @@ from noughts.arrays.canonical import least_images
 from noughts.arrays.checks import bounded, integers, refuse_first
 from noughts.arrays.dtypes import board_dtype
 from noughts.core import bits, turns
+from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.core.symmetry import Symmetry, transform
+from noughts.core.symmetry import transform
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards, recorded
@@ -215,10 +216,10 @@ class Positions:
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
-    def transform(self, by: Symmetry) -> Positions:
+    def transform(self, by: AnySymmetry) -> Positions:
         """The images under a symmetry. Raises `RulesError` if the board does not have it."""
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        _transformed(self.rules, Symmetry(by))(self.x, self.o, x, o)
+        _transformed(self.rules, by)(self.x, self.o, x, o)
         return Positions.unchecked(x, o, self.rules)
 
     def canonical(self) -> Positions:
@@ -287,7 +288,7 @@ def _write_cells(rules: Rules) -> Loop:
 
 
 @cache
-def _transformed(rules: Rules, by: Symmetry) -> Loop:
+def _transformed(rules: Rules, by: AnySymmetry) -> Loop:
     def both(x: Any, o: Any) -> Any:
         return transform(x, by, rules), transform(o, by, rules)
 
