@@ -1,4 +1,4 @@
-"""The lock file of development: every package that pyproject.toml names, with hashes, from anywhere."""
+"""The lock file of development has every package that pyproject.toml names, with hashes."""
 
 import re
 import tomllib
@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LOCK = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+HASHED = re.compile(r"[\w.-]+==[\w.]+( ; [^\\]+)? \\\n +--hash=sha256:[0-9a-f]{64}")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -23,9 +24,7 @@ def test_every_version_is_exact_and_has_a_hash() -> None:
     entries = re.split(r"\n(?=\S)", re.sub(r"^#.*\n", "", LOCK, flags=re.MULTILINE).strip())
     assert len(entries) > 20
     for entry in entries:
-        assert re.match(r"[\w.-]+==[\w.]+( ; [^\\]+)? \\\n +--hash=sha256:[0-9a-f]{64}", entry), (
-            entry
-        )
+        assert HASHED.match(entry), entry
 
 
 def test_no_place_to_download_from_is_named() -> None:

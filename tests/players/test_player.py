@@ -264,3 +264,14 @@ def test_a_name_is_text(text: Any) -> None:
     parse: Callable[[Any], Player] = Player.parse
     with pytest.raises(PlayerError, match="is not a player"):
         parse(text)
+
+
+def test_the_librarys_own_players_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("noughts.players.base.checked", fails)
+    for name in ("random", "perfect", "minimax", "graded:1/2", "level:1/4"):
+        assert sum(Player.parse(name).probabilities(POSITION).values()) == 1
+    with pytest.raises(AssertionError):
+        Saying({2: 1}).probabilities(POSITION)

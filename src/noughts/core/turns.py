@@ -122,8 +122,8 @@ def too_large(code: B, size: int) -> B:
     (0, True)
     """
     width = (size - 1).bit_length()
-    if width == WORD and size & 1:  # there is no bit to carry into: both are halved
-        odd = code & 1
+    if width == WORD and size != 1 << WORD:  # no bit is left to carry into: both are halved
+        odd = code & (size & 1)
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
     # Adding what `size` lacks to the next power of two carries into its bit from `size` on.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)

@@ -175,7 +175,7 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
     asked = Asked(rules, way, plain())
     nodes = 0
     for position in scattered(rules):
-        (mover, other), free = position.sides, position.legal
+        mover, free = position.sides[0], position.legal
         for attacker, defender, attacks in sides(position):
             asked.stop_at(25)
             asked.zone(attacker, defender, free, attacks)
