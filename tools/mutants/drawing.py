@@ -128,10 +128,6 @@ class _Drawing(ast.NodeVisitor):
             _plain(self.source[first:last]),
             _plain(changed),
         )
-        try:
-            compile(mutant.applied(self.source), self.path, "exec", dont_inherit=True)
-        except SyntaxError:  # such as a `nonlocal` whose only use is gone
-            return
         if mutant.removed != mutant.added:
             self.found.append(mutant)
 

@@ -154,34 +154,34 @@ def test_a_search_stops_where_it_is_told_without_an_answer(text: str, nodes: int
 # is held to tables and the oracle above; this holds it to its work, which says nothing of what is
 # right: whoever changes how the engine searches writes down what it does from then on.
 WORK = {
-    ("3,3,3", "wins"): (40, 688976526),
-    ("3,3,3", "proves"): (66, 1357192381),
-    ("4,4,3", "wins"): (47, 2489609906),
-    ("4,4,3", "proves"): (107, 717868123),
-    ("5,5,4", "wins"): (238, 1939758972),
-    ("5,5,4", "proves"): (294, 1760316394),
-    ("6,6,4", "wins"): (229, 3487763336),
-    ("6,6,4", "proves"): (300, 191687627),
-    ("2,9,4", "wins"): (13, 87042533),
-    ("2,9,4", "proves"): (116, 1582844445),
-    ("3,3,3,misere", "suffers"): (113, 2342102648),
-    ("4,4,3,misere", "suffers"): (100, 3980105527),
+    ("3,3,3", "wins"): (32, 832143242),
+    ("3,3,3", "proves"): (61, 924196916),
+    ("4,4,3", "wins"): (42, 1465283676),
+    ("4,4,3", "proves"): (97, 4185621462),
+    ("5,5,4", "wins"): (138, 456817326),
+    ("5,5,4", "proves"): (179, 4179230573),
+    ("6,6,4", "wins"): (218, 2134549411),
+    ("6,6,4", "proves"): (240, 4104193737),
+    ("2,9,4", "wins"): (12, 1540199326),
+    ("2,9,4", "proves"): (82, 43528297),
+    ("3,3,3,misere", "suffers"): (80, 191345287),
+    ("4,4,3,misere", "suffers"): (80, 1736487864),
 }
 
 
 @pytest.mark.parametrize(("text", "way"), WORK)
 def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
     rules = Rules.parse(text)
-    asked = Asked(rules, way, plain())
+    asked = Asked(rules, way, plain(), entries=64)  # so few that many share a place
     nodes = 0
     for position in scattered(rules):
         mover, free = position.sides[0], position.legal
         for attacker, defender, attacks in sides(position):
-            asked.stop_at(25)
+            asked.stop_at(20)
             asked.zone(attacker, defender, free, attacks)
             nodes += asked.nodes
         if not rules.misere:
-            asked.stop_at(25)
+            asked.stop_at(20)
             asked.zone(mover, 0, free, True, weak=True)
             nodes += asked.nodes
     assert (nodes, asked.left_in_table) == WORK[text, way]
@@ -190,7 +190,7 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
 def scattered(rules: Rules) -> Iterator[Position]:
     """The empty board, and positions whose stones are spread over it."""
     yield Position(rules=rules)
-    for step in (3, 5, 7):
+    for step in (3, 7, 11):
         position = Position(rules=rules)
         for ply in range(step):
             cell = step * (2 * ply + 1) % rules.cells
