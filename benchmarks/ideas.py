@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import Limits, compiled, engine_memory, running, solve
+from noughts.solver.search import Limits, compiled, engine_caller, running, solve
 from noughts.solver.search.running import MAX_NODES
 
 DEPTH_FIRST = [MAX_NODES, 1, 1, 1]
@@ -65,7 +65,7 @@ def main() -> None:
     for idea, (there, instead) in IDEAS.items():
         assert there in text, idea
         changed = compiled_cache.load("search", text.replace(there, instead))
-        vars(engine_memory)["engine"] = lambda changed=changed: changed
+        vars(engine_caller)["engine"] = lambda changed=changed: changed
         print(f"{idea:26}" + "".join(f"{nodes(b, limit):>13}" for b in BOARDS), flush=True)
 
 

@@ -36,8 +36,8 @@ FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 # All else needs the standard library alone.
 NEEDS_AN_EXTRA = {
     *("cli", "web", "store", "arrays", "kernels", "solver.search"),
-    *("solver.tables.retrograde", "solver.tables.layer"),
-    *("solver.counting.positions", "solver.counting.sets"),
+    *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
+    *("solver.counting.positions", "solver.counting.cell_sets"),
 }
 # What looks upstairs, late and inside a function, and why.
 UPSTAIRS = {

@@ -179,7 +179,7 @@ def test_other_boards_are_converted_too() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--from", "octal", "--to", "pair"), "'octal' is not a codec; the codecs are pair, flags"),
+        (("--from", "octal", "--to", "pair"), "'octal' is not a codec; the codecs are pair, "),
         (("--from", "pair", "--to", "ordinal", "--board", "4,4,4"), "ordinal is for 3,3,3 alone"),
         (("--from", "pair", "--to", "pair", "--board", "4,4"), "'4,4' is not a valid board"),
         (("--from", "pair", "--to", "pair", "--base", "12"), "'12' is not one of"),

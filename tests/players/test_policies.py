@@ -245,9 +245,9 @@ def test_a_name_reads_back(name: str) -> None:
 
 def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -> None:
     fixed = [name for name in NAMES if name.islower()]
-    assert len(fixed) == 6
+    assert len(fixed) >= 6
     for name in fixed:
-        assert Player.parse(name).name in (name, "perfect:trap")
+        assert Player.parse(name).name == {"perfect": "perfect:trap"}.get(name, name)
 
 
 @pytest.mark.parametrize(
@@ -268,10 +268,9 @@ def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -
 def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> None:
     with pytest.raises(PlayerError) as refused:
         Player.parse(text)
-    assert str(refused.value) == (
-        f"{text!r} is not a player; the players are perfect, perfect:first, perfect:random, "
-        "perfect:trap, minimax, random, graded:SKILL, level:SCORE"
-    )
+    there_are = ", ".join(NAMES)
+    assert str(refused.value) == f"{text!r} is not a player; the players are {there_are}"
+    assert {"perfect", "perfect:trap", "minimax", "graded:SKILL"} <= set(NAMES)
 
 
 @pytest.mark.parametrize(

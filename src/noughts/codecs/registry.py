@@ -74,8 +74,8 @@ def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
 def names(rules: Rules = TICTACTOE) -> list[str]:
     """The names of a board's codecs.
 
-    >>> names(Rules(4, 4, 4))
-    ['pair', 'flags', 'base4', 'base4_msb', 'base3', 'balanced']
+    >>> "ordinal" in names(), "ordinal" in names(Rules(4, 4, 4)), "base3" in names(Rules(4, 4, 4))
+    (True, False, True)
     """
     return [name for name, known in CODECS.items() if rules == TICTACTOE or known.any_board]
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from noughts.core.notation import Cell, cell_name, checked_cell, listed, parse_cell, quoted
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
-from noughts.errors import HistoryError, IllegalMoveError, NotationError, NoughtsError
+from noughts.errors import (
+    HistoryError,
+    IllegalMoveError,
+    NotationError,
+    NoughtsError,
+    PositionError,
+)
 
 
 class Game:
@@ -27,10 +33,13 @@ class Game:
     __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
 
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
-        """A game from a position, or from the empty board of some rules."""
+        """A game from a position, or from the empty board of some rules.
+
+        Raises `PositionError` for anything else.
+        """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
-            raise NotationError(f"{start!r} is not a Position or Rules; Game.parse reads text")
+            raise PositionError(f"{start!r} is not a Position or Rules; Game.parse reads text")
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]

@@ -14,7 +14,7 @@ from noughts.solver.search.compiled import ENTRIES, engine
 from noughts.solver.search.engine.board import board_of, record
 from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
 from noughts.solver.search.engine.node import Node
-from noughts.solver.search.engine_memory import new_table
+from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import MAX_NODES, Search
 
 SMALL = Limits(memory=1)

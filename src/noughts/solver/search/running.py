@@ -52,14 +52,14 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.engine_memory import Workplace  # here, since it needs NumPy
+        from noughts.solver.search.engine_caller import EngineCaller  # here, since it needs NumPy
 
         self.position = position
         stolen = position.ply == 0 and not rules.misere  # so the second player does not win
         self.lower, self.upper = (0 if stolen else -1), 1
         self._limits = limits
         self._progress = progress
-        self._place = Workplace(rules, limits.memory)
+        self._engine = EngineCaller(rules, limits.memory)
         self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
         self._time_is_up = False
         if rules.misere:
@@ -122,15 +122,15 @@ class Search:
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
-        place = self._place
+        engine = self._engine
         for way, patience in self._turns:
-            if self._time_is_up or place.nodes >= self._most:
+            if self._time_is_up or engine.nodes >= self._most:
                 break
             self._compile(way)
-            place.stop_at(min(place.nodes + patience, self._most))
-            zone = self._waited(self._look, place.search, way, attacker, position)
+            engine.stop_at(min(engine.nodes + patience, self._most))
+            zone = self._waited(self._look, engine.search, way, attacker, position)
             # Only the tally shows a stop. After one, 0 is not an answer; a zone still is.
-            if zone or not place.stopped:
+            if zone or not engine.stopped:
                 return bool(zone)
         raise _Stopped
 
@@ -139,11 +139,11 @@ class Search:
         begin, frozen = time.monotonic(), self._now()
 
         def look() -> None:
-            if self._progress and self._place.compiling:
+            if self._progress and self._engine.compiling:
                 self._progress(frozen._replace(compiling=True))
 
         try:
-            self._waited(look, self._place.compile, way)
+            self._waited(look, self._engine.compile, way)
         finally:
             self._start += time.monotonic() - begin
 
@@ -154,7 +154,7 @@ class Search:
             self._progress(now)
         if self._limits.seconds is not None and now.seconds >= self._limits.seconds:
             self._time_is_up = True
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
         """The result of work in a thread of its own, while this thread watches it."""
@@ -165,16 +165,16 @@ class Search:
                 look()
             return running.result()
         except BaseException:
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
             raise
         finally:
             # A search ends at its next node, before anything else happens. Compiling cannot be
             # stopped: it goes on, and the next search, or the end of the program, waits for it.
-            pool.shutdown(wait=not self._place.compiling)
+            pool.shutdown(wait=not self._engine.compiling)
 
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start
-        return Progress(self._place.nodes, self._place.depth, self.lower, self.upper, seconds)
+        return Progress(self._engine.nodes, self._engine.depth, self.lower, self.upper, seconds)
 
 
 def ranked(position: Position) -> list[int]:

@@ -1,4 +1,4 @@
-"""Where the questions about one position are searched: compiled engine, memory and table."""
+"""Calls the compiled engine on one board, with the memory and the table of its searches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 ENTRY_BYTES = ENTRY_WORDS * 8
 
 
-class Workplace:
+class EngineCaller:
     """A board, the memory of its search, and a table of as many entries as fit in its MiB.
 
     Raises `TooLargeError` if there is not enough memory.
