@@ -349,6 +349,6 @@ def test_moves_are_ranked_by_the_lines_that_they_make_and_block(
 
 def test_the_table_of_a_search_has_as_many_entries_as_fit() -> None:
     for mebibytes in (0, 1, 3):
-        place = engine_memory.Workplace(TICTACTOE, mebibytes)
+        place = engine_caller.EngineCaller(TICTACTOE, mebibytes)
         size = place._table.nbytes
         assert size <= max(mebibytes << 20, 80) < 2 * size
