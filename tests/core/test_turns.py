@@ -54,8 +54,8 @@ def test_what_is_no_position_has_a_bit_and_nothing_else_has(rules: Rules, width:
     assert counterexample(z3.Implies(on_board, claim)) is None
 
 
-def test_bits_are_counted_up_to_64_of_them() -> None:
-    for width in range(1, 65):
+def test_bits_are_counted_however_many_there_are() -> None:
+    for width in (*range(1, 65), 127, 128, 129, 254, 255, 256, 400):
         whole = (1 << width) - 1
         for mask in (0, 1, whole, whole >> 1, whole // 3, 0x123456789ABCDEF):
             assert turns.bit_count(mask & whole, width) == (mask & whole).bit_count()

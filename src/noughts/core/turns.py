@@ -64,7 +64,8 @@ def bit_count(mask: B, width: int) -> B:
     """How many bits are set in a mask of `width` bits.
 
     Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
-    a sum before it is masked, and from 8 on no mask is needed but the last.
+    a sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of
+    all fits its field.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -78,8 +79,8 @@ def bit_count(mask: B, width: int) -> B:
     step = 4
     while step < width:
         sums = sums + (sums >> step)
-        if step == 4:
-            sums = sums & _low_fields(4, width)
+        if step == 4 or width >> step:
+            sums = sums & _low_fields(step, width)
         step *= 2
     return sums & (1 << width.bit_length()) - 1
 

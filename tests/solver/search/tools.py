@@ -58,14 +58,20 @@ class Asked:
         return crc32(self._table.astype("<u8").tobytes())
 
     def zone(
-        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+        self,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+        spare: int = 0,
     ) -> int:
-        """What the engine says of a position; 0 for no win."""
+        """What the engine says of a position; 0 for no win. `spare` cells are for misère."""
         masks = (attacker, defender, free, 0 if weak else self.rules.board)
         started = self._functions.Node(*map(word, masks), attacks)
-        spare = (word(0),) if self._way == "suffers" else ()
+        spares = (word(spare),) if self._way == "suffers" else ()
         search = getattr(self._functions, self._way)
-        return int(search(started, *spare, 0, self._memory, self._table, board_of(self.rules)))
+        return int(search(started, *spares, 0, self._memory, self._table, board_of(self.rules)))
 
 
 def ways(rules: Rules) -> tuple[str, ...]:
