@@ -334,3 +334,8 @@ def test_a_record_has_room_for_the_lines_of_every_board_of_64_cells() -> None:
         for k in range(1, min(max(rows, cols), 4) + 1)
     ]  # longer lines are fewer
     assert max(every) == MOST_LINES
+
+
+def test_bits_are_counted_in_every_byte_of_a_word() -> None:
+    for mask in (0, *(1 << bit for bit in range(64)), (1 << 64) - 1, 0x8421 << 40):
+        assert lines.count(word(mask)) == mask.bit_count()

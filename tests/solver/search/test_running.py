@@ -352,3 +352,9 @@ def test_the_table_of_a_search_has_as_many_entries_as_fit() -> None:
         place = engine_caller.EngineCaller(TICTACTOE, mebibytes)
         size = place._table.nbytes
         assert size <= max(mebibytes << 20, 80) < 2 * size
+
+
+def test_the_largest_board_of_a_search_has_as_many_cells_as_a_word_has_bits() -> None:
+    assert Search(Position(rules=Rules(8, 8, 8)), SMALL, None).lower == 0
+    with pytest.raises(TooLargeError, match="5,13,5 has 65 cells"):
+        Search(Position(rules=Rules(5, 13, 5)), SMALL, None)
