@@ -16,7 +16,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check mutants fuzz bench clean
+.PHONY: help play web fast page reference test walks lint types long check attack mutants fuzz bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -54,6 +54,9 @@ long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
+
+attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
+	$(BIN)/python tools/attack.py $(ARGS)
 
 mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
 	$(BIN)/python tools/mutants $(ARGS)

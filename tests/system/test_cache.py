@@ -3,7 +3,11 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from noughts import Rules
+from noughts.cli.main import main
+from noughts.solver.tables.table import is_stored
 from noughts.system.cache import cache_folder, code_folder
 
 
@@ -50,17 +54,26 @@ def test_a_folder_to_which_others_could_write_is_not_used_and_one_warning_says_s
         assert code_folder() is None
 
 
-def test_without_a_place_or_a_home_there_is_no_folder_of_code(
+def test_without_a_place_there_is_no_folder_of_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "file"))
     assert code_folder() is None
-    monkeypatch.delenv("NOUGHTS_CACHE")
+
+
+def test_without_a_home_folder_there_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("NOUGHTS_CACHE", raising=False)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr(Path, "home", _homeless)
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.raises(OSError, match="let NOUGHTS_CACHE name a folder"):
+        cache_folder()
     assert code_folder() is None
-
-
-def _homeless() -> Path:
-    raise RuntimeError("Could not determine home directory.")
+    assert not is_stored(Rules(4, 4, 4))
+    assert CliRunner().invoke(main, ["solve"]).exit_code == 0
+    refused = CliRunner().invoke(main, ["table", "2,2,2"])
+    assert refused.exit_code == 1
+    assert "Error: there is no home folder" in refused.stderr

@@ -8,6 +8,7 @@ anywhere. Compiled code is run, so it is kept and found only where nobody else c
 from __future__ import annotations
 
 import os
+from errno import ENOENT
 from pathlib import Path
 from warnings import warn
 
@@ -15,11 +16,20 @@ from noughts.system.ownership import others_who_write
 
 
 def cache_folder() -> Path:
-    """The folder, which may not exist yet."""
+    """The folder, which may not exist yet. Raises `OSError` if nothing says where it should be."""
     named = os.environ.get("NOUGHTS_CACHE")
     if named:
         return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "noughts"
+    return Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "noughts"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # as in a container, for a user without a name
+        raise FileNotFoundError(
+            ENOENT, "there is no home folder for a cache; let NOUGHTS_CACHE name a folder"
+        ) from None
 
 
 def code_folder() -> Path | None:
@@ -32,7 +42,7 @@ def code_folder() -> Path | None:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)
         folder = cache_folder().resolve(strict=True)
         others = others_who_write(folder)
-    except (OSError, RuntimeError):  # no place for it, or no home
+    except OSError:  # no place for it, or no home
         return None
     if others:
         warn(

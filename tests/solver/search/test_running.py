@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.running import Search
+from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, searched
 from tests.tools import COMPILED
@@ -136,11 +136,12 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("patience", [1, 3, 40])
-def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
+def test_a_question_that_takes_long_is_asked_in_every_way_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = [1, patience, 2, running.MAX_NODES]
-    monkeypatch.setattr(running, "NODES_PER_TURN", turns)
+    nodes = [1, patience, 2, patience, 3, 1, 4, running.MAX_NODES]
+    turns = tuple(turn._replace(nodes=most) for turn, most in zip(TURNS, nodes, strict=True))
+    monkeypatch.setattr(running, "TURNS", turns)
     solved = table(TICTACTOE)
     for position in list(solved)[:: 200 if COMPILED else 2000]:
         assert searched(position).value == solved[position].value
