@@ -249,13 +249,14 @@ class Rules:
         loses = ", misere: whoever makes a line loses" if self.misere else ""
         return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{loses}"
 
-    def require_flat(self, what: str) -> None:
-        """Raise `RulesError`, naming `what`, unless this is a plain board of rows and columns.
+    def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
+        """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.
 
         For code that has its own lines or symmetries instead of asking the geometry.
         """
-        if type(self.geometry) is not Flat or type(self) is not Rules:
-            raise RulesError(f"{self!r} is not a board that {what} can take; write {KINDS[0].text}")
+        if type(self.geometry) not in kinds or type(self) is not Rules:
+            texts = " or ".join(kind.text for kind in KINDS if kind.geometry in kinds)
+            raise RulesError(f"{self!r} is not a board that {what} can take; write {texts}")
 
     @property
     def rows(self) -> int:

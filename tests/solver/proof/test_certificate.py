@@ -286,6 +286,22 @@ def test_a_win_is_not_proved_by_a_strategy_that_lets_it_go() -> None:
     assert refusal(lines)
 
 
+def test_at_most_three_of_the_missing_answers_are_named() -> None:
+    reason = refusal(["noughts certificate 1: 5,5,5 O never loses\n"])
+    assert reason.count(" (") == 3
+    assert reason.endswith(" wants an answer")
+
+
+def test_a_proof_of_a_win_takes_the_soonest_one_everywhere() -> None:
+    rules = Rules(3, 3, 2, misere=True)
+    solved = table(rules)
+    for line in proof(rules, "O")[1:]:
+        text, name = line.split()
+        wins = [m for m in solved.moves(Position.parse(text, rules)) if m.value > 0]
+        (chosen,) = (win for win in wins if win.cell == parse_cell(name, rules))
+        assert chosen.remoteness == min(win.remoteness for win in wins)
+
+
 def test_on_a_board_that_nobody_has_solved_the_reason_is_the_missing_answer() -> None:
     reason = refusal(["noughts certificate 1: 5,5,5 X never loses\n"])
     assert reason == "the end stands where ...../...../...../...../..... () wants an answer"
