@@ -31,7 +31,6 @@ KNOWS_A_FLAT_BOARD = {
     "core/torus.py": "a flat board whose edges meet",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "solver/proof/certificate.py": "the checker works out lines by itself",
-    "solver/search/running.py": "the engine has the symmetries of a rectangle",
 }
 
 
