@@ -202,9 +202,12 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+        A box has all its sizes in their place: [n, 2, layers, rows, cols] on three axes.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
+        >>> Positions.start(5, Rules.parse("2x3x4,3")).planes().shape
+        (5, 2, 2, 3, 4)
         """
         rules = self.rules
         write_cells = _write_cells(rules)
@@ -212,7 +215,7 @@ class Positions:
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
             write_cells(stones, planes[..., player] if channels_last else planes[:, player])
-        grid = (rules.rows, rules.cols)
+        grid = rules.geometry.sizes
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 

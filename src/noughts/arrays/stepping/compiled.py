@@ -62,6 +62,7 @@ def kernels(rules: Rules, form: str) -> Kernels:
         "stepping",
         *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
         *(kernel.act, kernel.act_unchecked),
+        forced=("is_illegal", "play"),
         lane=dtype.type,
         CELLS=rules.cells,
         BOARD=dtype.type(rules.board),
