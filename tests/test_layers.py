@@ -38,6 +38,7 @@ NEEDS_AN_EXTRA = {
     *("cli", "web", "store", "arrays", "kernels", "solver.search"),
     *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
     *("solver.counting.positions", "solver.counting.cell_sets"),
+    "players.strong",  # asks the search where Numba is installed, and plays without
 }
 # What looks upstairs, late and inside a function, and why.
 UPSTAIRS = {

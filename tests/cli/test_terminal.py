@@ -117,10 +117,28 @@ def test_a_hint_shows_what_every_free_cell_is_worth() -> None:
     assert "W wins, D draws, L loses, in that many moves" in screen
 
 
-def test_a_hint_on_a_large_board_says_why_there_is_none() -> None:
-    assert "16 cells; a table of every position is made for boards of up to 12" in play(
-        "--side both --board 4,4,4", "h"
-    )
+def test_a_hint_on_a_board_without_a_table_says_what_is_proved_and_what_is_judged() -> None:
+    screen = play("--side both --board 4,5,5", *["1", "6", "2", "7", "3", "8", "4", "h"])
+    shown = screen[screen.index("1-20 or ? for help: h") :]
+    assert len(re.findall(r"\bL\b", shown.partition("W wins")[0])) == 12
+    assert "D*" in shown
+    assert "W wins, D draws, L loses: that is proved; * is best." in shown
+    screen = play("--side both --board 19,19,5", "h")
+    assert "A percentage is judged, not proved" in screen
+    assert "that is proved" not in screen
+    assert "%*" in screen
+
+
+def test_a_board_without_a_table_has_the_strong_player_as_its_opponent() -> None:
+    screen = play("--board 4x4x4,4 --side o --seed 1", "q")
+    assert "X (strong:1) plays" in screen
+    assert "noughts play --side o --opponent strong --seed 1 --resume" in screen
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_a_level_with_a_name_plays_every_board(name: str) -> None:
+    for board in ("3,3,3,misere", "9,9,5", "3,3,3,torus"):
+        assert f"X ({name}) plays" in play(f"--board {board} --side o --opponent {name}", "q")
 
 
 def test_a_new_game_keeps_the_score() -> None:
@@ -160,11 +178,14 @@ def test_a_seed_repeats_the_game() -> None:
     [
         ("--board 3,3", "'3,3' is not a valid board; write ROWS,COLS,K"),
         ("--board 3,3,4", "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
-        ("--opponent deep-blue", "'deep-blue' is not a player; the players are perfect"),
+        ("--opponent deep-blue", "'deep-blue' is not a player; the players are easy"),
         ("--opponent graded:2", "'2' is not a skill; write a number from 0"),
         ("--opponent level:90%", "'90%' is not the score of a level; write what"),
         ("--opponent level:1%", "no level of 3,3,3 gives a random player the score 1/100"),
-        ("--board 4,4,4", "the perfect:trap player cannot play 4,4,4: it has 16 cells"),
+        (
+            "--board 4,4,4 --opponent perfect",
+            "perfect:trap player cannot play 4,4,4: it has 16",
+        ),
         ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1, b1"),
         ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, but --board says 4,4,4"),
         ("--side z", "'z' is not one of 'x', 'o', 'both', 'neither'"),

@@ -247,7 +247,8 @@ def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -
     fixed = [name for name in NAMES if name.islower()]
     assert len(fixed) >= 6
     for name in fixed:
-        assert Player.parse(name).name == {"perfect": "perfect:trap"}.get(name, name)
+        full = {"perfect": "perfect:trap", "strong": "strong:1"}.get(name, name)
+        assert Player.parse(name).name == full
 
 
 @pytest.mark.parametrize(
@@ -339,7 +340,7 @@ def test_a_player_that_must_see_the_end_refuses_a_board_that_is_too_large(name: 
             ask(rules)
         assert str(refused.value) == (
             f"the {player.name} player cannot play 4,4,4: it has 16 cells, and "
-            "12 is the most it can see through; the random player plays any"
+            "12 is the most it can see through; the strong player plays any"
         )
     if name != "level:1/2":  # which looks through the board to say whether it has this level
         player.check(Rules(3, 4, 3))

@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from noughts.players.exact import best_response as best_response
     from noughts.players.exact import versus as versus
     from noughts.players.graded import Graded as Graded
+    from noughts.players.judgement import Judgement as Judgement
     from noughts.players.levels import Level as Level
     from noughts.players.minimax import Minimax as Minimax
     from noughts.players.perfect import Perfect as Perfect
     from noughts.players.random_moves import Random as Random
+    from noughts.players.strong.careless import Easy as Easy
+    from noughts.players.strong.careless import Hard as Hard
+    from noughts.players.strong.careless import Medium as Medium
+    from noughts.players.strong.player import Strong as Strong
     from noughts.players.tournaments import Interval as Interval
     from noughts.players.tournaments import Pairing as Pairing
     from noughts.players.tournaments import Standing as Standing
@@ -35,10 +40,13 @@ else:
             "noughts.players.base": "Player",
             "noughts.players.exact": "Response Result Versus best_response versus",
             "noughts.players.graded": "Graded",
+            "noughts.players.judgement": "Judgement",
             "noughts.players.levels": "Level",
             "noughts.players.minimax": "Minimax",
             "noughts.players.perfect": "Perfect",
             "noughts.players.random_moves": "Random",
+            "noughts.players.strong.careless": "Easy Hard Medium",
+            "noughts.players.strong.player": "Strong",
             "noughts.players.tournaments": "Interval Pairing Standing Tournament tournament",
         },
     )

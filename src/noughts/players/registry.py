@@ -26,13 +26,33 @@ class Kind(NamedTuple):
 
 
 KINDS = {
+    "easy": Kind(
+        "noughts.players.strong.careless:Easy",
+        {"easy": "as strong, but every second move is made at a glance"},
+    ),
+    "medium": Kind(
+        "noughts.players.strong.careless:Medium",
+        {"medium": "as strong, but every fifth move is made at a glance"},
+    ),
+    "hard": Kind(
+        "noughts.players.strong.careless:Hard",
+        {"hard": "as strong, but every twentieth move is made at a glance"},
+    ),
     "perfect": Kind(
         "noughts.players.perfect:Perfect",
         {
-            "perfect": "a best move, and never loses: perfect:trap",
+            "perfect": "a best move, and never loses, on boards with a table: perfect:trap",
             "perfect:first": "the best move with the lowest cell",
             "perfect:random": "any best move, all equally likely",
             "perfect:trap": "the best move that a random opponent does worst against",
+        },
+    ),
+    "strong": Kind(
+        "noughts.players.strong.player:Strong",
+        {
+            "strong": "plays every board: a best move where it proves one, else what seems best; "
+            "strong:1",
+            "strong:SECONDS": "the same, with so much time for a move, such as 0.1",
         },
     ),
     "minimax": Kind(

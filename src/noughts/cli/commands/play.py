@@ -21,9 +21,10 @@ from noughts.core.game import Game, parse_start
 from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
-from noughts.players import Player
-from noughts.solver.tables.table import MoveEvaluation, table
+from noughts.players import Judgement, Player
+from noughts.solver.tables.table import has_table
 
+HINT_SECONDS = 2
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 
 
@@ -31,7 +32,9 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     "play",
     "noughts play",
     "noughts play --side o --opponent level:25%",
-    "noughts play --board 4,3,3 --opponent random",
+    "noughts play --opponent easy",
+    "noughts play --board 5,5,4",
+    "noughts play --board 15,15,5 --opponent strong:0.3",
     "noughts play --board 3x3x3,3 --side both",
     "noughts play --board 3,3,3,torus",
     "noughts play --resume 'b2 a1 c3'",
@@ -47,15 +50,15 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option(
     "--opponent",
     metavar="PLAYER",
-    default="perfect",
-    show_default=True,
-    help="Who plays against you; the players are below.",
+    default=None,
+    help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
+    "without a table]",
 )
 @board_option(default=None)
 @click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
-    side: str, opponent: str, board: Rules | None, seed: int | None, resume: str | None
+    side: str, opponent: str | None, board: Rules | None, seed: int | None, resume: str | None
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands."""
     rules = board or TICTACTOE
@@ -63,7 +66,11 @@ def play(
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
+    if opponent is None:
+        opponent = "perfect" if has_table(game.rules) else "strong"
     match = Match(game, _seats(side, opponent, seed))
+    if not has_table(game.rules) and any(match.seats.values()):
+        _prepare(game.rules)
     status = 0
     try:
         Terminal(match, worth, _reader()).run()
@@ -95,9 +102,25 @@ def _reader() -> Callable[[], str]:
     return read
 
 
-def worth(position: Position) -> list[MoveEvaluation]:
-    """What each legal move is worth. Raises `TooLargeError` for a large board without a table."""
-    return table(position.rules).moves(position)
+def worth(position: Position) -> list[Judgement]:
+    """What each legal move is worth, proved where time allows; none once the game is over."""
+    if not position.legal:
+        return []
+    from noughts.players import Strong  # here: the first prompt does not wait for it
+
+    return Strong(HINT_SECONDS).judge(position)
+
+
+def _prepare(rules: Rules) -> None:
+    """Compile what a player may need, and say so while it lasts."""
+    from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
+    from noughts.players.strong.proving import prepare
+
+    line = ProgressLine()
+    try:
+        prepare(rules, line)
+    finally:
+        line.clear()
 
 
 def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | None]:

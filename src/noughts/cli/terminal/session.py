@@ -35,7 +35,9 @@ A number or a name ({example}) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, and print a record"""
-LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
+PROVED = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
+UNCOUNTED = "W wins, D draws, L loses: that is proved; * is best."
+JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
 
 
 class Terminal:
@@ -140,7 +142,11 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         click.echo("\n" + board(position, hints) + "\n")
-        click.echo(LEGEND)
+        proved = [hint for hint in hints if hint.proved]
+        if proved:
+            click.echo(PROVED if all(hint.remoteness for hint in proved) else UNCOUNTED)
+        if len(proved) < len(hints):
+            click.echo(JUDGED)
 
     def _help(self) -> None:
         rules = self._match.game.rules

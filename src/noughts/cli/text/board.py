@@ -3,8 +3,8 @@
        a     b     c
 1    [X] |  O  |  3       a free cell shows its number, or with hints its worth to the mover:
     -----+-----+-----     W1 wins at the 1st move from now, D5 draws at the 5th, L2 loses at
-2     4  | [X] |  O       the 2nd; a best move has a star
-    -----+-----+-----
+2     4  | [X] |  O       the 2nd, W wins some time, 60% seems better than even; a best move
+    -----+-----+-----     has a star
 3     7  |  8  | [X]      a finished line is in brackets
 
 A box is drawn as its layers, and there the last stone played stands in parentheses. On a torus the
@@ -30,7 +30,7 @@ from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
-from noughts.solver.tables.table import MoveEvaluation
+from noughts.players import Judgement
 
 LETTERS = {1: "W", 0: "D", -1: "L"}
 BETWEEN = "   "  # layers that stand side by side
@@ -104,7 +104,18 @@ def _bands(
             yield layers[at : min(at + size, first + inner)]
 
 
-def board(position: Position, hints: Iterable[MoveEvaluation] = (), last: int | None = None) -> str:
+def hint_text(hint: Judgement) -> str:
+    """What a move is worth, in up to three characters.
+
+    >>> hint_text(Judgement(0, -1, 2)), hint_text(Judgement(0, -0.2, proved=False))
+    ('L2', '40%')
+    """
+    if hint.proved:
+        return f"{LETTERS[round(hint.value)]}{hint.remoteness or ''}"
+    return f"{hint.share:.0%}"
+
+
+def board(position: Position, hints: Iterable[Judgement] = (), last: int | None = None) -> str:
     """The board of a position, with the number of each free cell, or what it is worth.
 
     Where there are layers, the stone on the cell `last` is marked.
@@ -128,12 +139,13 @@ def board(position: Position, hints: Iterable[MoveEvaluation] = (), last: int | 
             return centred(mark.join(around) or mark, lambda t: by_mark(mark, t))
         if cell not in worth:
             return centred(str(cell + 1), lambda text: by_mark(".", text))
-        _, value, remoteness = worth[cell]
-        star = "*" if value == best else " "
+        hint = worth[cell]
+        star = "*" if hint.value == best else " "
 
         def coloured(text: str) -> str:
-            return click.style(text, fg=VALUE_COLOURS[value], bold=value == best)
+            colour = VALUE_COLOURS[round(hint.value)] if hint.proved else None
+            return click.style(text, fg=colour, bold=hint.value == best)
 
-        return centred(f"{LETTERS[value]}{remoteness}{star}", coloured)
+        return centred(f"{hint_text(hint)}{star}", coloured)
 
     return "\n".join(f" {line}".rstrip() for line in ruled(position.rules, show, columns))

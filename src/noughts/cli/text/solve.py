@@ -12,6 +12,7 @@ from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
+from noughts.players import Judgement
 from noughts.solver.search import Progress, Solution
 
 PROVED = {
@@ -93,7 +94,7 @@ def as_text(position: Position, found: Solution) -> str:
     def names(cells: list[int]) -> str:
         return " ".join(cell_name(cell, position.rules) for cell in cells)
 
-    said = [board(position, found.moves or []), ""]
+    said = [board(position, [Judgement(*move) for move in found.moves or []]), ""]
     if position.outcome:
         return "\n".join([*said, f"The game is over: {position.outcome}."])
     verdict = f"{MARK_NAMES[position.turn]} to move {PROVED[found.lower, found.upper]}"

@@ -1,5 +1,6 @@
 """The player for every board: proofs where its time allows them, else a judgement.
 
-`player` says in which order it asks what follows; `threats` proves wins by threats; `patterns` weighs
-lines; `quiet` looks a few moves ahead by these weights; `budget` says when to stop.
+`judging` asks the others in turn: `threats` proves wins by threats, `proving` asks the search of
+`solve`, and `quiet` looks some moves ahead by the weights of lines, which `patterns` keeps.
+`budget` says when to stop. `careless` is the same player with mistakes.
 """

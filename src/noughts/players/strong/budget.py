@@ -55,7 +55,8 @@ class Budget:
         """A part of what is left, as a budget of its own; `take` counts what it used."""
         seconds, nodes = self.seconds, self.nodes
         return Budget(
-            None if seconds is None else seconds * part, None if nodes is None else int(nodes * part)
+            None if seconds is None else seconds * part,
+            None if nodes is None else int(nodes * part),
         )
 
     def take(self, share: Budget) -> None:

@@ -1,12 +1,14 @@
 """What the moves of a position are worth: proved as far as the budget allows, else judged.
 
-    what ends the game, or lets it end at once      proved, without a search
-    wins by threats, the mover's and the other's    proved by `threats`
-    the value, where the search can take the board  proved by `proving`, for half of the budget
-    the rest                                        judged by `quiet`, then proved where it matters
+what ends the game, or lets it end at once      proved, without a search
+wins by threats, the mover's and the other's    proved by `threats`
+the value, where the search can take the board  proved by `proving`, for half of the budget
+the rest                                        judged by `quiet`, then proved where it matters
 """
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
@@ -29,6 +31,8 @@ class Judging:
     If `every`, each move is settled as far as possible; else it ends once the best is known.
     """
 
+    judged_by: ClassVar[type[Quiet]] = Quiet
+
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:
         self.position = position
         self._rules = position.rules
@@ -37,6 +41,8 @@ class Judging:
         self._every = every
         self._proved: dict[int, int] = {}
         self._seems: dict[int, float] = {}
+        self._bounds: dict[int, tuple[int, int]] = {}
+        self._upper = 1  # of the value of the position
         self._stops = 0
 
     @property
@@ -62,9 +68,14 @@ class Judging:
         return [
             Judgement(cell, self._proved[cell])
             if cell in self._proved
-            else Judgement(cell, self._seems[cell], proved=False)
+            else Judgement(cell, self._within(cell), proved=False)
             for cell in self.position.moves()
         ]
+
+    def _within(self, cell: int) -> float:
+        """What a move seems worth, within the bounds that are proved."""
+        lower, upper = self._bounds.get(cell, (-1, self._upper))
+        return min(max(self._seems[cell], lower), upper)
 
     def best(self, moves: list[Judgement]) -> list[int]:
         """The cells of the best of its moves; among lost ones, those that hold out longest."""
@@ -136,6 +147,7 @@ class Judging:
         search = prover(self.position, self._budget)
         if search:
             search.settle(self._budget, FOR_VALUE)
+            self._upper = search.bounds[1]
             if search.bounds == (-1, -1):
                 self._settle_moves(self._open, -1)
         return search
@@ -145,7 +157,7 @@ class Judging:
         lost = all(value < 0 for value in self._proved.values())
         cells = self._open or (self.position.legal if lost else 0)
         share = self._budget.share(part if self._goes_on else FOR_A_GLANCE)
-        self._seems = Quiet(self._rules, self._own, self._other, share).judged(cells)
+        self._seems = self.judged_by(self._rules, self._own, self._other, share).judged(cells)
         self._budget.take(share)
 
     def _prove_moves(self, search: Prover) -> None:
@@ -161,6 +173,6 @@ class Judging:
             if low == high:
                 self._proved[cell] = low
             else:
-                self._seems[cell] = min(max(self._seems[cell], low), high)
+                self._bounds[cell] = low, high
             if not self._every and low >= max(lower, 0):
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
@@ -27,9 +28,9 @@ LONGEST_TIME = 3600  # seconds a move
 class Strong(Player, proven=True):
     """A best move where that is proved in time, else the one that seems best.
 
-    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move, not
-    counting what has to be compiled; or up to so many `nodes`, with which equal seeds play equal
-    games on every machine. It never misses a line, and takes wins by threats and stops them.
+    It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move,
+    not counting what has to be compiled; or up to so many `nodes`, with which equal seeds play
+    equal games on every machine. It never misses a line, takes wins by threats and stops them.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -39,6 +40,8 @@ class Strong(Player, proven=True):
 
     Raises `PlayerError` for a time that is not above 0 and up to an hour, or no number of nodes.
     """
+
+    judging: ClassVar[type[Judging]] = Judging
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ class Strong(Player, proven=True):
         """The best moves that it found, all equally likely."""
         if has_table(position.rules):
             return Perfect().probabilities(position)
-        judging = Judging(position, self._budget(), every=False)
+        judging = self.judging(position, self._budget(), every=False)
         return uniform(judging.best(judging.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
@@ -91,7 +94,7 @@ class Strong(Player, proven=True):
         position = self.ready(as_position(position))
         if has_table(position.rules):
             return [Judgement(*move) for move in table(position.rules).moves(position)]
-        return Judging(position, self._budget(), every=True).moves()
+        return self.judging(position, self._budget(), every=True).moves()
 
     def _budget(self) -> Budget:
         return Budget(self.seconds if self.nodes is None else None, self.nodes)

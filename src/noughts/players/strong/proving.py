@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.errors import MissingExtraError, RulesError, TooLargeError
 from noughts.players.strong.budget import Budget
-from noughts.solver.search.limits import Limits
+from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.running import Search
 
 MEMORY = 32  # MiB of table: what a few seconds can fill
@@ -47,6 +49,12 @@ class Prover:
         budget.extend(time.monotonic() - begin - search.seconds)
         budget.used += (search.nodes - nodes) // ENGINE_NODES
         return answer
+
+
+def prepare(rules: Rules, progress: Callable[[Progress], object]) -> None:
+    """Compile in advance what proves positions of a board, where it can be; tell `progress` so."""
+    with suppress(RulesError, TooLargeError, MissingExtraError):
+        Search(Position(rules=rules), Limits(memory=1), progress).compile()
 
 
 def prover(position: Position, budget: Budget) -> Prover | None:

@@ -51,7 +51,7 @@ class Quiet:
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
-        """A score as a share of a sure win; a win that is seen is worth more the sooner it comes."""
+        """A score as a share of a sure win; one that is seen counts more the sooner it comes."""
         if abs(score) >= WON - DEEPEST:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)

@@ -105,7 +105,9 @@ class Threats:
         must = completions(defender, self._rules) & free
         if must & must - 1:
             return None
-        found = self._wins(self._side(attacker, defender), self._side(defender, attacker), must, threes)
+        found = self._wins(
+            self._side(attacker, defender), self._side(defender, attacker), must, threes
+        )
         return found and Win(found.cell, found.zone & free)
 
     def _wins(self, own: Side, other: Side, must: int, threes: int) -> _Found | None:
@@ -125,9 +127,7 @@ class Threats:
         self._no_threes.add(key)
         return None
 
-    def _by_three(
-        self, own: Side, other: Side, cell: int, free: int, threes: int
-    ) -> _Found | None:
+    def _by_three(self, own: Side, other: Side, cell: int, free: int, threes: int) -> _Found | None:
         """A win that begins with `cell`, and is not one by fours alone."""
         four, after = self._after(own, cell, other.stones, free)
         rest = free ^ 1 << cell

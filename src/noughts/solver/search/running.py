@@ -109,6 +109,11 @@ class Search:
         """Positions visited so far."""
         return self._engine.nodes
 
+    def compile(self) -> None:
+        """Compile every way to search, which a search otherwise does when it comes to it."""
+        for way in dict.fromkeys(turn.way for turn in self._turns):
+            self._compile(way)
+
     def allow(self, seconds: float | None, nodes: int | None) -> None:
         """Set new limits, which count from now on."""
         self._limits = self._limits._replace(seconds=seconds)

@@ -1,0 +1,9 @@
+"""What the tests of the strong player share."""
+
+import pytest
+
+
+@pytest.fixture
+def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player as it is where Numba is not installed."""
+    monkeypatch.setattr("noughts.players.strong.judging.prover", lambda *_: None)

@@ -1,0 +1,143 @@
+"""Wins by threats, against an oracle that tries every move and every reply."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.players.strong.budget import Budget, OutOfTime
+from noughts.players.strong.threats import MOST_THREES, Threats
+from noughts.solver.tables.table import table
+from tests import oracle
+from tests.players.strong.boards import random_positions
+from tests.strategies import board_of
+
+SMALL = [
+    Rules(4, 4, 3),
+    Rules.parse("3,4,3,torus"),
+    *[
+        pytest.param(Rules.parse(text), marks=pytest.mark.wide)
+        for text in ("4,5,4", "5,5,4", "3x2x3,3")
+    ],
+]
+WITH_TABLE = [
+    Rules.parse(text) for text in ("3,3,3", "3,4,3", "2,6,3", "3,4,4", "3,3,3,torus", "2x2x3,2")
+]
+
+Cells = frozenset[int]
+
+
+def cell_lines(rules: Rules) -> list[Cells]:
+    """The lines as sets of cells, by the oracle."""
+    board = board_of(rules)
+    return [
+        frozenset(oracle.cell_of(square, board) for square in line) for line in oracle.lines(board)
+    ]
+
+
+def forced_in(
+    moves: int, attacker: Cells, defender: Cells, free: Cells, lines: list[Cells]
+) -> set[int]:
+    """The moves after which the attacker has a line at the latest with so many, whatever comes."""
+    finishing = {cell for cell in free if any(line <= attacker | {cell} for line in lines)}
+    if finishing or moves == 1:
+        return finishing
+    stopping = {cell for cell in free if any(line <= defender | {cell} for line in lines)}
+    if len(stopping) > 1:
+        return set()
+    return {
+        cell
+        for cell in stopping or free
+        if len(free) > 1
+        and all(
+            forced_in(moves - 1, attacker | {cell}, defender | {reply}, free - {cell, reply}, lines)
+            for reply in sorted(free - {cell})
+        )
+    }
+
+
+def cells(mask: int) -> Cells:
+    return frozenset(cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_every_win_within_three_moves_is_found(rules: Rules) -> None:
+    lines, found, missing = cell_lines(rules), 0, 0
+    for position in random_positions(rules, 20, 1):
+        own, other = map(cells, position.sides)
+        for mine, theirs in ((own, other), (other, own)):  # either may be to move
+            free = frozenset(range(rules.cells)) - own - other
+            wins = forced_in(3, mine, theirs, free, lines)
+            attacker, defender = (sum(1 << cell for cell in side) for side in (mine, theirs))
+            win = Threats(rules, Budget()).win(attacker, defender, threes=1)
+            if wins:
+                assert win is not None, position
+                found += 1
+            missing += win is None
+    assert found >= 5
+    assert missing >= 5 or rules.k < 4
+
+
+@pytest.mark.parametrize("threes", range(MOST_THREES + 1))
+@pytest.mark.parametrize("rules", WITH_TABLE, ids=str)
+def test_a_win_that_is_found_is_one_and_only_its_zone_stops_it(rules: Rules, threes: int) -> None:
+    solved, wins, outside = table(rules), 0, 0
+    for position in list(solved)[:: max(1, len(solved) // 400)]:
+        if position.outcome:
+            continue
+        own, other = position.sides
+        win = Threats(rules, Budget()).win(own, other, threes)
+        if win:
+            wins += 1
+            assert solved[position.play(win.cell)].value == -1
+        threat = Threats(rules, Budget()).win(other, own, threes)
+        if threat:
+            for cell in position.moves():
+                after = position.play(cell)
+                if not threat.zone >> cell & 1 and not after.outcome:
+                    outside += 1
+                    assert solved[after].value == 1, (position, cell)
+    assert wins >= 3
+    assert outside >= 3 or rules.cells < 12 or rules.k == 4
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("rules", [Rules(5, 5, 4), Rules(4, 6, 4)], ids=str)
+def test_where_there_is_no_table_the_search_agrees(rules: Rules) -> None:
+    from noughts import solve
+
+    found = outside = 0
+    for position in random_positions(rules, 60, 2):
+        own, other = position.sides
+        for threes in range(MOST_THREES + 1):
+            win = Threats(rules, Budget()).win(own, other, threes)
+            if win:
+                found += 1
+                after = position.play(win.cell)
+                assert after.outcome or solve(after).value == -1
+            threat = Threats(rules, Budget()).win(other, own, threes)
+            for cell in position.moves() if threat else []:
+                after = position.play(cell)
+                if threat and not threat.zone >> cell & 1 and not after.outcome:
+                    outside += 1
+                    assert solve(after).value == 1, (position, cell)
+    assert found > 10
+    assert outside > 10
+
+
+def test_a_three_that_is_open_at_both_ends_needs_no_further_three() -> None:
+    position = Position.parse("....../..XX../..O.../...O../....../......", Rules(6, 6, 4))
+    threats = Threats(position.rules, Budget())
+    win = threats.win(*position.sides, threes=0)
+    assert win is not None
+    assert win.cell in (7, 10)
+    closed = Position.parse("OXX.../....../....../....../....../......", Rules(6, 6, 4))
+    assert Threats(closed.rules, Budget()).win(*closed.sides[::-1], threes=0) is None
+
+
+def test_a_search_stops_when_its_budget_is_spent() -> None:
+    position = next(random_positions(Rules(9, 9, 5), 1, 3))
+    with pytest.raises(OutOfTime):
+        Threats(position.rules, Budget(nodes=1)).win(*position.sides, threes=2)
+    with pytest.raises(OutOfTime):
+        Threats(position.rules, Budget(seconds=0)).win(*position.sides, threes=2)
