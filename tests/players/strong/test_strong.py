@@ -170,7 +170,9 @@ position = Position.parse("..../.XX./..O./...O", Rules(4, 4, 3))
 print(Strong(nodes=100).choose(position), len(Strong(nodes=100).judge(position)))
 """
     printed = subprocess.check_output([sys.executable, "-c", program], text=True)
-    assert printed.split() == ["4", "12"]
+    cell, moves = printed.split()
+    assert cell in {"4", "7"}  # two in a row that is open at both ends
+    assert moves == "12"
 
 
 # How long it takes.
