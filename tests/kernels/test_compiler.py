@@ -67,7 +67,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files(folder: Path) -> int:
-    return len([*folder.glob("example_*.py")])
+    return len([*folder.glob("example_*.compiled")])
 
 
 needs_files = pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")

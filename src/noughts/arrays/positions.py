@@ -202,10 +202,12 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
-        On a box, each of its sizes takes the place of rows and cols.
+        A box has all its sizes in their place: [n, 2, layers, rows, cols] on three axes.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
+        >>> Positions.start(5, Rules.parse("2x3x4,3")).planes().shape
+        (5, 2, 2, 3, 4)
         """
         rules = self.rules
         write_cells = _write_cells(rules)

@@ -83,7 +83,11 @@ class Java(Language):
 
     def drawing(self, module: Module) -> list[str]:
         state = ", ".join(f"{self.word} {name}" for name in module.state)
-        rule = "+".join("-" * module.rules.cols)
+        rule = "+".join("-" * module.rules.geometry.sizes[-1])
+        layer = [
+            "            else if (cell != 0 && cell % (ROWS * COLS) == 0)",
+            '                text.append("\\n\\n");',
+        ]
         split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
         return [
             "    /** The grid as lines of text. */",
@@ -93,6 +97,7 @@ class Java(Language):
             "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
             "            if (cell % COLS != 0)",
             "                text.append('|');",
+            *(layer if module.in_layers else []),
             "            else if (cell != 0)",
             '                text.append("\\n' + rule + '\\n");',
             "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",

@@ -38,7 +38,7 @@ from collections import namedtuple
 import numpy
 from numba import njit
 """
-ENTRY = "@njit(cache=True, nogil=True)"
+ENTRY = "@njit(nogil=True)"
 # What Python does not call needs no wrapper, which would take a quarter of the time to compile.
 HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own

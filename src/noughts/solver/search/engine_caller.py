@@ -70,14 +70,15 @@ class EngineCaller:
         finally:
             self._compiles = []
 
-    def search(self, way: str, attacker: int, position: Position) -> Any:
-        """The zone of a win of X or O, or another number that is not 0; 0 if there is no win."""
+    def search(self, way: str, attacker: int, position: Position, weak: bool = False) -> bool:
+        """Whether X or O wins, in the weak game or in the game itself; False also at a stop."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
-        masks = (mine, theirs, position.legal, position.rules.board)
-        return self._call(way, masks, attacks, self._board, self._memory, self._table)
+        masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
+        verdict = self._call(way, masks, attacks, self._board, self._memory, self._table)
+        return bool(verdict.won)
 
     @staticmethod
     def _call(
