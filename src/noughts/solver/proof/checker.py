@@ -11,6 +11,7 @@ from math import prod
 
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
 CLAIM = rf"noughts certificate 1: ({BOARD} ([XO]) (wins|never loses))\n"
+MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat less
 
 
 class CertificateError(ValueError):
@@ -131,10 +132,12 @@ def check(lines: Iterable[str]) -> str:
         answers = {claim.names[step[1][-1]] + "\n": step for step in steps(board, asked.pop(board))}
         if cell not in answers:
             raise CertificateError(f"line {number}: {cell[:80]!r} is not a free cell of {board}")
-        following |= claim.replies(*answers[cell]) if claim.open(*answers[cell]) else {}
-        if len(asked) + len(following) > 10**6:  # a gigabyte, or somewhat less
+        if claim.open(*answers[cell]):
+            following |= claim.replies(*answers[cell])
+        if len(asked) + len(following) > MOST_BOARDS:
             raise CertificateError(f"line {number}: more than a million boards want an answer")
-        asked, following = (asked, following) if asked else (following, {})  # the ply is done
+        if not asked:  # the ply is done
+            asked, following = following, {}
     for number, text in file:
         raise CertificateError(f"line {number}: {text[:80]!r} is more than the proof needs")
     return claim.text
