@@ -210,6 +210,8 @@ def _outcome(status: int) -> str:
     if os.WIFSIGNALED(status):
         over = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
         return TIMED_OUT if over else KILLED
+    if os.WEXITSTATUS(status) == 3:
+        raise RuntimeError("pytest itself has failed, as it would without a mutant")
     # A test fails (1), or the tests cannot even be imported (2, 4). None that was asked for (5) is
     # nothing that fails.
     return SURVIVED if os.WEXITSTATUS(status) in (0, 5) else KILLED

@@ -30,9 +30,8 @@ class Quiet:
     """A plugin: Hypothesis draws the same each time, and does not look for the least example."""
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self, config: pytest.Config) -> None:
+    def pytest_configure(self) -> None:
         """Take the place of the profile of tests/conftest.py, which has been read by now."""
-        config.addinivalue_line("markers", "no_cover: of pytest-cov, which is not needed here")
         settings.register_profile(
             "mutants",
             settings.get_profile("untimed"),
@@ -123,6 +122,7 @@ def run(paths: list[str], plugin: object) -> int:
     Whatever takes time and tells nothing is left out: most plugins, and reports of what failed.
     """
     given = ["-qq", "--no-header", "--tb=no", "--assert=plain", "-p", "_hypothesis_pytestplugin"]
+    given += ["-p", "pytest_cov.plugin"]  # for its mark and its options
     for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
         given += ["-p", f"no:{left_out}"]
     given += ["-m", "not long"]
