@@ -61,10 +61,12 @@ def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: 
     count = words_for(max(rules.cells, 2), width)
     own, other = limbs_of(x, count, width), limbs_of(o, count, width)
     for function in OF_ONE:
-        assert int(function(own, rules)) == function(x, rules)
+        one: Any = function(own, rules)
+        assert int(one) == function(x, rules)
     for function in (*OF_TWO, turns.result):
-        assert int(function(own, other, rules)) == function(x, o, rules)
-    stones = turns.ply(own, other, rules)
+        both: Any = function(own, other, rules)
+        assert int(both) == function(x, o, rules)
+    stones: Any = turns.ply(own, other, rules)
     assert stones == (x | o).bit_count()
     if 2 * rules.cells > turns.WORD:  # for others the twin needs twice the room
         wrong: Any = turns.misplaced(own, other, rules)
@@ -107,8 +109,9 @@ def test_arrays_of_any_width_keep_their_dtype_and_give_what_ints_give(
         return Limbs(np.array([split(n, count, width) for n in numbers], dtype).T, width)
 
     x, o = map(as_arrays, sides)
-    for function in (bits.legal_cells, turns.turn, turns.result):
-        found = function(x, o, rules)  # type: ignore[type-var] # a word of arrays is any kind
+    functions: tuple[Callable[..., Any], ...] = (bits.legal_cells, turns.turn, turns.result)
+    for function in functions:
+        found: Any = function(x, o, rules)
         arrays = [word + np.zeros(20, dtype) for word in found.words]
         assert all(each.dtype == dtype for each in arrays)
         got = [
@@ -221,7 +224,7 @@ def test_every_symmetry_of_15x15_in_words_is_the_symmetry_of_one_wide_number(wid
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("width", [64, 32])
+@pytest.mark.parametrize("width", [64, pytest.param(32, marks=pytest.mark.long)])
 def test_lines_completions_and_legal_cells_of_15x15_in_words_are_those_of_the_list(
     width: int,
 ) -> None:

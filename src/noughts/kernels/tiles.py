@@ -96,9 +96,7 @@ class InWords:
             "    return wrong",
         ]
         uses = {"fill": fill, "drain": drain}
-        loop: Callable[..., Any] = getattr(
-            build(name, Written(name, "\n".join(text), uses)), name
-        )
+        loop: Callable[..., Any] = getattr(build(name, Written(name, "\n".join(text), uses)), name)
         return loop
 
 

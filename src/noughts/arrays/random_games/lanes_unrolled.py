@@ -15,7 +15,7 @@ def insert_within(cells: int) -> Written:
     """`insert_within(places, plies, at)`: inserts the cells of a block among each other.
 
     >>> [line.strip() for line in insert_within(3).text.splitlines() if ">=" in line]
-    ['r0 = u8(r0 + u8(r0 >= r1))', 'r0 = u8(r0 + u8(r0 >= r2))', 'r1 = u8(r1 + u8(r1 >= r2))']
+    ['r0 = ply(r0 + ply(r0 >= r1))', 'r0 = ply(r0 + ply(r0 >= r2))', 'r1 = ply(r1 + ply(r1 >= r2))']
     """
     # A later cell has not moved yet.
     moves = [_moved(cell, f"r{later}") for later in range(1, cells) for cell in range(later)]
@@ -71,4 +71,4 @@ def _kept(cells: int) -> list[str]:
 
 
 def _moved(cell: int, place: str) -> str:
-    return f"r{cell} = u8(r{cell} + u8(r{cell} >= {place}))"
+    return f"r{cell} = ply(r{cell} + ply(r{cell} >= {place}))"

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import Bitboards
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.positions import Bitboards, Positions
+from noughts.arrays.positions import Positions
 from noughts.arrays.stepping.compiled import Kernels, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
