@@ -78,8 +78,8 @@ class Positions:
             )
         self._hold(x, o, rules)
         if of_boards(turns.misplaced, rules, checks=True)(self.x, self.o):
-            x, o = (operand(side.astype(np.uint64)) for side in (x, o))
-            wrong = turns.misplaced(x, o, rules)
+            own, other = (operand(side.astype(np.uint64)) for side in (self.x, self.o))
+            wrong = turns.misplaced(own, other, rules)
             refuse_first(nonzero(wrong), self.__getitem__)
 
     def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
