@@ -196,7 +196,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t
 def lanes(rules: Rules) -> Any:
     """The compiled plain loops of a board, or None without g++."""
     first, void = zip(*shared(rules.cells), strict=True)
-    lines = [(start, by) for by, starts in rules.directions for start in cells_of(starts)]
+    lines = [(at, d.shift) for d in rules.directions for at in cells_of(d.starts)]
     return _loaded(
         LANES.format(
             cells=rules.cells,

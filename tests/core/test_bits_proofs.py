@@ -15,6 +15,7 @@ import z3
 
 from noughts import Rules, Symmetry, symmetries
 from noughts.core import bits, turns
+from noughts.core.directions import Direction, Step
 from noughts.core.symmetry import transform
 from tests import oracle
 from tests.core.test_bits import plain_line_starts
@@ -211,20 +212,26 @@ def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
 # The same questions about rules with a mistake in them.
 
 
-def with_directions(rules: Rules, directions: list[tuple[int, int]]) -> Rules:
+def with_directions(rules: Rules, directions: list[Direction]) -> Rules:
     """Rules whose own `directions` are replaced by wrong ones."""
-    wrong = Rules(rules.rows, rules.cols, rules.k)
+    wrong = rules.replace()
     wrong.__dict__["directions"] = tuple(directions)
     return wrong
 
 
-def mistakes(rules: Rules) -> dict[str, list[tuple[int, int]]]:
+def straight(shift: int, starts: int, k: int) -> Direction:
+    return Direction(starts, k, lambda places: Step(shift * places))
+
+
+def mistakes(rules: Rules) -> dict[str, list[Direction]]:
     """Directions that are wrong in one place each: a start, a shift, or one direction too few."""
     found = {}
-    for number, (shift, starts) in enumerate(rules.directions):
+    for number, direction in enumerate(rules.directions):
+        shift, starts = direction.shift, direction.starts
 
-        def changed(*entry: tuple[int, int], number: int = number) -> list[tuple[int, int]]:
-            return [*rules.directions[:number], *entry, *rules.directions[number + 1 :]]
+        def changed(*entry: tuple[int, int], number: int = number) -> list[Direction]:
+            wrong = [straight(*each, rules.k) for each in entry]
+            return [*rules.directions[:number], *wrong, *rules.directions[number + 1 :]]
 
         lowest = starts & -starts
         found[f"start missing, direction {number}"] = changed((shift, starts ^ lowest))
@@ -247,7 +254,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("rules", "directions"), MISTAKES)
 def test_a_wrong_constant_is_refuted_by_a_board_that_does_show_it(
-    rules: Rules, directions: list[tuple[int, int]]
+    rules: Rules, directions: list[Direction]
 ) -> None:
     wrong = with_directions(rules, directions)
     stones = word("stones", rules)
@@ -259,7 +266,7 @@ def test_a_wrong_constant_is_refuted_by_a_board_that_does_show_it(
 
 def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
     given = Rules(3, 3, 3)
-    names = ("k", "cells", "board", "directions", "doublings", "foldings")
+    names = ("k", "cells", "board", "directions", "foldings")
     constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
     for stones in range(512):
         for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from noughts import NoughtsError, Rules, RulesError, Symmetry
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
+from noughts.core.directions import doublings
 from noughts.core.geometry import Geometry
-from noughts.core.rules import KINDS, Kind, doublings
+from noughts.core.rules import KINDS, Kind
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, rules
 
@@ -41,12 +42,12 @@ def test_a_start_is_the_lowest_cell_of_a_line_and_the_shift_leads_to_the_next(ru
     board = board_of(rules)
     first_two = {line[:2] for line in oracle.lines(board)}
     found = set()
-    for shift, starts in rules.directions:
-        for start in cells_of(starts):
-            cells = (start, start + shift)[: rules.k]
+    for direction in rules.directions:
+        for start in cells_of(direction.starts):
+            cells = (start, start + direction.shift)[: rules.k]
             found.add(tuple(divmod(cell, rules.cols) for cell in cells))
     assert found == first_two
-    assert len(rules.lines) == sum(starts.bit_count() for _, starts in rules.directions)
+    assert len(rules.lines) == sum(d.starts.bit_count() for d in rules.directions)
 
 
 @given(rules())
@@ -67,7 +68,10 @@ def test_doublings_join_single_cells_into_a_run_of_the_length(length: int) -> No
 
 @given(rules())
 def test_the_rules_use_the_doublings_of_k_and_the_foldings_of_the_board(rules: Rules) -> None:
-    assert rules.doublings == doublings(rules.k)
+    for direction in rules.directions:
+        shifts = tuple(direction.shift * step for step in doublings(rules.k))
+        assert tuple(shift for shift, _ in direction.doublings_ahead) == shifts
+        assert direction.doublings_back == direction.doublings_ahead
     assert rules.foldings == doublings(rules.cells)
 
 
@@ -140,7 +144,8 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{text!r} is not a valid board; write ROWS,COLS,K or ROWS,COLS,K,misere"
+        f"{text!r} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
+        "with ,misere at the end if a line loses"
     )
 
 
@@ -171,7 +176,7 @@ def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
     ("data", "words"),
     [
         (b"", "0 bytes are not rules; rules take 16"),
-        (struct.pack("<4I", 3, 3, 3, 7), "boards of kind 3 are unknown; kinds are 0 to 0"),
+        (struct.pack("<4I", 3, 3, 3, 7), "boards of kind 3 are unknown; kinds are 0 to 2"),
         (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
     ],
 )
@@ -194,12 +199,11 @@ def test_rules_are_equal_to_rules_alone() -> None:
 class Ring(Geometry):
     """Cells in a ring: a board without rows and columns."""
 
-    cells, longest = 6, 3
-    symmetries = (Symmetry.IDENTITY,)
-    sizes = (6, 1, 1)
+    axes = range(1, 2)
+    longest = 3
 
-    def directions(self, k: int) -> tuple[tuple[int, int], ...]:
-        return ((1, (1 << self.cells - k + 1) - 1),)
+    def symmetries(self, k: int) -> tuple[Symmetry, ...]:  # noqa: ARG002 - of any lines
+        return (Symmetry.IDENTITY,)
 
     def image(self, cell: int, symmetry: Symmetry) -> int:  # noqa: ARG002 - it has one
         return cell
@@ -208,11 +212,11 @@ class Ring(Geometry):
 def test_a_board_without_rows_and_columns_has_none_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ring = Rules(geometry=Ring(), k=3)
+    ring = Rules(geometry=Ring(6), k=3)
     assert ring.lines == (0b111, 0b1110, 0b11100, 0b111000)
     for ask in ("rows", "cols", "flat"):
         with pytest.raises(RulesError, match="has no rows and columns"):
             getattr(ring, ask)
-    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, "ring")))
-    with pytest.raises(RulesError, match="ring has 3 sizes; bytes hold boards of two sizes"):
+    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
+    with pytest.raises(RulesError, match="bytes hold boards of two sizes"):
         ring.to_bytes()

@@ -16,8 +16,9 @@ from noughts import EmitError, Rules
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.core import bits, turns
+from noughts.core.directions import spread
 from noughts.emit import LANGUAGES, Module, language, module
-from noughts.emit.module import Spaced, two_apart
+from noughts.emit.module import Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
@@ -45,7 +46,7 @@ def positions(board: str) -> tuple[list[int], list[int]]:
 
 def winning_masks(x: Any, o: Any, rules: Rules) -> list[int]:
     """For each grid the first line's mask on the pairs of bits, by the plain list of lines."""
-    masks = [(two_apart(line), two_apart(line) << 1) for line in rules.lines]
+    masks = [(spread(line, 2), spread(line, 2) << 1) for line in rules.lines]
     tried = [(line, x_mask) for line, (x_mask, _) in zip(rules.lines, masks, strict=True)]
     tried_o = [(line, o_mask) for line, (_, o_mask) in zip(rules.lines, masks, strict=True)]
     found = []
@@ -78,7 +79,7 @@ def expected(board: str, holding: str) -> str:
             columns += [codes[name], *coding.decode_bits(codes[name])]
     else:
         free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
-        columns = [[two_apart(int(cells)) for cells in part] for part in (free, legal)]
+        columns = [[spread(int(cells), 2) for cells in part] for part in (free, legal)]
         columns += [turns.turn(x, o, rules), free == 0, codes["base4"], x, o]
         base3_x, base3_o = codecs["base3"].decode_bits(codes["base3"])
         columns += [codes["pair"], codes["base4"]]
@@ -287,8 +288,8 @@ def test_a_spaced_board_has_the_geometry_of_its_rules() -> None:
         rules = Rules.parse(board)
         spaced = Spaced(rules)
         for x in positions(board)[0][:600]:
-            assert bits.line_starts(two_apart(x), spaced) == two_apart(bits.line_starts(x, rules))
-            assert bits.completions(two_apart(x), spaced) == two_apart(bits.completions(x, rules))
+            assert bits.line_starts(spread(x, 2), spaced) == spread(bits.line_starts(x, rules), 2)
+            assert bits.completions(spread(x, 2), spaced) == spread(bits.completions(x, rules), 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -244,27 +244,25 @@ def test_lines_completions_and_legal_cells_of_15x15_in_words_are_those_of_the_li
     assert counterexample(cells_are(legal, plain)) is None
 
 
-WRONG = {
-    "doublings": ((1, 2, 2), bits.line_starts),
-    "k": (4, bits.completions),
-    "board": (WIDE.board >> 1, bits.free_cells),
-    "foldings": (WIDE.foldings[:-1], bits.legal_cells),
+WRONG: dict[str, tuple[str, Any, Callable[..., Any]]] = {
+    "no rows": ("directions", WIDE.directions[1:], bits.line_starts),
+    "lines of four": ("directions", Rules(15, 15, 4).directions, bits.completions),
+    "a cell too few": ("board", WIDE.board >> 1, bits.free_cells),
+    "a folding too few": ("foldings", WIDE.foldings[:-1], bits.legal_cells),
 }
 
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("constant", WRONG)
+@pytest.mark.parametrize("mistake", WRONG)
 @pytest.mark.parametrize("width", [64, 32])
-def test_a_wrong_constant_of_15x15_is_refuted(constant: str, width: int) -> None:
-    value, function = WRONG[constant]
+def test_a_wrong_constant_of_15x15_is_refuted(mistake: str, width: int) -> None:
+    constant, value, function = WRONG[mistake]
     wrong = Rules(15, 15, 5)
     wrong.__dict__[constant] = value
     operands = z3.BitVecs("x o", WIDE.cells)[: 1 if function in OF_ONE else 2]
     words = [cut(each, words_for(WIDE.cells, width), width) for each in operands]
-    model = counterexample(
-        joined(function(*words, wrong), WIDE.cells) == function(*operands, WIDE)  # type: ignore[operator] # one of several
-    )
+    model = counterexample(joined(function(*words, wrong), WIDE.cells) == function(*operands, WIDE))
     assert model is not None
 
 

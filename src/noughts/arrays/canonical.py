@@ -7,8 +7,8 @@ by a mirror, a flip or a transpose, which move cells by a few different distance
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-On a board of several words an expression of all images would take long to compile. There each step
-is a loop of its own, and arrays are compared word by word.
+On a board of several words, or of more symmetries than a square has, an expression of all images
+would take long to compile. There each step is a loop of its own, and arrays are compared.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ import numpy.typing as npt
 
 from noughts.arrays.boards import Bitboards
 from noughts.arrays.dtypes import WORD_CELLS
+from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
-from noughts.core.symmetry import Symmetry, steps, transform
+from noughts.core.symmetry import steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled, recorded
+from noughts.kernels.tiles import rows
 
+IMAGES = 8  # in one expression: those of a square
 PART = 1 << 14  # positions of several words whose images stay in the second-level cache
 
 
@@ -34,7 +37,7 @@ def write_least(
     x: Bitboards, o: Bitboards, x_out: Bitboards, o_out: Bitboards, rules: Rules
 ) -> None:
     """Fill `x_out` and `o_out` with the least image of every position."""
-    if x.ndim == 1:
+    if x.ndim == 1 and len(steps(rules)) < IMAGES:
         least_images(rules)(x, o, x_out, o_out)
         return
     for begin in range(0, len(x), PART):
@@ -53,12 +56,12 @@ def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> npt.
     """Where positions of several words come first: O's words decide before X's, high ones first."""
     less = np.zeros(len(these[0]), np.bool_)
     for one, other in zip(these, those, strict=True):  # from the word that decides last
-        for a, b in zip(one.T, other.T, strict=True):
+        for a, b in zip(rows(one), rows(other), strict=True):
             less = (a < b) | (a == b) & less
     return less
 
 
-def image(boards: Bitboards, by: Symmetry, rules: Rules) -> Bitboards:
+def image(boards: Bitboards, by: AnySymmetry, rules: Rules) -> Bitboards:
     """The images of bitboards under a symmetry."""
     images = np.empty_like(boards)
     _image_loop(rules, by)(boards, images)
@@ -66,7 +69,7 @@ def image(boards: Bitboards, by: Symmetry, rules: Rules) -> Bitboards:
 
 
 @cache
-def _image_loop(rules: Rules, by: Symmetry) -> Loop:
+def _image_loop(rules: Rules, by: AnySymmetry) -> Loop:
     return recorded("image", lambda stones: transform(stones, by, rules), stones=rules.board)
 
 

@@ -26,9 +26,9 @@ from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import bounded, integers, refuse_first
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
 from noughts.core import bits, turns
+from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.core.symmetry import Symmetry
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
@@ -233,9 +233,9 @@ class Positions:
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
-    def transform(self, by: Symmetry) -> Positions:
+    def transform(self, by: AnySymmetry) -> Positions:
         """The images under a symmetry. Raises `RulesError` if the board does not have it."""
-        x, o = (image(side, Symmetry(by), self.rules) for side in (self.x, self.o))
+        x, o = (image(side, by, self.rules) for side in (self.x, self.o))
         return Positions.unchecked(x, o, self.rules)
 
     def canonical(self) -> Positions:

@@ -113,9 +113,9 @@ class _InFile:
         self._symmetry = np.zeros(1 << cells, np.uint8)
         # For each symmetry and cell, the cell that is taken there.
         self._sources = np.zeros((len(symmetries(rules)), cells), np.int64)
-        for by in symmetries(rules):
+        for number, by in enumerate(symmetries(rules)):
             for cell in range(cells):
-                self._sources[by, transform_cell(cell, by, rules)] = cell
+                self._sources[number, transform_cell(cell, by, rules)] = cell
         self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
 
     def __call__(self, x: Array, o: Array) -> Scores:
@@ -136,9 +136,9 @@ class _InFile:
         if not len(new):
             return
         least, symmetry = new.copy(), np.zeros(len(new), np.uint8)
-        for by in symmetries(rules):
+        for number, by in enumerate(symmetries(rules)):
             image = transform(new, by, rules)
-            symmetry[image < least] = by
+            symmetry[image < least] = number
             np.minimum(least, image, out=least)
         stones = np.bitwise_count(new)
         at = np.full(len(new), -1)

@@ -40,7 +40,7 @@ def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
         callback=_parsed,
         metavar="BOARD",
         default=default,
-        help=f"{how_to_write()}; in misere, whoever has a line loses.  [default: {DEFAULT}]",
+        help=f"{how_to_write()}.  [default: {DEFAULT}]",
     )
 
 

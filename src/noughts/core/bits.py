@@ -23,6 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
+from noughts.core.directions import Direction, Moves, Step
+
 
 class Bits(Protocol):
     """What an operand must be able to do. (The results of an array's operators are `Any`.)"""
@@ -50,12 +52,8 @@ class Lines(Protocol):
         """The bits of all cells."""
 
     @property
-    def directions(self) -> tuple[tuple[int, int], ...]:
-        """`(shift, starts)` for each direction of lines."""
-
-    @property
-    def doublings(self) -> tuple[int, ...]:
-        """The shifts that join cells into runs of k, in cells along a line."""
+    def directions(self) -> tuple[Direction, ...]:
+        """The ways in which lines run."""
 
     @property
     def foldings(self) -> tuple[int, ...]:
@@ -72,8 +70,8 @@ def line_starts(stones: B, rules: Lines) -> B:
     1
     """
     found = stones & 0  # a zero of the operand's own kind
-    for shift, starts in rules.directions:
-        found = found | _starts(stones, shift, starts, rules)
+    for direction in rules.directions:
+        found = found | _starts(stones, direction)
     return found
 
 
@@ -85,8 +83,8 @@ def line_cells(stones: B, rules: Lines) -> B:
     '001001111'
     """
     found = stones & 0
-    for shift, starts in rules.directions:
-        found = found | _lines_from(_starts(stones, shift, starts, rules), shift, rules)
+    for direction in rules.directions:
+        found = found | line_from(_starts(stones, direction), direction)
     return found
 
 
@@ -98,11 +96,11 @@ def first_line(stones: B, rules: Lines) -> B:
     '000000111'
     """
     found = stones & 0
-    for shift, starts in reversed(rules.directions):
-        start = _starts(stones, shift, starts, rules)
+    for direction in reversed(rules.directions):
+        start = _starts(stones, direction)
         start = start & -start  # the lowest: -x flips all bits above the lowest one of x
         nothing_here = rules.board ^ _board_if_any(start, rules)
-        found = found & nothing_here | _lines_from(start, shift, rules)
+        found = found & nothing_here | line_from(start, direction)
     return found
 
 
@@ -117,16 +115,16 @@ def completions(stones: B, rules: Lines) -> B:
     '000000100'
     """
     found = stones & 0
-    for shift, starts in rules.directions:
+    for direction in rules.directions:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
-        after = [starts]
-        for j in range(rules.k - 1, 0, -1):
-            after.append(after[-1] & stones >> shift * j)
-        before = starts
-        for j in range(rules.k):
-            found = found | (before & after.pop()) << shift * j
-            before = before & stones >> shift * j
+        after = [direction.starts]
+        for step in direction.steps[:0:-1]:
+            after.append(after[-1] & _ahead(stones, step))
+        before = direction.starts
+        for step in direction.steps:
+            found = found | _back(before & after.pop(), step)
+            before = before & _ahead(stones, step)
     return found
 
 
@@ -141,18 +139,18 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     '001001000'
     """
     found = stones & 0
-    for shift, starts in rules.directions:
+    for direction in rules.directions:
         # Runs as in `completions`, and beside them runs in which one cell is only free.
-        after, gapped_after = [starts], [stones & 0]
-        for j in range(rules.k - 1, 0, -1):
-            own, open_ = stones >> shift * j, free >> shift * j
+        after, gapped_after = [direction.starts], [stones & 0]
+        for step in direction.steps[:0:-1]:
+            own, open_ = _ahead(stones, step), _ahead(free, step)
             gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
             after.append(after[-1] & own)
-        before, gapped_before = starts, stones & 0
-        for j in range(rules.k):
+        before, gapped_before = direction.starts, stones & 0
+        for step in direction.steps:
             whole, gapped = after.pop(), gapped_after.pop()
-            found = found | (before & (whole | gapped) | gapped_before & whole) << shift * j
-            own, open_ = stones >> shift * j, free >> shift * j
+            found = found | _back(before & (whole | gapped) | gapped_before & whole, step)
+            own, open_ = _ahead(stones, step), _ahead(free, step)
             gapped_before = gapped_before & own | before & open_
             before = before & own
     return found & free
@@ -182,24 +180,51 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
     return free_cells(x, o, rules) & (rules.board ^ _board_if_any(lines, rules))
 
 
-def _starts(stones: Any, shift: int, starts: int, rules: Lines) -> Any:
-    """The cells of `starts` from which `stones` goes on for `k` cells in steps of `shift`.
+def moved(cells: B, moves: Moves) -> B:
+    """What moves by each distance onto its mask, joined; the result has the kind of `cells`.
 
-    A cell survives k - 1 shifts of `stones` onto itself. The ones that a signed kind shifts in
-    from above do no harm: no line of `starts` reaches them.
+    >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
+    '0b11'
+    """
+    found = cells & 0
+    for onto, distance in moves:
+        # Masked where the cells are lower: on the way up no bit leaves the board, and on the way
+        # down no bit remains of those that a signed kind shifts in from above.
+        if distance >= 0:
+            found = found | (cells & onto >> distance) << distance
+        else:
+            found = found | cells >> -distance & onto
+    return found
+
+
+def line_from(starts: B, direction: Direction) -> B:
+    """The cells of the lines of a direction that begin at `starts`."""
+    run: Any = starts
+    for shift, back in direction.doublings_back:  # as in `_starts`, the other way
+        run = run | (moved(run, back) if back else run << shift)
+    return run
+
+
+def _starts(stones: Any, direction: Direction) -> Any:
+    """The cells from which `stones` goes on for a whole line.
+
+    A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
+    from above do no harm: no line reaches them.
     """
     run = stones
-    for step in rules.doublings:  # k = 5: steps 1, 2, 1 join runs of 2, 4, 5
-        run = run & run >> shift * step
-    return run & starts
+    for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
+        run = run & (moved(run, ahead) if ahead else run >> shift)
+    return run & direction.starts
 
 
-def _lines_from(starts: Any, shift: int, rules: Lines) -> Any:
-    """The cells of the lines that begin at `starts`: the same doubling, the other way."""
-    run = starts
-    for step in rules.doublings:
-        run = run | run << shift * step
-    return run
+def _ahead(cells: Any, step: Step) -> Any:
+    """The cells from which a step leads to one of `cells`, and perhaps others where no line is."""
+    return moved(cells, step.ahead) if step.ahead else cells >> step.shift
+
+
+def _back(cells: Any, step: Step) -> Any:
+    """The cells to which a step leads from `cells`."""
+    return moved(cells, step.back) if step.back else cells << step.shift
 
 
 def _board_if_any(cells: Any, rules: Lines) -> Any:

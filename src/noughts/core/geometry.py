@@ -1,13 +1,12 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell, its bit and its action are one number, from 0. Only this module does arithmetic on cells:
-it says where a cell lies, what lies beside it and where a symmetry takes it.
+A cell, its bit and its action are one number, from 0. Only a geometry does arithmetic on cells:
+it says where a cell lies, which lines run through it and where a symmetry takes it.
 
-    3x3     0 1 2        direction      shift        from this cell to the next one of a line
-            3 4 5        along a row      1
-            6 7 8        down a column    cols
-                         down right       cols + 1
-                         down left        cols - 1
+    Geometry      cells that fill a box of some sizes, numbered along the last axis first
+    ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
+    │   └── Torus its edges meet, in torus.py                   3 4 5        of layers of 3x3
+    └── Box       three axes or more, in box.py                 6 7 8
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
 square, transpose first. Those are all eight symmetries of the square and all four of an oblong.
@@ -22,10 +21,17 @@ square, transpose first. Those are all eight symmetries of the square and all fo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from enum import IntEnum
-from typing import NoReturn
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any, ClassVar, NoReturn, Self
 
+from noughts.core.directions import Direction, Step
 from noughts.errors import RulesError
+
+AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name
 
 
 class Symmetry(IntEnum):
@@ -53,73 +59,161 @@ class Symmetry(IntEnum):
 
 
 class Geometry(ABC):
-    """What every kind of board provides; an immutable value of a few sizes, whole numbers from 1.
+    """What every kind of board provides; an immutable value of its sizes, whole numbers from 1.
 
-    `noughts.core.rules.KINDS` lists the kinds and how each is written.
+    Its cells fill a box of these sizes and are numbered along the last axis first. Its lines are
+    straight unless it says otherwise. `noughts.core.rules.KINDS` lists the kinds and how each is
+    written.
     """
 
-    def __init__(self, **sizes: int) -> None:
-        for name, number in sizes.items():
-            check_size(name, number)
-        vars(self).update(sizes)  # past __setattr__, which refuses
+    sizes: tuple[int, ...]
+    axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
+    names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
+
+    def __init__(self, *sizes: int) -> None:
+        for axis, size in enumerate(sizes):
+            check_size(self.names[axis] if self.names else f"size {axis + 1}", size)
+        vars(self)["sizes"] = sizes  # past __setattr__, which refuses
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a geometry does not change; {name} cannot be set")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        return isinstance(other, Geometry) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.sizes))
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return type(self), *self.sizes
 
     def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}({', '.join(f'{n}={size}' for n, size in vars(self).items())})"
-        )
+        named = zip(self.names, self.sizes, strict=False)
+        said = [f"{name}={size}" for name, size in named] or map(str, self.sizes)
+        return f"{type(self).__name__}({', '.join(said)})"
 
-    @property
-    @abstractmethod
-    def cells(self) -> int:
-        """How many cells the board has."""
+    def __reduce__(self) -> tuple[type[Geometry], tuple[int, ...]]:
+        return type(self), self.sizes
 
-    @property
-    @abstractmethod
-    def longest(self) -> int:
-        """The length of the longest line that fits."""
-
-    @abstractmethod
-    def directions(self, k: int) -> tuple[tuple[int, int], ...]:
-        """`(shift, starts)` for each direction in which a line of `k` cells fits.
-
-        `starts` is the bitboard of the cells where a line begins; each further cell of the line
-        is `shift` higher. A line's start is its lowest cell.
-        """
-
-    @property
-    @abstractmethod
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries, which take lines to lines; the identity comes first."""
-
-    @abstractmethod
-    def image(self, cell: int, symmetry: Symmetry) -> int:
-        """Where a symmetry takes a cell."""
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The sizes, in their order."""
-        return tuple(vars(self).values())
+    def __str__(self) -> str:
+        return "x".join(map(str, self.sizes)) + self.kind
 
     @property
     def about(self) -> str:
-        """The board in words, such as `3 x 3`; every kind but the flat one adds its name."""
-        return " x ".join(map(str, self.sizes)) + self._kind
-
-    def __str__(self) -> str:
-        return "x".join(map(str, self.sizes)) + self._kind
+        """The board in words, such as `3 x 3`."""
+        return " x ".join(map(str, self.sizes)) + self.kind
 
     @property
-    def _kind(self) -> str:
-        return "" if type(self) is Flat else f" {type(self).__name__.lower()}"
+    def kind(self) -> str:
+        """What is said of the board besides its sizes, after a space; nothing if they say all."""
+        return f" {type(self).__name__.lower()}"
+
+    def to_words(self) -> tuple[int, int]:
+        """The sizes as two whole numbers of 32 bits, from which `from_words` makes the board."""
+        if len(self.sizes) != 2:
+            raise RulesError(
+                f"{self!r} has {len(self.sizes)} sizes; bytes hold boards of two sizes"
+            )
+        return self.sizes[0], self.sizes[1]
+
+    @classmethod
+    def from_words(cls, first: int, second: int) -> Self:
+        """The board of the sizes in two numbers."""
+        return cls(first, second)
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return prod(self.sizes)
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest line that fits."""
+        return max(self.sizes)
+
+    def place(self, cell: int) -> tuple[int, ...]:
+        """Where a cell lies along each axis, from 0: on a flat board its row and its column."""
+        places = []
+        for size in reversed(self.sizes):
+            cell, at = divmod(cell, size)
+            places.append(at)
+        return tuple(reversed(places))
+
+    def cell_at(self, *places: int) -> int:
+        """The cell at these places along the axes."""
+        cell = 0
+        for size, at in zip(self.sizes, places, strict=True):
+            cell = cell * size + at
+        return cell
+
+    def grid(self) -> list[range]:
+        """The cells of each row, from the top; layer by layer, if there are layers.
+
+        >>> Flat(2, 3).grid()
+        [range(0, 3), range(3, 6)]
+        """
+        row = self.sizes[-1]
+        return [range(start, start + row) for start in range(0, self.cells, row)]
+
+    @property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """How lines run, each way once: how far a step goes along each axis.
+
+        >>> Flat(3, 3).ways    # along a row, down a column, down right, down left
+        ((0, 1), (1, 0), (1, 1), (1, -1))
+        """
+        every = product((0, 1, -1), repeat=len(self.sizes))
+        # Of a way and its opposite, the one to higher cells: that whose first step is forward.
+        forward = [way for way in every if next((step for step in way if step), 0) > 0]
+        return tuple(sorted(forward, key=lambda way: sum(map(abs, way))))
+
+    def directions(self, k: int) -> tuple[Direction, ...]:
+        """The ways in which a line of `k` cells fits. A single cell is one line, not four.
+
+        >>> Flat(3, 3).directions(3)    # starts: column 0, row 0, cell 0, cell 2
+        ... # doctest: +NORMALIZE_WHITESPACE
+        (Direction(shift=1, starts=73), Direction(shift=3, starts=7),
+         Direction(shift=4, starts=1), Direction(shift=2, starts=4))
+        """
+        ways = self.ways if k > 1 else self.ways[:1]
+        every = [self.direction(way, k) for way in ways]
+        return tuple(direction for direction in every if direction.starts)
+
+    def direction(self, way: tuple[int, ...], k: int) -> Direction:
+        """The lines of `k` cells that run one way; a line's start is its lowest cell."""
+        starts = self.block(
+            [
+                range(size)
+                if step == 0
+                else range(size - k + 1)
+                if step > 0
+                else range(k - 1, size)
+                for size, step in zip(self.sizes, way, strict=True)
+            ]
+        )
+        shift = self.cell_at(*way)  # which is linear
+        return Direction(starts, k, lambda places: Step(shift * places))
+
+    def block(self, ranges: Sequence[range]) -> int:
+        """The bitboard of the cells whose place along each axis lies in the axis's range.
+
+        >>> format(Flat(3, 3).block([range(1, 3), range(2)]), "09b")
+        '011011000'
+        """
+        cells, mask = 1, 1
+        for size, places in zip(reversed(self.sizes), reversed(ranges), strict=True):
+            mask = sum(mask << cells * at for at in places)
+            cells *= size
+        return mask
+
+    @abstractmethod
+    def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
+        """The symmetries, which take lines of `k` to lines; the identity comes first."""
+
+    @abstractmethod
+    def image(self, cell: int, symmetry: Any) -> int:
+        """Where a symmetry takes a cell."""
 
 
 class Flat(Geometry):
@@ -133,70 +227,32 @@ class Flat(Geometry):
     Raises `RulesError` for a size that is not a whole number from 1.
     """
 
-    rows: int
-    cols: int
+    names = ("rows", "cols")
 
     def __init__(self, rows: int, cols: int) -> None:
-        super().__init__(rows=rows, cols=cols)
+        super().__init__(rows, cols)
 
     @property
-    def cells(self) -> int:
-        """Rows times columns."""
-        return self.rows * self.cols
+    def kind(self) -> str:
+        """Nothing: a board is flat unless it says otherwise."""
+        return "" if type(self) is Flat else super().kind
 
-    @property
-    def longest(self) -> int:
-        """The longer side."""
-        return max(self.rows, self.cols)
+    @cached_property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.sizes[0]
 
-    def place(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell, from 0."""
-        return divmod(cell, self.cols)
+    @cached_property
+    def cols(self) -> int:
+        """The number of columns."""
+        return self.sizes[1]
 
-    def cell_at(self, row: int, col: int) -> int:
-        """The cell in a row and a column."""
-        return row * self.cols + col
-
-    def grid(self) -> list[range]:
-        """The cells of each row, from the top.
-
-        >>> Flat(2, 3).grid()
-        [range(0, 3), range(3, 6)]
-        """
-        return [range(start, start + self.cols) for start in range(0, self.cells, self.cols)]
-
-    def directions(self, k: int) -> tuple[tuple[int, int], ...]:
-        """Along rows, down columns, down right, down left: those in which a line of `k` fits.
-
-        >>> Flat(3, 3).directions(3)    # starts: column 0, row 0, cell 0, cell 2
-        ((1, 73), (3, 7), (4, 1), (2, 4))
-        """
-        rows, cols = self.rows, self.cols
-        if k == 1:  # a single cell is one line, not four
-            return ((1, (1 << self.cells) - 1),)
-        fits_across, fits_down = cols - k + 1, rows - k + 1
-        directions = []
-        if fits_across > 0:
-            directions.append((1, self._rectangle(0, fits_across, rows)))
-        if fits_down > 0:
-            directions.append((cols, self._rectangle(0, cols, fits_down)))
-        if fits_across > 0 and fits_down > 0:
-            directions.append((cols + 1, self._rectangle(0, fits_across, fits_down)))
-            directions.append((cols - 1, self._rectangle(k - 1, fits_across, fits_down)))
-        return tuple(directions)
-
-    def _rectangle(self, left: int, width: int, height: int) -> int:
-        """The cells of the `height` top rows that lie in `width` columns from `left`."""
-        row = ((1 << width) - 1) << left
-        return sum(row << self.cols * i for i in range(height))
-
-    @property
-    def symmetries(self) -> tuple[Symmetry, ...]:
+    def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:  # noqa: ARG002 - of any lines
         """Eight of a square, four of an oblong."""
         every = tuple(Symmetry)
         return every if self.rows == self.cols else every[:4]
 
-    def image(self, cell: int, symmetry: Symmetry) -> int:
+    def image(self, cell: int, symmetry: Any) -> int:
         """Where the symmetry takes a cell.
 
         >>> Flat(3, 3).image(0, Symmetry.ROTATE_90)    # clockwise: top left to top right

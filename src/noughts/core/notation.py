@@ -1,23 +1,29 @@
 """Cells and positions as text, on plain ints.
 
-cell        a column letter and a row number from the top, or the 1-based number
-position    rows from the top, `/` between them, of `X`, `O` and `.`
+cell        a column letter and a row number from the top, or the 1-based number; on a box the
+            layer's number stands before it
+position    rows from the top, `/` between them, of `X`, `O` and `.`; `//` between layers
 
-    a b c
-1   X O .        XO./.X./..O        b1 = 2 = cell 1
-2   . X .
-3   . . O
+    a b c                                              2x2x2        layer 1        layer 2
+1   X O .        XO./.X./..O        b1 = 2 = cell 1                   a b            a b
+2   . X .                                                          1  X .         1  . .
+3   . . O                           X./..//../O.                   2  . .         2  O .
+
+On four axes a layer has layers: 3.2a1 is cell a1 of the second layer of the third one, and `///`
+stands between the outer ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import SupportsIndex
 
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, NotationError
 
+LONGEST_NAME = 60  # of a cell
 Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
 
 
@@ -37,11 +43,11 @@ def column_name(col: int) -> str:
 def cell_name(cell: Cell, rules: Rules) -> str:
     """The name of a cell.
 
-    >>> cell_name(5, Rules(3, 3, 3))
-    'c2'
+    >>> cell_name(5, Rules(3, 3, 3)), cell_name(13, Rules.parse("3x3x3,3"))
+    ('c2', '2b2')
     """
-    row, col = rules.flat.place(checked_cell(cell, rules))
-    return f"{column_name(col)}{row + 1}"
+    *layers, row, col = rules.geometry.place(checked_cell(cell, rules))
+    return f"{'.'.join(str(layer + 1) for layer in layers)}{column_name(col)}{row + 1}"
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
@@ -65,7 +71,7 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
         given = quoted(cell) if isinstance(cell, str) else repr(cell)
         raise CellError(
             f"{given} is not a cell of a {rules.geometry} board; cells are 0 to "
-            f"{rules.cells - 1}, or a1 to {cell_name(rules.cells - 1, rules)}"
+            f"{rules.cells - 1}, or {cell_name(0, rules)} to {cell_name(rules.cells - 1, rules)}"
         )
     return number
 
@@ -83,23 +89,29 @@ def parse_cell(text: str, rules: Rules) -> int:
     if cell is None:
         raise NotationError(
             f"{quoted(text)} is not a cell of this board; write a number from 1 to {rules.cells}, "
-            f"or a name from a1 to {cell_name(rules.cells - 1, rules)}"
+            f"or a name from {cell_name(0, rules)} to {cell_name(rules.cells - 1, rules)}"
         )
     return cell
 
 
 def _named(name: str, rules: Rules) -> int | None:
     """The cell of a name, or None if the board has no such cell."""
-    letters = name.rstrip("0123456789")
-    row = _number(name[len(letters) :])
-    if not 1 <= row <= rules.rows or not 0 < len(letters) < 10:  # more letters take long
+    # Longer words take long, and are not the name of a cell on any board.
+    found = re.fullmatch("([0-9.]*)([A-Za-z]{1,9})([0-9]+)", name[:LONGEST_NAME])
+    if not found:
         return None
-    if not (letters.isascii() and letters.isalpha()):
-        return None
+    layers, letters, row = found.groups()
     col = 0
     for letter in letters.lower():
         col = col * 26 + ord(letter) - ord("a") + 1
-    return rules.flat.cell_at(row - 1, col - 1) if col <= rules.cols else None
+    outer = layers.split(".") if layers else []
+    places = [*map(_number, outer), _number(row), col]
+    sizes = rules.geometry.sizes
+    if len(places) != len(sizes):
+        return None
+    if not all(0 < at <= size for at, size in zip(places, sizes, strict=True)):
+        return None
+    return rules.geometry.cell_at(*(at - 1 for at in places))
 
 
 def _number(digits: str) -> int:
@@ -144,9 +156,21 @@ def position_text(x: int, o: int, rules: Rules) -> str:
 
     >>> position_text(0b000_010_001, 0b100_000_010, Rules(3, 3, 3))
     'XO./.X./..O'
+    >>> position_text(1, 0b1000000, Rules.parse("2x2x2,2"))
+    'X./..//../O.'
     """
     marks = [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in range(rules.cells)]
-    return "/".join("".join(marks[cell] for cell in row) for row in rules.flat.grid())
+    return _joined(["".join(marks[cell] for cell in row) for row in rules.geometry.grid()], rules)
+
+
+def _joined(rows: Sequence[str], rules: Rules) -> str:
+    """The rows of a board as one text: `/` after each, and one more for every axis that ends."""
+    *outer, _ = rules.geometry.sizes
+    slashes = "/"
+    for size in reversed(outer):
+        rows = [slashes.join(rows[at : at + size]) for at in range(0, len(rows), size)]
+        slashes += "/"
+    return rows[0]
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
@@ -158,14 +182,16 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
     >>> parse_position("XO./.X./..O", Rules(3, 3, 3))
     (17, 258)
     """
-    rows = text.split("/")
-    empty_row = "." * rules.cols
-    if len(rows) != rules.rows or any(len(row) != rules.cols for row in rows):
+    grid = rules.geometry.grid()
+    marks = text.replace("/", "")
+    rows = [marks[row.start : row.stop] for row in grid]
+    if len(marks) != rules.cells or _joined(rows, rules) != text:
+        *outer, cols = rules.geometry.sizes
+        empty = position_text(0, 0, rules)
         raise NotationError(
-            f"{quoted(text)} is not {rules.rows} rows of {rules.cols} cells; "
-            f"the empty board is {'/'.join([empty_row] * rules.rows)}"
+            f"{quoted(text)} is not {' x '.join(map(str, outer))} rows of {cols} cells; "
+            f"the empty board is {empty if len(empty) <= 100 else quoted(empty)}"
         )
-    marks = "".join(rows)
     for cell, mark in enumerate(marks):
         if mark.upper() not in MARK_NAMES:
             where = f"{mark!r} at {cell_name(cell, rules)}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.bits import cells_of
+from noughts.core.geometry import AnySymmetry
 from noughts.core.notation import Cell
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
 from noughts.core.svg import svg
@@ -276,7 +277,7 @@ class Position:
             return f"{last_name} has lines ({_cell_list(lines)}) that no single stone completes"
         return None
 
-    def transform(self, by: symmetry.Symmetry) -> Position:
+    def transform(self, by: AnySymmetry) -> Position:
         """The image under a symmetry of the board.
 
         >>> from noughts import Symmetry

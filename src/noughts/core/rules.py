@@ -12,7 +12,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
-from noughts.core.geometry import Flat, Geometry, check_size
+from noughts.core import bits
+from noughts.core.box import Box
+from noughts.core.directions import Direction, doublings
+from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.torus import Torus
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
@@ -20,59 +24,60 @@ MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
 MISERE = ",misere"
+LONGEST_TEXT = 100  # of a board
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags: misère, then the kind
 
 
 class Kind(NamedTuple):
-    """A kind of board and how it is written.
+    """A kind of board and how it is written: its sizes, k, and a word that names the kind.
 
-    In `text` a word in capitals stands for a size of the geometry, by the name of its field, or
-    for `k`; anything else stands for itself: `ROWS,COLS,K`, or `ROWS,COLS,K,torus`.
+    >>> Kind(Torus, word="torus").text, Kind(Box, between="x").text
+    ('ROWS,COLS,K,torus', 'AxBxC,K')
     """
 
-    geometry: Callable[..., Geometry]
-    text: str
+    geometry: type[Geometry]
+    between: str = ","  # what stands between the sizes
+    word: str = ""
 
     @property
-    def pattern(self) -> str:
-        """The regular expression of its text."""
+    def text(self) -> str:
+        """How it is written, for people."""
+        names = [name.upper() for name in self.geometry.names or "abc"]
+        return self._joined([*names, "K"])
+
+    def read(self, text: str) -> tuple[Geometry, int] | None:
+        """The board and k of a text, or None if it is not of this kind."""
         # Nine digits at most: int() itself refuses thousands of them, in words of its own.
-        return re.sub("[A-Z]+", lambda word: f"(?P<{word[0].lower()}>[0-9]{{1,9}})", self.text)
+        numbers = re.findall("[0-9]{1,9}", text[:LONGEST_TEXT])
+        if len(numbers) - 1 not in self.geometry.axes or self._joined(numbers) != text:
+            return None
+        *sizes, k = map(int, numbers)
+        return self.geometry(*sizes), k
 
     def written(self, geometry: Geometry, k: int) -> str:
         """The text of a board of this kind."""
-        said = vars(geometry) | {"k": k}
-        return re.sub("[A-Z]+", lambda word: str(said[word[0].lower()]), self.text)
+        return self._joined([*map(str, geometry.sizes), str(k)])
+
+    def _joined(self, numbers: list[str]) -> str:
+        *sizes, k = numbers
+        return ",".join([self.between.join(sizes), k, *filter(None, [self.word])])
 
 
 # A kind's place here is its number in bytes, so a new one goes at the end.
-KINDS: tuple[Kind, ...] = (Kind(Flat, "ROWS,COLS,K"),)
+KINDS: tuple[Kind, ...] = (
+    Kind(Flat),
+    Kind(Box, between="x"),
+    Kind(Torus, word="torus"),
+)
 
 
 def how_to_write() -> str:
     """How a board is written, for messages and help.
 
     >>> how_to_write()
-    'ROWS,COLS,K or ROWS,COLS,K,misere'
+    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, with ,misere at the end if a line loses'
     """
-    return " or ".join(f"{kind.text}{misere}" for kind in KINDS for misere in ("", MISERE))
-
-
-def doublings(length: int) -> tuple[int, ...]:
-    """The shifts that join single cells into runs of `length`, doubling while they can.
-
-    A run of n joined with itself, shifted by s <= n, is a run of n + s:
-
-    >>> doublings(5)    # runs of 2, 4, 5
-    (1, 2, 1)
-    """
-    steps = []
-    run = 1
-    while run < length:
-        step = min(run, length - run)
-        steps.append(step)
-        run += step
-    return tuple(steps)
+    return f"{' or '.join(kind.text for kind in KINDS)}, with {MISERE} at the end if a line loses"
 
 
 class Rules:
@@ -130,11 +135,10 @@ class Rules:
         """
         board = text.removesuffix(MISERE)
         for kind in KINDS:
-            found = re.fullmatch(kind.pattern, board)
+            found = kind.read(board)
             if found:
-                sizes = {name: int(number) for name, number in found.groupdict().items()}
-                k = sizes.pop("k")
-                return cls(geometry=kind.geometry(**sizes), k=k, misere=board != text)
+                geometry, k = found
+                return cls(geometry=geometry, k=k, misere=board != text)
         raise RulesError(f"{text!r} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
@@ -144,15 +148,16 @@ class Rules:
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and 1 for misère, each uint32, little-endian.
 
+        The last word holds the kind of board from bit 1 on. A box has its sizes, a byte each, in
+        place of rows and cols.
+
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
 
         Raises `RulesError` if they hold more than that.
         """
-        number, sizes = self._kind(), self.geometry.sizes
-        if len(sizes) != 2:
-            raise RulesError(f"{self} has {len(sizes)} sizes; bytes hold boards of two sizes")
-        words = (*sizes, self.k, self.misere | number << 1)
+        kind = self._kind()
+        words = (*self.geometry.to_words(), self.k, self.misere | kind << 1)
         return b"".join(word.to_bytes(4, "little") for word in words)
 
     @classmethod
@@ -164,12 +169,13 @@ class Rules:
         """
         if len(data) != BYTES:
             raise RulesError(f"{len(data)} bytes are not rules; rules take {BYTES}")
-        *sizes, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
+        *words, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
         if flags >> 1 >= len(KINDS):
             raise RulesError(
                 f"boards of kind {flags >> 1} are unknown; kinds are 0 to {len(KINDS) - 1}"
             )
-        return cls(geometry=KINDS[flags >> 1].geometry(*sizes), k=k, misere=bool(flags & 1))
+        geometry = KINDS[flags >> 1].geometry.from_words(*words)
+        return cls(geometry=geometry, k=k, misere=bool(flags & 1))
 
     def _kind(self) -> int:
         """The number of the board's kind. Raises `RulesError` if text and bytes would lose a part.
@@ -184,7 +190,8 @@ class Rules:
     def __repr__(self) -> str:
         said = self._said
         if type(self.geometry) is Flat:
-            said = vars(said.pop("geometry")) | said
+            board = said.pop("geometry")
+            said = dict(zip(board.names, board.sizes, strict=True)) | said
         return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in said.items())})"
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[type[Rules], dict[str, Any]]]:
@@ -273,21 +280,22 @@ class Rules:
         return (1 << self.cells) - 1
 
     @cached_property
-    def directions(self) -> tuple[tuple[int, int], ...]:
-        """`(shift, starts)` for each direction in which a line fits.
+    def directions(self) -> tuple[Direction, ...]:
+        """The ways in which a line fits, with the cells where one begins.
 
-        `starts` is the bitboard of the cells whose line of `k` ends on the board, so that a run
-        of shifts which begins there never wraps round an edge. A line's start is its lowest cell.
-
-        >>> Rules(3, 3, 3).directions    # starts: column 0, row 0, cell 0, cell 2
-        ((1, 73), (3, 7), (4, 1), (2, 4))
+        >>> for direction in Rules(3, 3, 3).directions:
+        ...     print(direction.shift, format(direction.starts, "09b"))
+        1 001001001
+        3 000000111
+        4 000000001
+        2 000000100
         """
         return self.geometry.directions(self.k)
 
     @cached_property
-    def doublings(self) -> tuple[int, ...]:
-        """The shifts, in cells along a line, that join single cells into runs of `k`."""
-        return doublings(self.k)
+    def symmetries(self) -> tuple[AnySymmetry, ...]:
+        """The symmetries of the board, which take lines to lines; the identity comes first."""
+        return self.geometry.symmetries(self.k)
 
     @cached_property
     def foldings(self) -> tuple[int, ...]:
@@ -296,16 +304,15 @@ class Rules:
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """Every line as a mask, ordered by direction and then by its lowest cell.
+        """Every line as a mask, ordered by direction and then by the cell where it starts.
 
         >>> Rules(3, 3, 3).lines
         (7, 56, 448, 73, 146, 292, 273, 84)
         """
         return tuple(
-            sum(1 << start + shift * i for i in range(self.k))
-            for shift, starts in self.directions
-            for start in range(self.cells)
-            if starts >> start & 1
+            bits.line_from(1 << start, direction)
+            for direction in self.directions
+            for start in bits.cells_of(direction.starts)
         )
 
 

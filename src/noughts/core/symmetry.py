@@ -5,25 +5,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import SupportsIndex
 
-from noughts.core.bits import B
-from noughts.core.geometry import Symmetry
-from noughts.core.notation import checked_cell
+from noughts.core.bits import B, moved
+from noughts.core.directions import Moves
+from noughts.core.geometry import AnySymmetry, Symmetry
+from noughts.core.notation import checked_cell, listed
 from noughts.core.rules import Rules
 from noughts.errors import RulesError
 
 __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform", "transform_cell"]
 
 
-def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
+def symmetries(rules: Rules) -> tuple[AnySymmetry, ...]:
     """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
+
+    A cube has 48 and more (`Box.symmetries`), a torus those of the flat board for each shift.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
+    >>> len(symmetries(Rules.parse("3x3x3,3"))), len(symmetries(Rules.parse("3,3,3,torus")))
+    (48, 72)
     """
-    return rules.geometry.symmetries
+    return rules.symmetries
 
 
-def transform_cell(cell: SupportsIndex | str, symmetry: Symmetry, rules: Rules) -> int:
+def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rules) -> int:
     """Where the symmetry takes a cell, given by its number or name.
 
     >>> transform_cell("a1", Symmetry.ROTATE_90, Rules(3, 3, 3))    # clockwise, to c1
@@ -35,12 +40,12 @@ def transform_cell(cell: SupportsIndex | str, symmetry: Symmetry, rules: Rules) 
 
 
 @lru_cache(maxsize=512)
-def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, int], ...]:
-    """`(mask, shift)`: cells that move by the same distance move together, onto `mask`."""
+def _moves(symmetry: AnySymmetry, rules: Rules, lanes: int) -> Moves:
+    """Cells that move by the same distance move together."""
     if symmetry not in symmetries(rules):
         raise RulesError(
             f"a {rules.geometry} board has no {symmetry.name}; "
-            f"its symmetries: {', '.join(s.name for s in symmetries(rules))}"
+            f"its symmetries: {listed(s.name for s in symmetries(rules))}"
         )
     masks: dict[int, int] = {}
     for cell in range(rules.cells):
@@ -51,7 +56,7 @@ def _shifts(symmetry: Symmetry, rules: Rules, lanes: int) -> tuple[tuple[int, in
     return tuple((mask, distance) for distance, mask in masks.items())
 
 
-def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
+def transform(stones: B, symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> B:
     """The image of a bitboard; a bit expression, for any operand that `bits` takes.
 
     With 2 `lanes` it takes a `pair` code: two bitboards side by side, both moved at once.
@@ -61,15 +66,7 @@ def transform(stones: B, symmetry: Symmetry, rules: Rules, lanes: int = 1) -> B:
     >>> format(transform(0b000_001_011, Symmetry.MIRROR, Rules(3, 3, 3)), "09b")
     '000100110'
     """
-    image = stones & 0
-    for mask, shift in _shifts(symmetry, rules, lanes):
-        # Masked where the stones are lower: on the way up no bit leaves the board, and on the way
-        # down no bit remains of those that a signed kind shifts in from above.
-        if shift >= 0:
-            image = image | (stones & mask >> shift) << shift
-        else:
-            image = image | stones >> -shift & mask
-    return image
+    return moved(stones, _moves(symmetry, rules, lanes))
 
 
 def images(x: int, o: int, rules: Rules) -> list[tuple[int, int]]:
@@ -87,7 +84,7 @@ def canonical(x: int, o: int, rules: Rules) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def steps(rules: Rules) -> tuple[Symmetry, ...]:
+def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """A path through all images of a board: the symmetries that make each image from the last.
 
     Each step makes a new image; of the steps that do, it moves cells by the fewest distances.
@@ -97,15 +94,15 @@ def steps(rules: Rules) -> tuple[Symmetry, ...]:
     """
     geometry, cells = rules.geometry, range(rules.cells)
     every = {s: tuple(geometry.image(cell, s) for cell in cells) for s in symmetries(rules)}
-    cheapest_first = sorted(every, key=lambda s: len(_shifts(s, rules, 1)))
+    cheapest_first = sorted(every, key=lambda s: len(_moves(s, rules, 1)))
     here = tuple(cells)
     seen = {here}
-    way: list[Symmetry] = []
+    way: list[AnySymmetry] = []
     while True:
-        moved = {step: tuple(every[step][cell] for cell in here) for step in cheapest_first}
-        step = next((step for step, there in moved.items() if there not in seen), None)
+        onward = ((step, tuple(every[step][cell] for cell in here)) for step in cheapest_first)
+        step, there = next((move for move in onward if move[1] not in seen), (None, here))
         if step is None:  # on a single row a flip moves nothing
             return tuple(way)
         way.append(step)
-        here = moved[step]
+        here = there
         seen.add(here)

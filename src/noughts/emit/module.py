@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.core import bits, turns
+from noughts.core.directions import Direction, spread
 from noughts.core.rules import Rules
 from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
@@ -83,31 +84,17 @@ class Spaced:
     @property
     def board(self) -> int:
         """The lower bit of every cell."""
-        return two_apart(self.rules.board)
+        return spread(self.rules.board, 2)
 
     @property
-    def directions(self) -> tuple[tuple[int, int], ...]:
+    def directions(self) -> tuple[Direction, ...]:
         """The board's directions, with twice the shift."""
-        return tuple((2 * shift, two_apart(starts)) for shift, starts in self.rules.directions)
-
-    @property
-    def doublings(self) -> tuple[int, ...]:
-        """Counted in cells along a line, so the same."""
-        return self.rules.doublings
+        return tuple(direction.spread(2) for direction in self.rules.directions)
 
     @property
     def foldings(self) -> tuple[int, ...]:
         """The shifts that bring every cell down onto cell 0."""
         return tuple(2 * step for step in self.rules.foldings)
-
-
-def two_apart(mask: int) -> int:
-    """The bits of a mask moved two apart.
-
-    >>> bin(two_apart(0b111))
-    '0b10101'
-    """
-    return sum(1 << 2 * cell for cell in bits.cells_of(mask))
 
 
 def module(rules: Rules, holding: str = "pair") -> Module:
@@ -175,6 +162,7 @@ def _base4_module(rules: Rules) -> Module:
     spaced = Spaced(rules)
     codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
     whole = 3 * spaced.board
+    lines = tuple(spread(line, 2) for line in rules.lines)
 
     def of_grid(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         def on_pairs(grid: Any) -> Any:
@@ -199,10 +187,8 @@ def _base4_module(rules: Rules) -> Module:
         constants=(
             *_geometry(rules),
             Constant("LOW_BITS", "The lower bit of every cell.", spaced.board),
-            Constant("X_LINES", "Every line of X as a mask.", tuple(map(two_apart, rules.lines))),
-            Constant(
-                "O_LINES", "Every line of O.", tuple(two_apart(line) << 1 for line in rules.lines)
-            ),
+            Constant("X_LINES", "Every line of X as a mask.", lines),
+            Constant("O_LINES", "Every line of O.", tuple(line << 1 for line in lines)),
         ),
         functions=(
             of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),

@@ -33,12 +33,20 @@ def insert_later(cells: int) -> Written:
 
 
 def end_by_lines(rules: Rules) -> Written:
-    """`end_by_lines(x, o, ends)`: a loop over the first cells of the lines of each direction."""
+    """`end_by_lines(x, o, ends)`: a loop over the lines that are alike, for each kind of them.
+
+    Lines are alike if each is another one moved: then their cells are the lowest one and those at
+    certain distances from it. On a board with edges there is a kind for each direction.
+    """
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for line in rules.lines:
+        first, *others = cells_of(line)
+        alike.setdefault(tuple(cell - first for cell in (first, *others)), []).append(first)
     lines = ["def end_by_lines(x, o, ends):"]
     starts = {}
-    for number, (shift, cells) in enumerate(rules.directions):
-        starts[f"STARTS_{number}"] = np.array([*cells_of(cells)], np.uint64)
-        x, o = (_latest(array, shift, rules.k) for array in "xo")
+    for number, (distances, firsts) in enumerate(alike.items()):
+        starts[f"STARTS_{number}"] = np.array(firsts, np.uint64)
+        x, o = (_latest(array, distances) for array in "xo")
         lines += [
             f"    for i in range(len(STARTS_{number})):",
             f"        at = STARTS_{number}[i] * u64({LANES})",
@@ -48,9 +56,9 @@ def end_by_lines(rules: Rules) -> Written:
     return Written("end_by_lines", "\n".join(lines), starts, inlined=True)
 
 
-def _latest(array: str, shift: int, k: int) -> str:
+def _latest(array: str, distances: tuple[int, ...]) -> str:
     """The greatest ply of the cells of a line."""
-    terms = [f"{array}[at + u64({shift * step * LANES}) + u64(lane)]" for step in range(k)]
+    terms = [f"{array}[at + u64({far * LANES}) + u64(lane)]" for far in distances]
     while len(terms) > 1:
         pairs = [f"max({a}, {b})" for a, b in zip(terms[::2], terms[1::2], strict=False)]
         terms = [*pairs, *terms[2 * len(pairs) :]]

@@ -12,7 +12,7 @@ from noughts.core.game import Game
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
-from noughts.core.symmetry import Symmetry, symmetries
+from noughts.core.symmetry import symmetries
 from noughts.errors import CodeError, TooLargeError
 from noughts.solver.tables.table import table
 
@@ -93,7 +93,7 @@ def _symmetry_facts(position: Position) -> dict[str, Any]:
     images = {position.transform(symmetry) for symmetry in symmetries(position.rules)}
     return {
         "representative": str(representative),
-        "by": Symmetry(by).name.lower().replace("_", " "),
+        "by": by.name.lower().replace("_", " "),
         "images": [str(image) for image in sorted(images)],
     }
 

@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules, X
-from noughts.core.symmetry import Symmetry, symmetries, transform_cell
+from noughts.core.symmetry import symmetries, transform_cell
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.sets import Sets, every_set, halves
 from noughts.system.progress import Progress, limited
@@ -77,7 +78,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
         # How many stones the player who moved last has, and the other.
         last, other = (ply + 1) // 2, ply // 2
         tallies = [each.tally(last, other) for each in unchanged]
-        going_on, finished, finishes = tallies[Symmetry.IDENTITY]
+        going_on, finished, finishes = tallies[group[0]]
         if not going_on + finished:
             break
         paths_on = going_on * factorial(last) * factorial(other)
@@ -106,7 +107,7 @@ class _Tally(NamedTuple):
 class _Unchanged:
     """The positions that one symmetry leaves unchanged; with the identity, all."""
 
-    def __init__(self, symmetry: Symmetry, sets: Sets, rules: Rules) -> None:
+    def __init__(self, symmetry: AnySymmetry, sets: Sets, rules: Rules) -> None:
         unions = np.zeros(1, np.uint32)  # the cells of each set of cycles, by the number of the set
         for cycle in _cycles(symmetry, rules):
             unions = np.concatenate([unions, unions | np.uint32(cycle)])
@@ -130,11 +131,11 @@ class _Unchanged:
         return _Tally(*(int(numbers.sum(dtype=np.uint64)) for numbers in each))
 
 
-def _cycles(symmetry: Symmetry, rules: Rules) -> list[int]:
+def _cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
     """The cycles of a symmetry: cells that it takes to each other, as bitboards.
 
     >>> from noughts import TICTACTOE
-    >>> [f"{cycle:09b}" for cycle in _cycles(Symmetry.MIRROR, TICTACTOE)][:2]
+    >>> [f"{cycle:09b}" for cycle in _cycles(symmetries(TICTACTOE)[1], TICTACTOE)][:2]
     ['000000101', '000000010']
     """
     cycles = []

@@ -1,0 +1,106 @@
+"""The ways in which lines run over a board, as shifts of bits.
+
+From each cell of a line to the next one it is one shift, if the board has edges:
+
+    3x3     0 1 2        direction      shift        starts of lines of 3
+            3 4 5        along a row      1          0 3 6
+            6 7 8        down a column    3          0 1 2
+                         down right       4          0
+                         down left        2          2
+
+Where lines go on at the other side, a step is several shifts, each for some of the cells:
+
+    3x3 torus, one to the right:    shift 1 from the columns 0 and 1
+                                    shift -2 from column 2, back to column 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+Moves = tuple[tuple[int, int], ...]  # (onto, distance): bits that move by `distance` onto a mask
+
+
+class Step(NamedTuple):
+    """The way from each cell to the one that lies some places further along its line.
+
+    The other cell is `shift` higher. Where that depends on the cell, `back` moves these cells onto
+    the others, and `ahead` moves the others onto these.
+    """
+
+    shift: int
+    ahead: Moves = ()
+    back: Moves = ()
+
+    def spread(self, apart: int) -> Step:
+        """The same on a board whose cells lie `apart` bits from each other."""
+        return Step(apart * self.shift, _spread(self.ahead, apart), _spread(self.back, apart))
+
+
+class Direction:
+    """Lines of k cells that run one way: `starts` is the bitboard of the cells where they begin.
+
+    `step(j)` leads from each cell to the one j places further on. The steps that join single cells
+    into runs of k are there as pairs, the shift and the moves of a step, one way and the other:
+    `doublings_ahead` and `doublings_back`. No line of `starts` leaves the board, and no two of
+    them are the same cells.
+    """
+
+    def __init__(self, starts: int, k: int, step: Callable[[int], Step]) -> None:
+        self.starts = starts
+        self.k = k
+        self.step = step
+        steps = tuple(map(step, doublings(k)))
+        self.doublings_ahead = tuple((step.shift, step.ahead) for step in steps)
+        self.doublings_back = tuple((step.shift, step.back) for step in steps)
+
+    def __repr__(self) -> str:
+        return f"Direction(shift={self.shift}, starts={self.starts})"
+
+    @property
+    def shift(self) -> int:
+        """How much higher the next cell of a line is, where it does not wrap."""
+        return self.step(1).shift
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """From a line's start to each of its k cells, itself first."""
+        return tuple(map(self.step, range(self.k)))
+
+    def spread(self, apart: int) -> Direction:
+        """The same on a board whose cells lie `apart` bits from each other."""
+        return Direction(
+            spread(self.starts, apart), self.k, lambda places: self.step(places).spread(apart)
+        )
+
+
+def doublings(length: int) -> tuple[int, ...]:
+    """The steps that join single cells into runs of `length`, doubling while they can.
+
+    A run of n joined with itself, s <= n places further on, is a run of n + s:
+
+    >>> doublings(5)    # runs of 2, 4, 5
+    (1, 2, 1)
+    """
+    steps = []
+    run = 1
+    while run < length:
+        step = min(run, length - run)
+        steps.append(step)
+        run += step
+    return tuple(steps)
+
+
+def spread(mask: int, apart: int) -> int:
+    """The bits of a mask moved `apart` from each other.
+
+    >>> bin(spread(0b111, 2))
+    '0b10101'
+    """
+    return int(("0" * (apart - 1)).join(f"{mask:b}"), 2)
+
+
+def _spread(moves: Moves, apart: int) -> Moves:
+    return tuple((spread(onto, apart), apart * distance) for onto, distance in moves)
