@@ -83,6 +83,17 @@ def operand(boards: Bitboards) -> Any:
     return boards if boards.ndim == 1 else Limbs(boards.T)
 
 
+def from_operand(operand: Any, n: int, rules: Rules) -> Bitboards:
+    """The array [n] of bitboards of such an operand; a word of it may be known, and an int."""
+    if not isinstance(operand, Limbs):
+        boards: Bitboards = operand
+        return boards
+    boards = empty(n, rules)
+    for row, word in zip(boards.T, operand.words, strict=True):
+        row[...] = word
+    return boards
+
+
 def nonzero(operand: Any) -> npt.NDArray[np.bool_]:
     """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
     if isinstance(operand, Limbs):

@@ -26,14 +26,16 @@ TILE = 128  # items; the rows of 19x19 then fit the first-level cache
 
 def fill(memory: Any, row: int, source: Any, at: int, size: int) -> None:
     """Copy `size` items of an array into a row."""
-    for i in range(size):
-        memory[row + i] = u64(source[at + i])
+    taken, into = source[at : at + size], memory[row : row + size]
+    for i in range(len(taken)):
+        into[i] = u64(taken[i])
 
 
 def drain(memory: Any, row: int, target: Any, at: int, size: int) -> None:
     """Copy `size` items of a row into an array."""
-    for i in range(size):
-        target[at + i] = memory[row + i]
+    taken, into = memory[row : row + size], target[at : at + size]
+    for i in range(len(taken)):
+        into[i] = taken[i]
 
 
 class InWords:
