@@ -18,6 +18,24 @@ class C(Language):
         """The type of every number."""
         return "uint32_t" if self.bits <= 32 else "uint64_t"
 
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        from noughts.emit.c_words import CInWords  # late: it is made from this class
+
+        return CInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell = ", x >>= 1, o >>= 1"
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"{side} & 1"
+
     def literal(self, number: int) -> str:
         return f"{number}u" if self.bits <= 32 else f"UINT64_C({number})"
 
@@ -87,7 +105,7 @@ class C(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        state = ", ".join(f"{self.word} {name}" for name in module.state)
+        state = ", ".join(f"{self.held} {name}" for name in module.state)
         split = [f"    {self.word} x = base4_x(grid), o = base4_o(grid);"]
         return [
             "/* How many characters a drawing has, with the zero at its end. */",
@@ -97,7 +115,7 @@ class C(Language):
             f"static inline char *draw({state}, char *text) {{",
             *(split if module.holding == "base4" else []),
             "    char *at = text;",
-            "    for (unsigned cell = 0; cell < CELLS; cell++, x >>= 1, o >>= 1) {",
+            f"    for (unsigned cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "        if (cell % COLS != 0) {",
             "            *at++ = '|';",
             "        } else if (cell != 0) {",
@@ -106,7 +124,7 @@ class C(Language):
             "            for (unsigned col = 1; col < COLS; col++) *at++ = '+', *at++ = '-';",
             "            *at++ = '\\n';",
             "        }",
-            "        *at++ = x & 1 ? 'X' : o & 1 ? 'O' : ' ';",
+            f"        *at++ = {self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ';",
             "    }",
             "    *at = 0;",
             "    return text;",

@@ -18,6 +18,24 @@ class Java(Language):
         """The type of every number."""
         return "int" if self.bits <= 31 else "long"
 
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        from noughts.emit.java_words import JavaInWords  # late: it is made from this class
+
+        return JavaInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell = ", x >>>= 1, o >>>= 1"
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"({side} & 1) != 0"
+
     def literal(self, number: int) -> str:
         return f"{number}" if self.bits <= 31 else f"0x{number:x}L"
 
@@ -82,7 +100,7 @@ class Java(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        state = ", ".join(f"{self.word} {name}" for name in module.state)
+        state = ", ".join(f"{self.held} {name}" for name in module.state)
         rule = "+".join("-" * module.rules.cols)
         split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
         return [
@@ -90,12 +108,12 @@ class Java(Language):
             f"    public static String draw({state}) {{",
             *(split if module.holding == "base4" else []),
             "        StringBuilder text = new StringBuilder();",
-            "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
+            f"        for (int cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "            if (cell % COLS != 0)",
             "                text.append('|');",
             "            else if (cell != 0)",
             '                text.append("\\n' + rule + '\\n");',
-            "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",
+            f"            text.append({self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ');",
             "        }",
             "        return text.toString();",
             "    }",

@@ -18,6 +18,24 @@ class Rust(Language):
         """The type of every number."""
         return next(f"u{width}" for width in (32, 64, 128) if self.bits <= width)
 
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        from noughts.emit.rust_words import RustInWords  # late: it is made from this class
+
+        return RustInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell: tuple[str, ...] = ("x >>= 1;", "o >>= 1;")
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"{side} & 1 != 0"
+
     def literal(self, number: int) -> str:
         return str(number)
 
@@ -71,8 +89,8 @@ class Rust(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        mutable = "mut " if module.holding == "pair" else ""
-        state = ", ".join(f"{mutable}{name}: {self.word}" for name in module.state)
+        mutable = "mut " if module.holding == "pair" and self.next_cell else ""
+        state = ", ".join(f"{mutable}{name}: {self.held}" for name in module.state)
         split = ["    let (mut x, mut o) = (base4_x(grid), base4_o(grid));"]
         return [
             "/// The grid as lines of text.",
@@ -87,9 +105,9 @@ class Rust(Language):
             '            text.push_str(&"+-".repeat(COLS as usize - 1));',
             "            text.push('\\n');",
             "        }",
-            "        text.push(if x & 1 != 0 { 'X' } else if o & 1 != 0 { 'O' } else { ' ' });",
-            "        x >>= 1;",
-            "        o >>= 1;",
+            f"        let (x_here, o_here) = ({self.taken('x')}, {self.taken('o')});",
+            "        text.push(if x_here { 'X' } else if o_here { 'O' } else { ' ' });",
+            *(f"        {statement}" for statement in self.next_cell),
             "    }",
             "    text",
             "}",

@@ -16,7 +16,7 @@ is known is an int, and nothing is done to a word of which nothing is left: `& 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from noughts.expressions.trace import Trace
@@ -151,13 +151,13 @@ def words_for(bits: int, width: int = WORD) -> int:
 
 
 def recorded_in_words(
-    function: Callable[..., Any], counts: Iterable[int], width: int = WORD, **possible: int
+    function: Callable[..., Any], counts: Sequence[int | None], width: int = WORD, **possible: int
 ) -> Trace:
     """`Trace` of a function of large numbers, in operations on words.
 
-    A keyword names each number, with the mask of its bits. Where that needs several words, `x` has
-    the parameters `x0`, `x1` and so on. `counts` says how many words of each result are wanted, and
-    `results` has them all in a row.
+    A keyword names each number, with the mask of its bits; the words of `x` are the parameters
+    `x0`, `x1` and so on. `counts` says how many words of each result are wanted, None for all of
+    them, and `results` has them all in a row.
 
     >>> trace = recorded_in_words(lambda x: x << 3, [2], x=(1 << 100) - 1)
     >>> [*trace.parameters], len(trace)    # two shifts up, one down, and an "or"
@@ -167,7 +167,7 @@ def recorded_in_words(
         name: [f"{name}{at}" for at in range(words_for(bits.bit_length(), width))]
         for name, bits in possible.items()
     }
-    room = max(map(len, names.values()))
+    room = max(*map(len, names.values()), *(count or 1 for count in counts))
     reaches: dict[str, int] = {}
     for name, bits in possible.items():
         reaches |= zip(names[name], split(bits, len(names[name]), width), strict=True)

@@ -135,6 +135,7 @@ class Trace:
         self, function: Callable[..., Any], width: int | None = None, **possible: int
     ) -> None:
         """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
+        self.function, self.reaches = function, possible  # from which it can be recorded in words
         self.room = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
         self._known: dict[tuple[Any, ...], Recorded] = {}
         self.parameters = {

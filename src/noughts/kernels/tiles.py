@@ -67,10 +67,8 @@ class InWords:
 
     def _compile(self, counts: tuple[int, ...]) -> Callable[..., Any]:
         name = self._name
-        every = 1 << 64  # words of what is checked: all there are
-        trace = recorded_in_words(
-            self._expression, [*counts, every] if self._checks else counts, **self._reaches
-        )
+        checked = [None] if self._checks else []  # all words of it
+        trace = recorded_in_words(self._expression, [*counts, *checked], **self._reaches)
         numba = Numba()
         named, results = numba.body(trace)
         kept, wrong = results[: sum(counts)], results[sum(counts) :]
