@@ -57,8 +57,13 @@ def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
     words = words_of(rules)
     if words == 1:
         return np.array(numbers, board_dtype(rules))
+    return laid_out(from_numbers(numbers, words))
+
+
+def from_numbers(numbers: Sequence[int], words: int) -> npt.NDArray[np.uint64]:
+    """Ints as an array [n, words], the lowest word first."""
     split_up = [split(number, words) for number in numbers]
-    return laid_out(np.array(split_up, np.uint64).reshape(-1, words))
+    return np.array(split_up, np.uint64).reshape(-1, words)
 
 
 def laid_out(boards: npt.NDArray[Any]) -> Bitboards:
@@ -72,10 +77,8 @@ def int_at(boards: Bitboards, item: Any) -> int:
 
 
 def number_of(board: Any) -> int:
-    """The int of a bitboard: a number, or its words, the lowest first."""
-    if board.ndim == 0:
-        return int(board)
-    return sum(int(word) << at * WORD_CELLS for at, word in enumerate(board))
+    """The int of a bitboard or a code: a number, or its words, the lowest first."""
+    return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
 def operand(boards: Bitboards) -> Any:

@@ -7,8 +7,8 @@ by a mirror, a flip or a transpose, which move cells by a few different distance
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-On a board of several words, or of more symmetries than a square has, an expression of all images
-would take long to compile. There each step is a loop of its own, and arrays are compared.
+On a board of several words an expression of all images would take long to compile. There each step
+is a loop of its own, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled, recorded
 from noughts.kernels.tiles import rows
 
-IMAGES = 8  # in one expression: those of a square
 PART = 1 << 14  # positions of several words whose images stay in the second-level cache
 
 
@@ -37,7 +36,7 @@ def write_least(
     x: Bitboards, o: Bitboards, x_out: Bitboards, o_out: Bitboards, rules: Rules
 ) -> None:
     """Fill `x_out` and `o_out` with the least image of every position."""
-    if x.ndim == 1 and len(steps(rules)) < IMAGES:
+    if x.ndim == 1:
         least_images(rules)(x, o, x_out, o_out)
         return
     for begin in range(0, len(x), PART):

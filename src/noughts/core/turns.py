@@ -134,6 +134,8 @@ def too_large(code: B, size: int) -> B:
     (0, True)
     """
     width = (size - 1).bit_length()
+    if size == 1 << width:
+        return code >> width
     if width == WORD and size & 1:  # there is no bit to carry into: both are halved
         odd = code & 1
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
