@@ -265,7 +265,7 @@ def test_a_file_that_is_no_store_is_refused(folder: Path, whole: bytes, message:
 
 
 def test_a_board_of_too_large_codes_is_refused_before_they_are_counted(folder: Path) -> None:
-    with pytest.raises(TooLargeError, match="codes of up to 128 bits, and those of 999,999,3 have"):
+    with pytest.raises(TooLargeError, match="boards of up to 361 cells, and 999,999,3 has 998001"):
         store.create(folder / "never", "balanced", Rules(999, 999, 3))
 
 
