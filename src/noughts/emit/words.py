@@ -44,6 +44,11 @@ class InWords(Language):
             "out: it takes products and quotients of such numbers.",
         ]
 
+    @property
+    def held(self) -> str:
+        """The type of a board."""
+        return self.kind(words_for(self.cells))
+
     @abstractmethod
     def kind(self, words: int) -> str:
         """The type of a number of so many words; of one word, that of the language itself."""
