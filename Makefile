@@ -6,13 +6,17 @@ BIN    := $(VENV)/bin
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled, which tests/conftest.py knows too.
 COMPILED := tests/arrays tests/store tests/solver/search tests/solver/tables/test_retrograde.py
+# Of these, and of the compiler, what `make test` compiles: the rest runs there as plain Python,
+# which is as fast on small boards, and needs no minute of compiling at the first time.
+COMPILED_FIRST := tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
+CORE   := tests/core.coveragerc
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check bench clean
+.PHONY: help play web fast page reference test walks lint types long check attack bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -32,7 +36,8 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
-	$(BIN)/pytest $(SHARED) --cov --cov-config=tests/core.coveragerc
+	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --ignore tests/kernels --cov --cov-config=$(CORE)
 
 walks: $(VENV)/dev ## run all tests but the longest with coverage; those of kernels as plain Python too
 	$(BIN)/pytest $(SHARED) -m "not long" --cov --cov-fail-under 0 --cov-report=
@@ -49,6 +54,9 @@ long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
+
+attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
+	$(BIN)/python tools/attack.py $(ARGS)
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done

@@ -8,8 +8,10 @@ as it compiles. So a test that walks far carries `no_cover`, and smaller ones re
 
 import os
 import sys
+import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,7 +27,7 @@ settings.load_profile("untimed")
 # A folder of the tests' own: a table of the user's would let them walk boards without end.
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
-# The tests of what is compiled, which `make test` runs as plain Python once more.
+# The tests of what is compiled, which `make test` and `make walks` run as plain Python.
 TESTS = Path(__file__).parent
 KERNELS = tuple(
     TESTS / path
@@ -33,10 +35,11 @@ KERNELS = tuple(
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Trace the tests of what is compiled only where it is plain Python."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Trace the tests of what is compiled only where it is plain Python, and is counted."""
+    core_alone = config.getoption("cov_config") == "tests/core.coveragerc"
     for item in items:
-        if COMPILED and any(item.path.is_relative_to(path) for path in KERNELS):
+        if (COMPILED or core_alone) and any(item.path.is_relative_to(path) for path in KERNELS):
             item.add_marker(pytest.mark.no_cover)
 
 
@@ -46,13 +49,15 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
     There pytest-cov 7.1 measures twice, and where it pauses one measure the other goes on.
     """
-    trace = sys.gettrace()
+    trace, trace_of_threads = sys.gettrace(), threading.gettrace()
     if item.get_closest_marker("no_cover"):
         sys.settrace(None)
+        threading.settrace(cast(Any, None))
     try:
         return (yield)
     finally:
         sys.settrace(trace)
+        threading.settrace(cast(Any, trace_of_threads))
 
 
 @pytest.fixture

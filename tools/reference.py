@@ -81,8 +81,8 @@ def _is_from(module: ModuleType, value: object) -> bool:
 
 
 def _kind(value: object) -> str:
-    if isinstance(value, dict):
-        return f"a dict of {', '.join(map(str, value))}"
+    if isinstance(value, dict):  # a registry, whose entries `noughts -h` and the guides list
+        return "a dict by name"
     return f"a {type(value).__name__}"
 
 

@@ -106,6 +106,16 @@ def test_each_block_is_checked_once_and_only_if_it_is_used(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("own_tables")
+def test_in_bulk_no_position_is_looked_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_table(NORMAL)
+    some = [Position(), Position.parse("XO./.../..."), Position.parse("X../.O./...")]
+    alone = [table(NORMAL)[position].value for position in some]
+    monkeypatch.delattr(table_file.TableFile, "get")
+    assert Positions.of(some).values().tolist() == alone
+    assert len(Positions.of(some).best_moves()) == len(some)
+
+
+@pytest.mark.usefixtures("own_tables")
 def test_a_damaged_block_is_refused_by_name_whenever_it_is_used() -> None:
     write_table(NORMAL)
     content = bytearray(path_of(NORMAL).read_bytes())

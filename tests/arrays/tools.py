@@ -2,15 +2,15 @@
 
 
 def every_draw(bits: int) -> tuple[list[int], int]:
-    """The planes of so many random bits in all 2**bits ways to draw them, and `everyone`.
+    """The slices of so many random bits in all 2**bits ways to draw them, and `everyone`.
 
     Game g draws the digits of g in binary.
     """
     games = 1 << bits
-    planes = []
+    slices = []
     for bit in range(bits):
-        plane, width = (1 << (1 << bit)) - 1 << (1 << bit), 2 << bit
+        each, width = (1 << (1 << bit)) - 1 << (1 << bit), 2 << bit
         while width < games:
-            plane, width = plane | plane << width, 2 * width
-        planes.append(plane)
-    return planes, (1 << games) - 1
+            each, width = each | each << width, 2 * width
+        slices.append(each)
+    return slices, (1 << games) - 1

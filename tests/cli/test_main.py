@@ -287,8 +287,11 @@ def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
     assert bool(result.stderr) == bool(message)
 
 
-def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = SimpleNamespace(stdin=None, stdout=sys.stdout)
+@pytest.mark.parametrize("name", ["stdin", "stdout"])
+def test_a_closed_input_or_output_is_an_error_of_one_line(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = SimpleNamespace(**{"stdin": sys.stdin, "stdout": sys.stdout, name: None})
     monkeypatch.setattr("noughts.cli.main.sys", closed)
     result = run("play")
     assert result.exit_code == 1

@@ -159,11 +159,22 @@ def test_bare_numbers_that_cannot_be_converted_at_all_are_a_wrong_use() -> None:
 
 
 def test_a_very_long_line_is_quoted_from_its_beginning() -> None:
-    for target, text in (("base3", "X" * 10**6), ("record", "c" * 10**6)):
+    for target, text in (("base3", "X" * 60_000), ("record", "c" * 60_000)):
         status, _, err = run("pack", "new", "--to", target, "--from", "text", typed=text)
         assert status == 1
-        assert f"{text[:50]!r}... (1000000 characters)" in err
+        assert f"{text[:50]!r}... (60000 characters)" in err
         assert len(err) < 300
+
+
+@pytest.mark.parametrize(("good", "source"), [("1", "base3"), ("X../.../...", "text")])
+def test_a_line_without_an_end_is_read_up_to_a_limit(good: str, source: str) -> None:
+    typed = f"{good}\n" + "1" * 10**6
+    assert run("pack", "new", "--to", "base3", "--from", source, typed=typed) == (
+        1,
+        "",
+        "Error: line 2 of the input is too long; lines of up to 65,536 bytes are read\n",
+    )
+    assert not Path("new").exists()
 
 
 def test_a_name_is_that_of_a_file_whatever_it_looks_like() -> None:

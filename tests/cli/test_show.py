@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from noughts import Game, Position, Rules
 from noughts.cli.main import main
-from noughts.codecs import CODECS, codec
+from noughts.codecs import CODECS, codec, names
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -201,8 +201,7 @@ def test_another_board_is_shown_with_the_codecs_that_hold_it() -> None:
     found = told("XO../.X../..O./....", "--board", "4,4,4")
     position = Position.parse("XO../.X../..O./....", rules)
     assert {name: facts["code"] for name, facts in found["codecs"].items()} == {
-        name: codec(name, rules).encode(position)
-        for name in ("pair", "flags", "base4", "base4_msb", "base3", "balanced")
+        name: codec(name, rules).encode(position) for name in names(rules)
     }
     assert found["moves"] is None
     assert "4,4,4 has 16 cells" in found["moves_unknown"]

@@ -115,7 +115,7 @@ def test_a_codec_of_3x3_alone_is_made_for_no_other_board(any_codec: Codec[object
 
 
 def test_a_codec_that_is_none_or_not_for_the_board_is_refused() -> None:
-    with pytest.raises(CodeError, match="'octal' is not a codec; the codecs are pair, flags"):
+    with pytest.raises(CodeError, match="'octal' is not a codec; the codecs are pair, "):
         codec("octal")
     with pytest.raises(CodeError, match=r"ordinal is for 3,3,3 alone; the codecs of 4,4,4 are pai"):
         codec("ordinal", Rules(4, 4, 4))

@@ -125,11 +125,13 @@ def test_bytes_that_no_codes_give_are_refused() -> None:
 
 
 def test_a_block_that_cannot_be_is_refused() -> None:
-    with pytest.raises(CodeError, match="bytes do not hold 6 codes below 765; they hold 5"):
+    with pytest.raises(CodeError, match="6 bytes does not hold 6 codes below 765; it holds 5"):
         Packing(765, 6, 6)
-    with pytest.raises(CodeError, match="bytes do not hold 1 codes below 257; they hold 0"):
+    with pytest.raises(
+        CodeError, match="block of 1 byte does not hold 1 codes below 257; it holds 0"
+    ):
         Packing.best(257, 1)
-    with pytest.raises(CodeError, match="do not hold 0 codes below 1; they hold none"):
+    with pytest.raises(CodeError, match="does not hold 0 codes below 1; it holds none"):
         Packing(1, 0, 1)
 
 

@@ -273,5 +273,5 @@ def test_a_record_without_its_colon_says_so() -> None:
 
 
 def test_text_is_no_start() -> None:
-    with pytest.raises(NotationError, match="is not a Position or Rules; Game"):
+    with pytest.raises(PositionError, match="is not a Position or Rules; Game"):
         Game("XO./.../...")  # type: ignore[arg-type] # refused, as it should be

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import CellError, NotationError, Rules
+from noughts.core.messages import quoted
 from noughts.core.notation import (
     cell_name,
     checked_cell,
@@ -17,7 +18,6 @@ from noughts.core.notation import (
     parse_cell,
     parse_position,
     position_text,
-    quoted,
 )
 from tests import oracle
 from tests.strategies import NORMAL, board_of, boards, rules
@@ -65,11 +65,6 @@ def test_text_that_is_no_cell_is_refused_with_what_to_write(text: str) -> None:
         f"{quoted(text)} is not a cell of this board; "
         "write a number from 1 to 9, or a name from a1 to c3"
     )
-
-
-def test_a_long_text_is_quoted_from_its_beginning() -> None:
-    assert quoted("z" * 100) == f"'{'z' * 100}'"
-    assert quoted("z" * 101) == f"'{'z' * 50}'... (101 characters)"
 
 
 def test_a_very_long_name_of_a_column_is_refused_at_once() -> None:

@@ -30,7 +30,8 @@ from noughts import (
     X,
     symmetries,
 )
-from noughts.core.notation import cell_name, listed
+from noughts.core.messages import listed
+from noughts.core.notation import cell_name
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table
 from tests import oracle

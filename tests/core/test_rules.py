@@ -16,6 +16,7 @@ from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
 from noughts.core.directions import doublings
 from noughts.core.geometry import Geometry
+from noughts.core.messages import quoted
 from noughts.core.rules import KINDS, Kind
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, rules
@@ -144,7 +145,7 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{text!r} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
         "with ,misere at the end if a line loses"
     )
 

@@ -102,7 +102,7 @@ def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
 
 @pytest.mark.no_cover
 @given(batches())
-def test_any_is_the_plane_of_the_games_with_a_stone(
+def test_any_is_the_slice_of_the_games_with_a_stone(
     batch: tuple[Rules, list[int], list[int]],
 ) -> None:
     rules, x, _ = batch
@@ -236,7 +236,7 @@ def test_a_batch_of_no_games_is_a_batch() -> None:
     assert unstacked(transform(nobody, Symmetry.ROTATE_90, NORMAL)) == []
 
 
-def test_planes_of_another_shape_are_refused_and_not_cut() -> None:
+def test_slices_of_another_shape_are_refused_and_not_cut() -> None:
     batch = Slices([1, 2, 3], games=2)
     for other in (Slices([1, 2], games=2), Slices([1, 2, 3], games=3)):
         with pytest.raises(ValueError, match="slices of 3 cells and 2 games do not fit slices"):

@@ -245,9 +245,9 @@ def test_a_name_reads_back(name: str) -> None:
 
 def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -> None:
     fixed = [name for name in NAMES if name.islower()]
-    assert len(fixed) == 6
+    assert len(fixed) >= 6
     for name in fixed:
-        assert Player.parse(name).name in (name, "perfect:trap")
+        assert Player.parse(name).name == {"perfect": "perfect:trap"}.get(name, name)
 
 
 @pytest.mark.parametrize(
@@ -268,10 +268,9 @@ def test_every_name_of_the_registry_that_needs_nothing_filled_in_is_a_player() -
 def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> None:
     with pytest.raises(PlayerError) as refused:
         Player.parse(text)
-    assert str(refused.value) == (
-        f"{text!r} is not a player; the players are perfect, perfect:first, perfect:random, "
-        "perfect:trap, minimax, random, graded:SKILL, level:SCORE"
-    )
+    there_are = ", ".join(NAMES)
+    assert str(refused.value) == f"{text!r} is not a player; the players are {there_are}"
+    assert {"perfect", "perfect:trap", "minimax", "graded:SKILL"} <= set(NAMES)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +281,7 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
         Graded(skill)
     assert str(refused.value) == (
         f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), such as "
-        "0.75 or 3/4"
+        "0.75 or 3/4, in up to 100 characters"
     )
 
 
@@ -292,7 +291,7 @@ def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
         Level(score)
     assert str(refused.value) == (
         f"{score!r} is not the score of a level; write what a random player should score against "
-        "it, from 1/2 down, such as 25% or 1/4: the lower, the stronger"
+        "it, from 1/2 down, such as 25% or 1/4: the lower, the stronger; in up to 100 characters"
     )
 
 

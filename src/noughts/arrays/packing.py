@@ -20,7 +20,7 @@ from noughts.arrays.dtypes import narrowest
 from noughts.arrays.long_codes import LongCodes
 from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
-from noughts.core.notation import shown
+from noughts.core.messages import quoted, shown
 from noughts.errors import ArrayError, CodeError
 from noughts.expressions.limbs import Limbs, split
 
@@ -70,11 +70,11 @@ def unpack(
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
 
-    Raises `CodeError` for codes beyond the end, and for a block that no codes give; nothing is
-    written then.
+    Raises `CodeError` for codes beyond the end and for a block that no codes give, and `ArrayError`
+    for anything other than bytes in one piece; nothing is written then.
     """
     loop = loops_of(packing)
-    packed = _frozen(np.frombuffer(packed, np.uint8))
+    packed = _bytes(packed)
     held = len(packed) // packing.length * packing.items
     stop = held if stop is None else stop
     if not 0 <= start <= stop <= held:
@@ -109,7 +109,7 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
     Raises `CodeError`, naming the first item beyond the end, and for a block that no codes give.
     """
     loop = loops_of(packing)
-    packed = _frozen(np.frombuffer(packed, np.uint8))
+    packed = _bytes(packed)
     held = len(packed) // packing.length * packing.items
     items = integers(items, "items", CodeError)
     bounded(items, held - 1, "of items", f"the {held} codes", CodeError)
@@ -203,6 +203,16 @@ def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArra
     if len(read) < (last - first) * length:
         read = np.pad(read, (0, (last - first) * length - len(read)))
     return _frozen(np.require(read.view("<u8"), np.uint64, ["A", "C"]))
+
+
+def _bytes(packed: Any) -> Any:
+    """Packed bytes as a read-only array. Raises `ArrayError` for what does not lie in one piece."""
+    try:
+        return _frozen(np.frombuffer(packed, np.uint8))
+    except (BufferError, TypeError, ValueError) as error:
+        raise ArrayError(
+            f"packed is {quoted(packed)}; bytes are needed, or an array of them without gaps"
+        ) from error
 
 
 def _frozen(array: npt.NDArray[Any]) -> Any:

@@ -25,9 +25,9 @@ from noughts.codecs.pair import Pair
 from noughts.core import bits, turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
-from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
+from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, TableFile
 
@@ -110,12 +110,8 @@ class _InFile:
         self._file = file
         self._scores = np.frombuffer(file.content, np.int8)
         self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 if not asked for yet
-        self._symmetry = np.zeros(1 << cells, np.uint8)
-        # For each symmetry and cell, the cell that is taken there.
-        self._sources = np.zeros((len(symmetries(rules)), cells), np.int64)
-        for number, by in enumerate(symmetries(rules)):
-            for cell in range(cells):
-                self._sources[number, transform_cell(cell, by, rules)] = cell
+        self._symmetry = np.zeros(1 << cells, np.uint16)
+        self._sources = sources(rules)
         self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
 
     def __call__(self, x: Array, o: Array) -> Scores:
@@ -131,15 +127,10 @@ class _InFile:
 
     def _find(self, o: Array) -> None:
         """Find and check the blocks of sets that are asked for the first time."""
-        rules = self._file.rules
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
             return
-        least, symmetry = new.copy(), np.zeros(len(new), np.uint8)
-        for number, by in enumerate(symmetries(rules)):
-            image = transform(new, by, rules)
-            symmetry[image < least] = number
-            np.minimum(least, image, out=least)
+        least, symmetry = least_sets(new, self._file.rules)
         stones = np.bitwise_count(new)
         at = np.full(len(new), -1)
         for size, section in self._file.sections.items():

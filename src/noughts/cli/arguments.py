@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
 
@@ -54,6 +55,8 @@ def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
     boards, positions = boards_apart(arguments)
     if len(boards) > 1 or len(positions) > 1:
-        raise click.UsageError(f"{' '.join(arguments)!r}: give at most one board and one position")
+        raise click.UsageError(
+            f"{quoted(' '.join(arguments))}: give at most one board and one position"
+        )
     rules = Rules.parse(boards[0]) if boards else TICTACTOE
     return Position.parse(positions[0], rules) if positions else Position(rules=rules)

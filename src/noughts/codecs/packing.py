@@ -39,7 +39,7 @@ class Packing:
     def __init__(self, size: int, items: int, length: int) -> None:
         if size < 2 or items < 1 or size**items > 1 << 8 * length:
             raise CodeError(
-                f"blocks of {length} bytes do not hold {items} codes below {size}; they hold "
+                f"a block of {_bytes(length)} does not hold {items} codes below {size}; it holds "
                 f"{_fitting(size, length) if size > 1 else 'none'}"
             )
         self.size = size
@@ -85,8 +85,8 @@ class Packing:
 
     def __repr__(self) -> str:
         return (
-            f"<packing of codes below {self.size}: {self.items} in {self.length} "
-            f"byte{'s' * (self.length > 1)}, {float(self.bits_each):.4g} bits each>"
+            f"<packing of codes below {self.size}: {self.items} in {_bytes(self.length)}, "
+            f"{float(self.bits_each):.4g} bits each>"
         )
 
     def pack(self, codes: Iterable[int]) -> bytes:
@@ -229,6 +229,10 @@ def _checked(code: int, size: int, item: int) -> int:
     if not 0 <= code < size:
         raise CodeError(f"item {item} is {code}; codes are 0 to {size - 1}")
     return code
+
+
+def _bytes(length: int) -> str:
+    return f"{length} byte{'s' * (length > 1)}"
 
 
 def _fitting(size: int, length: int) -> int:

@@ -29,6 +29,7 @@ from math import prod
 from typing import Any, ClassVar, NoReturn, Self
 
 from noughts.core.directions import Direction, Step
+from noughts.core.messages import quoted
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name
@@ -271,4 +272,4 @@ class Flat(Geometry):
 def check_size(name: str, number: object) -> None:
     """Raise `RulesError` unless a size is a whole number from 1."""
     if type(number) is not int or number < 1:
-        raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
+        raise RulesError(f"{name} is {quoted(number)}; a whole number from 1 is needed")

@@ -16,6 +16,7 @@ from noughts.core import bits
 from noughts.core.box import Box
 from noughts.core.directions import Direction, doublings
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.messages import quoted
 from noughts.core.torus import Torus
 from noughts.errors import RulesError
 
@@ -120,7 +121,7 @@ class Rules:
                 f"no line of {k} fits on a {board} board; k may be 1 to {board.longest}"
             )
         if type(misere) is not bool:
-            raise RulesError(f"misere is {misere!r}; True or False is needed")
+            raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
         vars(self).update(geometry=board, k=k, misere=misere)  # past __setattr__, which refuses
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -139,7 +140,7 @@ class Rules:
             if found:
                 geometry, k = found
                 return cls(geometry=geometry, k=k, misere=board != text)
-        raise RulesError(f"{text!r} is not a valid board; write {how_to_write()}")
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]

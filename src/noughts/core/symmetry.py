@@ -8,7 +8,8 @@ from typing import SupportsIndex
 from noughts.core.bits import B, moved
 from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
-from noughts.core.notation import checked_cell, listed
+from noughts.core.messages import listed
+from noughts.core.notation import checked_cell
 from noughts.core.rules import Rules
 from noughts.errors import RulesError
 

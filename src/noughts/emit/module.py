@@ -19,10 +19,12 @@ from typing import Any, NamedTuple, cast
 from noughts.codecs import codec
 from noughts.core import bits, turns
 from noughts.core.directions import Direction, spread
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
-from noughts.errors import EmitError
+from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace
 
+EMIT_CELLS = 4096  # of a board that is written: 64x64 takes seconds and 40 MB
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."
 IS_FULL = "Whether no cell is free."
@@ -108,11 +110,16 @@ class Spaced:
 def module(rules: Rules, holding: str = "pair") -> Module:
     """The module of a board that is held as in `pair` or `base4`.
 
-    Raises `EmitError` for any other codec.
+    Raises `EmitError` for any other codec, and `TooLargeError` for a board of more than
+    `EMIT_CELLS` cells.
     """
+    if rules.cells > EMIT_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; modules are written for boards of up to {EMIT_CELLS}"
+        )
     if holding not in HOLDINGS:
         raise EmitError(
-            f"{holding!r} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
+            f"{quoted(holding)} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
         )
     return HOLDINGS[holding](rules)
 

@@ -11,7 +11,8 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
-from noughts.core.notation import checked_cell, listed, quoted
+from noughts.core.messages import listed, quoted
+from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.errors import NoughtsError, PlayerError
 

@@ -19,10 +19,15 @@ through a memory map, and appended to. Even if its writer is killed, every compl
 XO./.X./...
 """
 
-from noughts.store import parquet
-from noughts.store.header import Header
-from noughts.store.reader import Store, read
-from noughts.store.writer import Writer, append, create
+from noughts.system.extras import require
+
+require("fast", "stores")
+
+# Only now is it certain that these can be imported:
+from noughts.store import parquet  # noqa: E402
+from noughts.store.header import Header  # noqa: E402
+from noughts.store.reader import Store, read  # noqa: E402
+from noughts.store.writer import Writer, append, create  # noqa: E402
 
 __all__ = ["Header", "Store", "Writer", "append", "create", "parquet", "read"]
 

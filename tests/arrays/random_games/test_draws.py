@@ -13,9 +13,9 @@ from tests.arrays.tools import every_draw
 
 
 @pytest.mark.parametrize("bits", range(5))
-def test_one_hot_planes_say_each_game_s_number_in_binary(bits: int) -> None:
-    planes, everyone = every_draw(bits)
-    hot = one_hot(planes, everyone)
+def test_one_hot_slices_say_each_game_s_number_in_binary(bits: int) -> None:
+    slices, everyone = every_draw(bits)
+    hot = one_hot(slices, everyone)
     assert hot == [1 << number for number in range(2**bits)]
 
 
@@ -41,15 +41,15 @@ def test_one_hot_planes_say_each_game_s_number_in_binary(bits: int) -> None:
 def test_all_outcomes_together_are_equally_likely(
     sizes: tuple[int, ...], bits: int, void: float
 ) -> None:
-    planes, everyone = every_draw(bits)
-    random = iter(planes)
+    slices, everyone = every_draw(bits)
+    random = iter(slices)
     drawn, lost = numbers(sizes, random, everyone)
     assert next(random, None) is None
     assert [len(number) for number in drawn] == list(sizes)
     assert lost.bit_count() == void * 2**bits
     together = [everyone ^ lost]
     for number in drawn:
-        together = [games & plane for games in together for plane in number]
+        together = [games & each for games in together for each in number]
     ((chance, outcomes),) = Counter(games.bit_count() for games in together).items()
     assert outcomes == prod(sizes)
     assert chance * outcomes == 2**bits - lost.bit_count()
@@ -66,11 +66,11 @@ def test_a_game_that_is_not_void_has_one_number_below_each_size(sizes: tuple[int
             yield 0
 
     numbers(sizes, counted(), 1)  # type: ignore[arg-type] # as many zeros as it takes
-    planes, everyone = every_draw(taken)
-    drawn, void = numbers(sizes, iter(planes), everyone)
+    slices, everyone = every_draw(taken)
+    drawn, void = numbers(sizes, iter(slices), everyone)
     for number in drawn:
         seen = 0
-        for plane in number:
-            assert plane & seen & ~void == 0
-            seen |= plane
+        for each in number:
+            assert each & seen & ~void == 0
+            seen |= each
         assert seen | void == everyone

@@ -19,7 +19,7 @@ from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of
 from tests.tools import COMPILED
 
-BOARDS = [NORMAL, Rules(4, 4, 3)]  # one that is counted by planes, and one in lanes
+BOARDS = [NORMAL, Rules(4, 4, 3)]  # one that is counted by slices, and one in lanes
 
 
 @pytest.fixture

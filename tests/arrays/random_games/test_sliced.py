@@ -1,4 +1,4 @@
-"""The game on planes, with every possible draw side by side: odds are counted, not sampled."""
+"""The game on slices, with every possible draw side by side: odds are counted, not sampled."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ EDGES = [Rules(1, 1, 1), Rules(1, 2, 1), Rules(1, 3, 3), Rules(2, 3, 1), Rules(2
 
 def odds(rules: Rules) -> dict[tuple[str, int], Fraction]:
     """The chance of each `(result, ply of the end)`, from all draws of the random bits."""
-    planes, everyone = every_draw(bits_a_game(rules))
-    *lined, drawn = ends(iter(planes), rules, everyone)
-    games = sum(plane.bit_count() for plane in [*lined, drawn])
+    slices, everyone = every_draw(bits_a_game(rules))
+    *lined, drawn = ends(iter(slices), rules, everyone)
+    games = sum(each.bit_count() for each in [*lined, drawn])
     chances = {
-        ("OX"[ply % 2 ^ rules.misere], ply): Fraction(plane.bit_count(), games)
-        for ply, plane in zip(plies(rules), lined, strict=True)
+        ("OX"[ply % 2 ^ rules.misere], ply): Fraction(each.bit_count(), games)
+        for ply, each in zip(plies(rules), lined, strict=True)
     }
     chances["draw", rules.cells] = Fraction(drawn.bit_count(), games)
     return {end: chance for end, chance in chances.items() if chance}
@@ -54,11 +54,11 @@ def test_all_draws_give_the_odds_that_the_oracle_finds_position_by_position(rule
 
 @pytest.mark.parametrize("rules", [NORMAL, *SMALL, *EDGES], ids=str)
 def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
-    planes, everyone = every_draw(bits_a_game(rules))
+    slices, everyone = every_draw(bits_a_game(rules))
     seen = 0
-    for plane in ends(iter(planes), rules, everyone):
-        assert plane & seen == 0
-        seen |= plane
+    for each in ends(iter(slices), rules, everyone):
+        assert each & seen == 0
+        seen |= each
     # Each way to place the stones that are drawn is as many draws: their number divides the rest.
     placings = factorial(rules.cells) // factorial((min(2 * rules.k, rules.cells) + 1) // 2)
     assert seen.bit_count() % placings == 0
@@ -79,44 +79,44 @@ def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
 def test_every_order_of_the_cells_is_as_likely_as_any_other(
     rules: Rules, told_apart: list[int]
 ) -> None:
-    planes, everyone = every_draw(bits_a_game(rules))
-    places, void = numbers(range(told_apart[0] + 1, rules.cells + 1), iter(planes), everyone)
+    slices, everyone = every_draw(bits_a_game(rules))
+    places, void = numbers(range(told_apart[0] + 1, rules.cells + 1), iter(slices), everyone)
     o, later = shuffled(places, rules)
-    kinds = [void, *o, *(plane for stones in later.values() for plane in stones)]
-    games = zip(*(format(plane, f"0{everyone.bit_length()}b") for plane in kinds), strict=True)
+    kinds = [void, *o, *(each for stones in later.values() for each in stones)]
+    games = zip(*(format(each, f"0{everyone.bit_length()}b") for each in kinds), strict=True)
     orders = Counter(game for game in games if game[0] == "0")
     assert len(orders) == factorial(rules.cells) // prod(map(factorial, told_apart))
     assert len(set(orders.values())) == 1
 
 
 @given(st.lists(st.integers(0, 255), max_size=20))
-def test_a_counter_on_planes_counts_up_to_its_width(ended: list[int]) -> None:
+def test_a_counter_on_slices_counts_up_to_its_width(ended: list[int]) -> None:
     counter = [0] * 5
-    for plane in ended:
-        counter = added(plane, counter)
+    for each in ended:
+        counter = added(each, counter)
     for game in range(8):
-        count = sum(plane >> game & 1 for plane in ended)
-        assert sum((plane >> game & 1) << bit for bit, plane in enumerate(counter)) == count
+        count = sum(each >> game & 1 for each in ended)
+        assert sum((each >> game & 1) << bit for bit, each in enumerate(counter)) == count
 
 
 # The compiled kernel.
 
 
 def drawn_words(seed: int, chunk: int, rounds: int, bits: int) -> list[list[int]]:
-    """The random bits of each round as one plane a bit, every generator's 64 games side by side."""
+    """The random bits of each round as one slice a bit, every generator's 64 games side by side."""
     generators = [int(word) for word in states(seed, chunk, WORDS)]
     pairs = list(zip(generators[:WORDS], generators[WORDS:], strict=True))
     word = 2**64 - 1
     drawn = []
     for _ in range(rounds):
-        planes = [0] * bits
+        slices = [0] * bits
         for at, (a, b) in enumerate(pairs):
             for bit in range(bits):
-                planes[bit] |= (a + b & word) << 64 * at
+                slices[bit] |= (a + b & word) << 64 * at
                 a ^= a << 23 & word
                 a, b = b, a ^ b ^ a >> 18 ^ b >> 5
             pairs[at] = a, b
-        drawn.append(planes)
+        drawn.append(slices)
     return drawn
 
 
@@ -125,8 +125,8 @@ def first_ends(rounds: list[list[int]], games: int, rules: Rules) -> list[int]:
     everyone = (1 << 64 * WORDS) - 1
     counts = [0] * (len(plies(rules)) + 1)
     left = games
-    for planes in rounds:
-        results = ends(iter(planes), rules, everyone)
+    for slices in rounds:
+        results = ends(iter(slices), rules, everyone)
         total = sum(result.bit_count() for result in results)
         kept = everyone
         if total > left:
@@ -150,6 +150,7 @@ def test_the_kernel_counts_what_the_expression_gives_on_the_same_random_bits(
     assert list(counting.count_ends(games, rules, 7, 3)) == first_ends(rounds, games, rules)
 
 
+@pytest.mark.wide
 def test_full_counters_are_emptied_and_the_last_rounds_give_as_many_games_as_are_missing() -> None:
     if not COMPILED:
         pytest.skip("too many games for the interpreter")

@@ -36,6 +36,11 @@ def test_classes_are_those_that_the_oracle_puts_together(rules: Rules) -> None:
     assert [row.classes for row in counts(rules)] == [len(oracle.classes(ply)) for ply in plies]
 
 
+def test_a_board_of_another_kind_is_counted_as_it_is_walked() -> None:
+    for board in ("1x2x2,2", "2,2,2,torus"):
+        assert as_perft(Rules.parse(board)) == list(perft(Rules.parse(board)))
+
+
 def test_the_counts_of_3x3_are_the_known_ones() -> None:
     rows = list(counts(TICTACTOE))
     assert [row.positions for row in rows] == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]

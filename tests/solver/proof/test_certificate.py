@@ -369,3 +369,33 @@ def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:
     with pytest.raises(checker.CertificateError, match="O loses: a1"):
         checker.check(["noughts certificate 1: 1,1,1 O never loses\n"])
     assert checker.check(["noughts certificate 1: 1,1,1,misere O wins\n"]) == "1,1,1,misere O wins"
+
+
+def test_no_more_than_a_million_boards_want_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves: list[int] = []
+    many = {str(number): moves for number in range(10**6 + 1)}
+    monkeypatch.setattr(checker.Claim, "replies", lambda *_: many)
+    lines = ["noughts certificate 1: 3,3,3 X never loses\n", ".../.../... b2\n"]
+    with pytest.raises(checker.CertificateError, match="line 2: more than a million boards want"):
+        checker.check(lines)
+
+
+def test_a_claim_on_a_large_board_is_refused_before_its_lines_are_looked_for() -> None:
+    with pytest.raises(checker.CertificateError, match="line 1 is not a claim on up to 64 cells"):
+        checker.Claim("noughts certificate 1: 99,99,50 X wins\n")
+
+
+def test_a_line_without_an_end_is_not_read_whole() -> None:
+    command = [sys.executable, str(CHECKER), "/dev/zero"]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"refused: line 1 is not a claim on up to 64 cells")
+
+
+def test_values_that_contradict_each_other_give_no_proof() -> None:
+    class Wrong:
+        def moves(self, position: Position) -> list[MoveEvaluation]:
+            return [MoveEvaluation(cell, -(position.ply > 0), 1) for cell in position.moves()]
+
+    with pytest.raises(ProofError, match="the values contradict each other at "):
+        list(Proof(NORMAL, X, Wrong()))

@@ -19,9 +19,9 @@ from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
-from noughts.solver.search import Limits, Progress, engine_memory, running, solve
+from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.running import Search
+from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, searched
 from tests.tools import COMPILED
@@ -75,6 +75,7 @@ def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None
         assert search._wins(X + O - position.turn, position) == (value < 0)
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
 def test_a_published_value_is_found() -> None:
     assert solve("4,4,4").value == 0
@@ -135,11 +136,12 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("patience", [1, 3, 40])
-def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
+def test_a_question_that_takes_long_is_asked_in_every_way_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = [1, patience, 2, running.MAX_NODES]
-    monkeypatch.setattr(running, "NODES_PER_TURN", turns)
+    nodes = [1, patience, 2, patience, 3, 1, 4, running.MAX_NODES]
+    turns = tuple(turn._replace(nodes=most) for turn, most in zip(TURNS, nodes, strict=True))
+    monkeypatch.setattr(running, "TURNS", turns)
     solved = table(TICTACTOE)
     for position in list(solved)[:: 200 if COMPILED else 2000]:
         assert searched(position).value == solved[position].value
@@ -235,14 +237,14 @@ def test_what_play_cannot_reach_is_refused() -> None:
 
 
 def test_a_search_leaves_nothing_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[weakref.ref[engine_memory.Workplace]] = []
+    made: list[weakref.ref[engine_caller.EngineCaller]] = []
 
-    class Watched(engine_memory.Workplace):
+    class Watched(engine_caller.EngineCaller):
         def __init__(self, rules: Rules, mebibytes: int) -> None:
             super().__init__(rules, mebibytes)
             made.append(weakref.ref(self))
 
-    monkeypatch.setattr(engine_memory, "Workplace", Watched)
+    monkeypatch.setattr(engine_caller, "EngineCaller", Watched)
     gc.disable()
     try:  # a table of 256 MiB must not wait for the collector
         searched(Position.parse("XOX/.../..."), line=True, best_moves=True)
@@ -271,7 +273,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
                     time.sleep(COMPILES)
             return getattr(functions, way)
 
-    monkeypatch.setattr(engine_memory, "engine", Slow)
+    monkeypatch.setattr(engine_caller, "engine", Slow)
     return compiled
 
 

@@ -12,8 +12,8 @@ from noughts.solver.search import Limits, Solution
 from noughts.solver.search.compiled import ENTRIES, engine
 from noughts.solver.search.engine.board import board_of, record
 from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
-from noughts.solver.search.engine.node import Node
-from noughts.solver.search.engine_memory import new_table
+from noughts.solver.search.engine.node import Node, Verdict
+from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import MAX_NODES, Search
 
 SMALL = Limits(memory=1)
@@ -54,12 +54,22 @@ class Asked:
     def zone(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> int:
-        """What the engine says of a position; 0 for no win."""
+        """The zone of a win, or another number that is not 0; 0 for no win."""
+        won, zone = self.verdict(attacker, defender, free, attacks, weak)
+        return int(zone) or 1 if won else 0
+
+    def verdict(
+        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+    ) -> Verdict:
+        """What the engine says of a position."""
         masks = (attacker, defender, free, 0 if weak else self.rules.board)
         started = self._functions.Node(*map(word, masks), attacks)
         spare = (word(0),) if self._way == "suffers" else ()
         search = getattr(self._functions, self._way)
-        return int(search(started, *spare, 0, self._memory, self._table, board_of(self.rules)))
+        verdict: Verdict = search(
+            started, *spare, 0, self._memory, self._table, board_of(self.rules)
+        )
+        return verdict
 
 
 def ways(rules: Rules) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""Fair numbers for many games at once, made of planes of random bits.
+"""Fair numbers for many games at once, made of slices of random bits.
 
-A number below n is drawn *one-hot*: there are n planes, and each game has its bit in one of them. A
-number below 4 or 8 takes two or three random bits. For any other n there are too many draws. A game
-that draws one of the surplus is *void*: it is dropped, for its draws alone, before it is played.
-Two numbers share their draws so that few are void. For example, a number below 7 and one below 9
-share two digits below 8, and all but one of the 64 pairs are the 63 outcomes:
+A slice has a bit for each game (`expressions.slices`). A number below n is drawn *one-hot*: as n
+slices, of which each game has its bit in one. A number below 4 or 8 takes two or three random bits.
+For any other n there are too many draws. A game that draws one of the surplus is *void*: it is
+dropped, for its draws alone, before it is played. Two numbers share their draws so that few are
+void. For example, a number below 7 and one below 9 share two digits below 8, and all but one of the
+64 pairs are the 63 outcomes:
 
     digits     below 7     below 9
     a  b          a           b         where a < 7
@@ -12,7 +13,7 @@ share two digits below 8, and all but one of the 64 pairs are the 63 outcomes:
     7  7                                void
 
 A number below 6 is one below 3 and one below 2, and likewise for every even n. All of this uses
-only `&`, `|` and `^`, so a plane may be an int, a word, or a recorded operand.
+only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ OneHot = list[Any]
 
 
 def one_hot(bits: Sequence[Any], everyone: Any) -> OneHot:
-    """One-hot planes of the number that each game has; its bits are given from the lowest on.
+    """One-hot slices of the number that each game has; its bits are given from the lowest on.
 
     >>> one_hot([0b0101, 0b0011], everyone=0b1111)    # the games, from the right: 3, 2, 1, 0
     [8, 4, 2, 1]
     """
     hot = [everyone]
     for bit in bits:
-        with_bit = [plane & bit for plane in hot]
-        hot = [plane ^ some for plane, some in zip(hot, with_bit, strict=True)] + with_bit
+        with_bit = [games & bit for games in hot]
+        hot = [games ^ some for games, some in zip(hot, with_bit, strict=True)] + with_bit
     return hot
 
 
 def numbers(sizes: Sequence[int], bits: Iterator[Any], everyone: Any) -> tuple[list[OneHot], Any]:
-    """Independent, uniformly drawn numbers below each size, and the plane of void games.
+    """Independent, uniformly drawn numbers below each size, and the slice of void games.
 
-    `bits` yields planes of random bits; the function takes as many as it needs.
+    `bits` yields slices of random bits; the function takes as many as it needs.
     """
     odds = [size // (size & -size) for size in sizes]
     drawn, void = _odd_numbers(odds, bits, everyone)
@@ -95,5 +96,5 @@ def _alone(size: int, bits: Iterator[Any], everyone: Any) -> tuple[OneHot, Any]:
     first = one_hot(_digit(size, bits), everyone)
     again = one_hot(_digit(size, bits), everyone)
     out = reduce(or_, first[size:])
-    drawn = [plane | out & other for plane, other in zip(first[:size], again[:size], strict=True)]
+    drawn = [games | out & other for games, other in zip(first[:size], again[:size], strict=True)]
     return drawn, out & reduce(or_, again[size:])

@@ -12,9 +12,9 @@ ply, so for the first six stones only the owner matters; each later stone matter
                       O  X     O  X  O  X  X  O      8
                       O  X  X  O  X  O  X  X  O      9
 
-A plane holds one cell of one kind of stone, of every game. On ints with every possible draw side by
-side, `ends` gives exact odds; recorded, it is what `counting` compiles. So what is proved is what
-runs.
+A slice holds one cell of one kind of stone, of every game (`expressions.slices`). On ints with
+every possible draw side by side, `ends` gives exact odds; recorded, it is what `counting` compiles.
+So what is proved is what runs.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from noughts.expressions.slices import Slices
 
 
 def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
-    """Play random games: for each ply of `plies`, the plane of the games that a line ends there.
+    """Play random games: for each ply of `plies`, the slice of the games that a line ends there.
 
-    The last plane is that of the draws. `random` yields planes of random bits, and `everyone` is
-    the plane of all games; a game in none of the results was void. In misère the games are the
+    The last slice is that of the draws. `random` yields slices of random bits, and `everyone` is
+    the slice of all games; a game in none of the results was void. In misère the games are the
     same, and the player who makes the line has lost.
 
     >>> every_bit = [0b0101010101010101, 0b0011001100110011, 0b0000111100001111, 0b0000000011111111]
@@ -45,7 +45,7 @@ def ends(random: Iterator[Any], rules: Rules, everyone: Any) -> list[Any]:
     sizes = range(_first_stones(rules) + 1, rules.cells + 1)
     places, void = numbers(sizes, random, everyone)
     o, later = shuffled(places, rules)
-    stones = {O: o, X: [plane ^ everyone for plane in o]}
+    stones = {O: o, X: [games ^ everyone for games in o]}
     lined = []
     for ply in reversed(plies(rules)):  # from the full board backwards, one stone at a time
         mine = stones[last_mover(ply)]
@@ -86,21 +86,21 @@ def bits_a_game(rules: Rules) -> int:
     return len(taken)
 
 
-def added(plane: Any, counter: Sequence[Any]) -> list[Any]:
-    """A counter plus one for each game in `plane`; its planes are bits, from the lowest on.
+def added(games: Any, counter: Sequence[Any]) -> list[Any]:
+    """A counter plus one for each of `games`; its slices are bits, from the lowest on.
 
     >>> added(0b11, [0b01, 0b00])    # game 0 had one, game 1 none
     [2, 1]
     """
     sums = []
     for bit in counter:
-        sums.append(bit ^ plane)
-        plane = bit & plane
+        sums.append(bit ^ games)
+        games = bit & games
     return sums
 
 
 def shuffled(places: Sequence[OneHot], rules: Rules) -> tuple[list[Any], dict[int, list[Any]]]:
-    """O's stones on the full board, and the cell of each later ply: a plane for each cell.
+    """O's stones on the full board, and the cell of each later ply: a slice for each cell.
 
     The shuffle goes from the inside out. X's first stones lie in the first cells. Every other stone
     goes to a uniformly drawn cell, up to the next new one, and what was there moves into the new

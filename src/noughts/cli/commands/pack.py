@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -19,6 +18,7 @@ from noughts.cli.codes import CODEC_LIST, parse_code
 from noughts.cli.command import command
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.lines import bunches
 from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
     from noughts.store import Header, Writer
 
-AT_ONCE = 1 << 16  # lines or codes that are taken together
+AT_ONCE = 1 << 16  # codes that are taken together
 IN_MEMORY = 1 << 26  # bytes of codes held in memory until INPUT ends; more go to a file
 
 Advance = Callable[[int], None]
@@ -132,7 +132,8 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
     read = _raw_codes if raw else _text_codes
     source = source or header.name
     if given == "-":
-        yield from read(sys.stdin.buffer, header, source, lambda _: None)
+        with steps("Packing", 0, wanted=not sys.stdin.isatty()) as advance:
+            yield from read(sys.stdin.buffer, header, source, advance)
         return
     with open(given, "rb") as file, steps("Packing", os.stat(given).st_size) as advance:
         yield from read(file, header, source, advance)
@@ -150,7 +151,7 @@ def _refused_in_input() -> Iterator[None]:
 def _text_codes(file: BinaryIO, header: Header, source: str, advance: Advance) -> Iterator[Codes]:
     code = code_reader(source, header.codec)
     number = 0
-    while lines := list(islice(file, AT_ONCE)):
+    for lines in bunches(file):
         codes = []
         for line in lines:
             number += 1

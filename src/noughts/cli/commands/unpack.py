@@ -17,6 +17,7 @@ from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec
+from noughts.core.messages import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
@@ -97,9 +98,9 @@ def unpack(
 
 
 def _part(only: str | None, count: int) -> tuple[int, int]:
-    found = re.fullmatch("(-?[0-9]+)?:(-?[0-9]+)?", only or ":")
+    found = re.fullmatch("(-?[0-9]{1,18})?:(-?[0-9]{1,18})?", only or ":")
     if not found:
-        raise click.UsageError(f"{only!r} names no codes; write START:STOP, as in 0:1000")
+        raise click.UsageError(f"{quoted(only)} names no codes; write START:STOP, as in 0:1000")
     start, stop = (int(number) if number else None for number in found.groups())
     first, behind, _ = slice(start, stop).indices(count)
     return first, behind

@@ -19,9 +19,19 @@ from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded
 from noughts.core.notation import column_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
+from noughts.errors import TooLargeError
 from noughts.solver.tables.table import MoveEvaluation
 
 LETTERS = {1: "W", 0: "D", -1: "L"}
+SCREEN_CELLS = 4096  # of a board that is drawn: 64x64
+
+
+def check_screen(rules: Rules) -> None:
+    """Raise `TooLargeError` for a board that is too large to be drawn."""
+    if rules.cells > SCREEN_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; boards of up to {SCREEN_CELLS} are drawn"
+        )
 
 
 def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:

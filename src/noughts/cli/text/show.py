@@ -70,6 +70,7 @@ def _status(told: dict[str, Any]) -> Iterator[str]:
 def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     """What each cell is worth, and the sums that are the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
+    few = rules.cols * columns <= SCREEN  # else no picture fits, and to draw it takes long
 
     def worth(cell: int) -> str:
         return f"{1 << cell:>{columns}}"
@@ -82,13 +83,13 @@ def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
 
     grids = {
         "cell": _rows(rules, lambda cell: f"{cell:>{len(str(rules.cells - 1))}}"),
-        "is worth": _rows(rules, worth),
-        "X holds": _rows(rules, held("X")),
-        "O holds": _rows(rules, held("O")),
+        "is worth": _rows(rules, worth) if few else [],
+        "X holds": _rows(rules, held("X")) if few else [],
+        "O holds": _rows(rules, held("O")) if few else [],
     }
     blocks = [[title, *map(" ".join, grid)] for title, grid in grids.items()]
     widths = [max(map(width, block)) for block in blocks]
-    if sum(widths) + 12 <= SCREEN:
+    if few and sum(widths) + 12 <= SCREEN:
         yield "Number the cells along the rows, and let each be worth twice the one before:"
         yield ""
         yield from ("    ".join(map(padded, line, widths)) for line in zip(*blocks, strict=True))

@@ -5,7 +5,7 @@ a! * b! paths lead to one with a stones of X and b of O, and only the positions 
 finished position, a path is a choice of the last stone and an order of the others:
 
     going on, or drawn      a! * b!                         neither player has a line
-    X has won               lasts(x) * (a - 1)! * b!        `lasts` as `sets` has it
+    X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
     O has won               lasts(o) * a! * (b - 1)!
 
 Positions are counted by the stones of the player who moved last: how many sets of the other's
@@ -31,7 +31,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules, X
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.core.turns import last_mover, winner
-from noughts.solver.counting.sets import Sets, every_set, halves
+from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
 from noughts.system.progress import Progress, limited
 
 
@@ -68,7 +68,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
     cells = rules.cells
     # Visiting every set takes about as long as six plies.
     report, all_steps = limited(progress), 6 + cells + 1
-    sets = every_set(
+    sets = cell_sets(
         rules, "a count", lambda done, all_sets: report(6 * done, all_steps * all_sets)
     )
     group = symmetries(rules)
@@ -78,7 +78,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
         # How many stones the player who moved last has, and the other.
         last, other = (ply + 1) // 2, ply // 2
         tallies = [each.tally(last, other) for each in unchanged]
-        going_on, finished, finishes = tallies[group[0]]
+        going_on, finished, finishes = tallies[0]  # of the identity, which comes first
         if not going_on + finished:
             break
         paths_on = going_on * factorial(last) * factorial(other)
@@ -107,7 +107,7 @@ class _Tally(NamedTuple):
 class _Unchanged:
     """The positions that one symmetry leaves unchanged; with the identity, all."""
 
-    def __init__(self, symmetry: AnySymmetry, sets: Sets, rules: Rules) -> None:
+    def __init__(self, symmetry: AnySymmetry, sets: CellSets, rules: Rules) -> None:
         unions = np.zeros(1, np.uint32)  # the cells of each set of cycles, by the number of the set
         for cycle in _cycles(symmetry, rules):
             unions = np.concatenate([unions, unions | np.uint32(cycle)])

@@ -102,6 +102,8 @@ class Proof:
     def _answer(self, position: Position) -> int:
         """The move that wins soonest; to hold a draw, one that leaves little to answer."""
         moves = [move for move in self._values.moves(position) if move.value >= self._goal]
+        if not moves:
+            raise ProofError(f"the values contradict each other at {position}")
         if self._goal > 0:
             soonest = min(move.remoteness for move in moves)
             moves = [move for move in moves if move.remoteness == soonest]

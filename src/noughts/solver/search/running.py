@@ -7,10 +7,11 @@ proved is kept as bounds, which an interruption leaves as they are:
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-Each question is searched depth first and by proof numbers in turn, for the nodes that
-`NODES_PER_TURN` gives. The first way is faster on small boards and some others, the second if the
-win, or its refutation, is narrow; which is faster is not known beforehand. The two ways share what
-they settle.
+Each question is asked in several ways in turn, for the nodes that `TURNS` gives: depth first, by
+proof numbers, and of the weak game first. Depth first is faster on small boards and some others,
+proof numbers if the win, or its refutation, is narrow; which is faster is not known beforehand. A
+draw in which the defender only has to stand in the way is found soonest in the weak game; once the
+attacker wins that, it is not asked again. All ways share what they settle.
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
@@ -23,7 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
@@ -33,8 +34,29 @@ from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solutio
 from noughts.system.extras import require
 
 MAX_NODES = 2**63
-NODES_PER_TURN = [2**20, 3 * 2**20, 2**23, MAX_NODES]
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
+
+
+class Turn(NamedTuple):
+    """A function of the engine, the game that it is asked about, and the most nodes it may take."""
+
+    way: str
+    weak: bool
+    nodes: int
+
+
+# The first one settles most positions, so that most need no other function compiled.
+TURNS: tuple[Turn, ...] = (
+    Turn("wins", False, 2**16),
+    Turn("proves", True, 2**20),
+    Turn("wins", False, 2**21),
+    Turn("proves", True, 2**22),
+    Turn("proves", False, 2**22),
+    Turn("wins", False, 2**23),
+    Turn("proves", True, 2**26),
+    Turn("proves", False, MAX_NODES),
+)
+TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
 
 class Search:
@@ -52,20 +74,17 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.engine_memory import Workplace  # here, since it needs NumPy
+        from noughts.solver.search.engine_caller import EngineCaller  # here, since it needs NumPy
 
         self.position = position
         stolen = position.ply == 0 and not rules.misere  # so the second player does not win
         self.lower, self.upper = (0 if stolen else -1), 1
         self._limits = limits
         self._progress = progress
-        self._place = Workplace(rules, limits.memory)
+        self._engine = EngineCaller(rules, limits.memory)
         self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
         self._time_is_up = False
-        if rules.misere:
-            self._turns = [("suffers", MAX_NODES)]
-        else:
-            self._turns = list(zip(["wins", "proves"] * 2, NODES_PER_TURN, strict=True))
+        self._turns = TURNS_IN_MISERE if rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
@@ -122,16 +141,21 @@ class Search:
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
-        place = self._place
-        for way, patience in self._turns:
-            if self._time_is_up or place.nodes >= self._most:
+        engine, weakly = self._engine, False  # whether the attacker is known to win the weak game
+        for turn in self._turns:
+            if self._time_is_up or engine.nodes >= self._most:
                 break
-            self._compile(way)
-            place.stop_at(min(place.nodes + patience, self._most))
-            zone = self._waited(self._look, place.search, way, attacker, position)
-            # Only the tally shows a stop. After one, 0 is not an answer; a zone still is.
-            if zone or not place.stopped:
-                return bool(zone)
+            if turn.weak and weakly:
+                continue
+            self._compile(turn.way)
+            engine.stop_at(min(engine.nodes + turn.nodes, self._most))
+            won = self._waited(self._look, engine.search, turn.way, attacker, position, turn.weak)
+            # Only the tally shows a stop. After one, no is not an answer; yes still is.
+            settled = won or not engine.stopped
+            if turn.weak and won:
+                weakly = True
+            elif settled:
+                return bool(won)
         raise _Stopped
 
     def _compile(self, way: str) -> None:
@@ -139,11 +163,11 @@ class Search:
         begin, frozen = time.monotonic(), self._now()
 
         def look() -> None:
-            if self._progress and self._place.compiling:
+            if self._progress and self._engine.compiling:
                 self._progress(frozen._replace(compiling=True))
 
         try:
-            self._waited(look, self._place.compile, way)
+            self._waited(look, self._engine.compile, way)
         finally:
             self._start += time.monotonic() - begin
 
@@ -154,7 +178,7 @@ class Search:
             self._progress(now)
         if self._limits.seconds is not None and now.seconds >= self._limits.seconds:
             self._time_is_up = True
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
 
     def _waited(self, look: Callable[[], None], work: Callable[..., Any], *arguments: Any) -> Any:
         """The result of work in a thread of its own, while this thread watches it."""
@@ -165,16 +189,16 @@ class Search:
                 look()
             return running.result()
         except BaseException:
-            self._place.stop_at(0)
+            self._engine.stop_at(0)
             raise
         finally:
             # A search ends at its next node, before anything else happens. Compiling cannot be
             # stopped: it goes on, and the next search, or the end of the program, waits for it.
-            pool.shutdown(wait=not self._place.compiling)
+            pool.shutdown(wait=not self._engine.compiling)
 
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start
-        return Progress(self._place.nodes, self._place.depth, self.lower, self.upper, seconds)
+        return Progress(self._engine.nodes, self._engine.depth, self.lower, self.upper, seconds)
 
 
 def ranked(position: Position) -> list[int]:

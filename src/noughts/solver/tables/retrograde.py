@@ -4,8 +4,8 @@ The moves decide its speed: 4x4 with k = 4 has some ten million. So a move must 
 nanoseconds, which rules out making a child canonical and searching for it. Instead, the place of a
 score is worked out:
 
-- Whether play reaches a position depends on each player's stones alone (`sets`). So no walk has to
-  find the positions, and no list has to hold them: their scores lie where `table_file` says.
+- Whether play reaches a position depends on each player's stones alone (`cell_sets`). So no walk
+  has to find the positions, and no list has to hold them: their scores lie where `table_file` says.
 - With X to move, a child has the same O, so both scores lie in one block, the child's at a rank
   that a table gives.
 - With O to move, a child is in the block of the least image of O's stones. The symmetry to that
@@ -30,19 +30,20 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.core.rules import Rules
-from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
+from noughts.solver.counting.cell_sets import cell_sets, check_cells
 from noughts.solver.counting.positions import counts
-from noughts.solver.counting.sets import every_set
-from noughts.solver.tables import layer
+from noughts.solver.tables import retrograde_kernel as kernel
 from noughts.solver.tables.cost import cost
+from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+WHAT = "a table of every position"
 SET = 32  # scores that take as long as preparing one set
 
 Masks = npt.NDArray[np.uint32]
@@ -57,6 +58,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or a file for which
     there is no room, and `OSError` if the file cannot be written.
     """
+    check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
@@ -116,24 +118,13 @@ def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
     return f"{json.dumps(said)}\n".encode()
 
 
-def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], layer.Sets]:
+def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
-    lineless, lasts = every_set(
-        rules, "a table of every position", lambda done, of: report(done, 2 * of)
-    )
-    endings = np.where(lineless, layer.NO_LINE, np.where(lasts, layer.ENDED, layer.IMPOSSIBLE))
+    lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
+    endings = np.where(lineless, kernel.NO_LINE, np.where(lasts, kernel.ENDED, kernel.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
-    least = every.copy()
-    symmetry = np.zeros(1 << cells, np.uint8)
-    sources = np.zeros((len(symmetries(rules)), cells), np.int64)
-    for turned, by in enumerate(symmetries(rules)):
-        report(len(sources) + turned, 2 * len(sources))
-        image = transform(every, by, rules)
-        symmetry[image < least] = turned
-        np.minimum(least, image, out=least)
-        for cell in range(cells):
-            sources[turned, transform_cell(cell, by, rules)] = cell
+    least, symmetry = least_sets(every, rules, lambda done, of: report(of + done, 2 * of))
     sizes = np.bitwise_count(every)
     masks = [np.flatnonzero(sizes == size).astype(np.uint32) for size in range(cells // 2 + 2)]
     representatives = [each[least[each] == each] for each in masks]
@@ -141,18 +132,20 @@ def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], l
     for each, chosen in zip(masks, representatives, strict=True):
         rank[each] = np.arange(len(each))
         number[chosen] = np.arange(len(chosen))
-    sets = layer.Sets(endings.astype(np.uint8), least, number[least], symmetry, rank, sources)
+    sets = kernel.SetFacts(
+        endings.astype(np.uint8), least, number[least], symmetry, rank, sources(rules)
+    )
     return masks, representatives, sets
 
 
 def _layer(
     stones: int, masks: list[Masks], later: npt.NDArray[np.int8], rules: Rules
-) -> layer.Layer:
+) -> kernel.Layer:
     """What all sets of O of one size share."""
     cells = rules.cells
     even, odd = parts_of_block(stones, cells)
     lost = -line_worth(rules)  # for the player to move after a line
-    return layer.Layer(
+    return kernel.Layer(
         # The sets of a size rise, so those of the lowest cells come first.
         even=masks[stones][:even],
         odd=masks[stones + 1][:odd],
@@ -164,11 +157,11 @@ def _layer(
 
 
 def _solved(
-    chosen: Masks, shared: layer.Layer, sets: layer.Sets, scores: npt.NDArray[np.int8]
+    chosen: Masks, shared: kernel.Layer, sets: kernel.SetFacts, scores: npt.NDArray[np.int8]
 ) -> Iterator[npt.NDArray[np.int8]]:
     """The blocks of a layer, share by share; a thread for each processor works them out."""
     step = SHARE // scores.shape[1] + 1
-    solve_blocks = build("layer", layer.solve_blocks).solve_blocks
+    solve_blocks = build("retrograde", kernel.solve_blocks).solve_blocks
 
     def solve(begin: int) -> npt.NDArray[np.int8]:
         part = slice(begin, begin + step)

@@ -1,4 +1,4 @@
-"""Where the questions about one position are searched: compiled engine, memory and table."""
+"""Calls the compiled engine on one board, with the memory and the table of its searches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 ENTRY_BYTES = ENTRY_WORDS * 8
 
 
-class Workplace:
+class EngineCaller:
     """A board, the memory of its search, and a table of as many entries as fit in its MiB.
 
     Raises `TooLargeError` if there is not enough memory.
@@ -70,14 +70,15 @@ class Workplace:
         finally:
             self._compiles = []
 
-    def search(self, way: str, attacker: int, position: Position) -> Any:
-        """The zone of a win of X or O, or another number that is not 0; 0 if there is no win."""
+    def search(self, way: str, attacker: int, position: Position, weak: bool = False) -> bool:
+        """Whether X or O wins, in the weak game or in the game itself; False also at a stop."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
-        masks = (mine, theirs, position.legal, position.rules.board)
-        return self._call(way, masks, attacks, self._board, self._memory, self._table)
+        masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
+        verdict = self._call(way, masks, attacks, self._board, self._memory, self._table)
+        return bool(verdict.won)
 
     @staticmethod
     def _call(

@@ -14,7 +14,7 @@ from noughts.solver.tables.table_file import NEVER
 NO_LINE, ENDED, IMPOSSIBLE = 0, 1, 2
 
 
-class Sets(NamedTuple):
+class SetFacts(NamedTuple):
     """Facts about every set of cells: arrays that its bitboard indexes, except `sources`.
 
     `endings` is NO_LINE, ENDED if a last stone can have made the lines, or IMPOSSIBLE; `least` is
@@ -48,7 +48,7 @@ class Layer(NamedTuple):
     ended_odd: int
 
 
-def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
+def solve_blocks(chosen: Any, layer: Layer, sets: SetFacts, scores: Any) -> None:
     """Fill `scores`, one block for each of the `chosen` sets of O."""
     cells = sets.sources.shape[1]
     place = np.zeros(cells, np.int64)  # the number of a cell among those that O leaves
@@ -84,7 +84,9 @@ def solve_blocks(chosen: Any, layer: Layer, sets: Sets, scores: Any) -> None:
                 even[rank] = NEVER
 
 
-def move_o(o: Any, place: Any, layer: Layer, sets: Sets, width: int, moved: Any, odd: Any) -> None:
+def move_o(
+    o: Any, place: Any, layer: Layer, sets: SetFacts, width: int, moved: Any, odd: Any
+) -> None:
     """Give each position with O to move its score, the best that a stone of O leads to."""
     cells = sets.sources.shape[1]
     images = np.empty(cells, np.int64)

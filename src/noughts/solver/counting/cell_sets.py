@@ -26,31 +26,27 @@ from noughts.system.progress import Progress, limited
 PART = 1 << 18  # sets that are handled together
 
 
-class Sets(NamedTuple):
+class CellSets(NamedTuple):
     """The facts about each set of cells, by its bitboard: `lineless` is bool, `lasts` uint8."""
 
     lineless: npt.NDArray[np.bool_]
     lasts: npt.NDArray[np.uint8]
 
 
-def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets:
+def cell_sets(rules: Rules, what: str, progress: Progress | None = None) -> CellSets:
     """The sets of cells of a board; the error for a large board names what they are for, `what`.
 
     `progress` is called with how much is done and how much there is; see `system.progress`.
 
     >>> from noughts import TICTACTOE
-    >>> sets = every_set(TICTACTOE, "an example")
+    >>> sets = cell_sets(TICTACTOE, "an example")
     >>> int(sets.lineless.sum()), int(sets.lasts[0b111]), int(sets.lasts[0b111_000_111])
     (230, 3, 0)
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
+    check_cells(rules, what)
     cells = rules.cells
-    if cells > RETROGRADE_CELLS:
-        raise TooLargeError(
-            f"{rules} has {cells} cells; {what} looks at every set of them, and is made for boards "
-            f"of up to {RETROGRADE_CELLS}"
-        )
     report = limited(progress)
     report(0, 1)
     lineless = np.empty(1 << cells, np.bool_)
@@ -67,7 +63,16 @@ def every_set(rules: Rules, what: str, progress: Progress | None = None) -> Sets
         _, having = halves(lasts, cell)
         having += without
     lasts[lineless] = 0
-    return Sets(lineless, lasts)
+    return CellSets(lineless, lasts)
+
+
+def check_cells(rules: Rules, what: str) -> None:
+    """Raise `TooLargeError`, naming what the sets are for, unless the board is small enough."""
+    if rules.cells > RETROGRADE_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; {what} looks at every set of them, and is made for "
+            f"boards of up to {RETROGRADE_CELLS}"
+        )
 
 
 def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
