@@ -259,9 +259,12 @@ def test_every_function_gives_what_the_same_one_of_python_gives(
     assert next((pair for pair in pairs if pair[0] != pair[1]), None) is None
 
 
-@pytest.mark.parametrize("language", ["c", "java", "rust"])
-def test_boards_of_several_words_are_written_without_base_3(language: str) -> None:
-    written = module(Rules(9, 9, 5))
+@pytest.mark.parametrize(
+    ("language", "board"),
+    [*((language, "9,9,5") for language in BOARDS), ("c", "6,6,5"), ("java", "6,6,5")],
+)
+def test_boards_of_several_words_are_written_without_base_3(language: str, board: str) -> None:
+    written = module(Rules.parse(board))
     source = LANGUAGES[language]().write(written)
     assert "Base 3 is left" in source
     for function in written.functions:

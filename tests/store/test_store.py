@@ -249,7 +249,7 @@ def huge(**changed: int) -> Packing:
         (header_with(packing=Packing.best(3)), "cannot hold the codes of <codec canonical"),
         (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
         (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
-        (header_with(rules=Rules(999, 999, 3), name="balanced"), "those of 999,999,3 have more"),
+        (header_with(rules=Rules(999, 999, 3), name="balanced"), "999,999,3 has 998001"),
         (with_checksum(header_with()[:72] + b"\1\0\0\0"), "bytes that should be 0 or 1"),
     ],
 )
