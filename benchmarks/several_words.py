@@ -3,7 +3,7 @@
 Random games and steps on 9x9, 15x15 and 19x19, five in a row. NumPy runs the same expressions on
 `Limbs` of whole arrays. C++ does what the library does, in plain loops that g++ turns into vectors:
 for steps, what `noughts emit c` writes. Times are those of the processor, so that other work on the
-machine weighs less.
+machine weighs less; those of two threads are by the clock.
 """
 
 from __future__ import annotations
@@ -142,16 +142,17 @@ extern "C" void step(long n, long all, uint64_t *__restrict mover, uint64_t *__r
 
 
 def seconds(works: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Processor seconds of each: medians of rounds in which they take turns."""
+    """Seconds of each: medians of rounds in which they take turns."""
     taken: dict[str, list[float]] = {name: [] for name in works}
     order, draw = [*works], Random(1)
     for turn in range(ROUNDS + 1):
         draw.shuffle(order)
         for name in order:
-            begin = time.process_time()
+            clock = time.perf_counter if "threads" in name else time.process_time
+            begin = clock()
             works[name]()
             if turn:
-                taken[name].append(time.process_time() - begin)
+                taken[name].append(clock() - begin)
     return {name: median(each) for name, each in taken.items()}
 
 
@@ -324,7 +325,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=["games", "steps"])
     only = parser.parse_args().only
-    print(f"{machine()}\nmedians of {ROUNDS} of the processor's time; million a second\n")
+    print(f"{machine()}\nmedians of {ROUNDS}, by the processor's time; two threads by the clock\n")
     head: list[object] = ["", "M/s", "x NumPy", "x C++"]
     if only != "steps":
         table([head, *(row for rules in BOARDS for row in playout_rows(rules))])

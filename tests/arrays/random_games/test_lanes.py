@@ -14,7 +14,7 @@ import pytest
 
 from noughts import Game, Rules
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.arrays.random_games import deal_kernel, lanes, lanes_kernel
+from noughts.arrays.random_games import deal_kernel, insert_wide_kernel, lanes, lanes_kernel
 from noughts.arrays.random_games.lanes import given, rooms, shared
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
@@ -118,6 +118,23 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
             lost |= np.array([left for _, left in taken]) < limit
     assert room.places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
     assert (room.void == lost).all()
+
+
+@pytest.mark.wide
+def test_cells_with_plies_of_two_bytes_are_inserted_as_all_others() -> None:
+    rules = Rules(1, 257, 5)
+    sizes = np.arange(1, rules.cells + 1)[:, np.newaxis]
+    room = rooms(rules)
+    drawn = np.random.default_rng(1).integers(0, sizes, (rules.cells, LANES))
+    room.places.reshape(-1, LANES)[: rules.cells] = drawn
+    kernel = build("lanes", insert_wide_kernel.insert, **given(rules))
+    kernel.insert(room.places, room.plies)
+    orders: list[list[int]] = [[] for _ in range(LANES)]
+    for cell, places in enumerate(drawn.tolist()):
+        for order, place in zip(orders, places, strict=True):
+            order.insert(place, cell)
+    plies = room.plies.reshape(-1, LANES)[: rules.cells]
+    assert plies.T.tolist() == np.argsort(orders, axis=1).tolist()
 
 
 @pytest.mark.wide

@@ -25,10 +25,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import WORD_CELLS, move_dtype, no_move
+from noughts.arrays.dtypes import NO_MOVE, WORD_CELLS, move_dtype, no_move
 from noughts.arrays.random_games import (
     deal_kernel,
     deal_wide_kernel,
+    insert_wide_kernel,
     lanes_kernel,
     lanes_unrolled,
     xorshift,
@@ -93,15 +94,19 @@ def given(rules: Rules) -> dict[str, Any]:
     """What `lanes_kernel` is given for a board."""
     block = block_size(rules.cells)
     dtype = move_dtype(rules)
-    return dealing(rules) | {
-        "ply": dtype.type,
-        "NO_LINE": dtype.type(no_move(rules)),
-        "CELLS": rules.cells,
-        "BLOCK": block * LANES,
-        "insert_within": lanes_unrolled.insert_within(block),
-        "insert_later": lanes_unrolled.insert_later(block),
-        "end_by_lines": lanes_unrolled.end_by_lines(rules),
-    }
+    return (
+        dealing(rules)
+        | inserting(rules)
+        | {
+            "ply": dtype.type,
+            "NO_LINE": dtype.type(no_move(rules)),
+            "CELLS": rules.cells,
+            "BLOCK": block * LANES,
+            "insert_within": lanes_unrolled.insert_within(block),
+            "insert_later": lanes_unrolled.insert_later(block),
+            "end_by_lines": lanes_unrolled.end_by_lines(rules),
+        }
+    )
 
 
 def dealing(rules: Rules) -> dict[str, Any]:
@@ -114,6 +119,19 @@ def dealing(rules: Rules) -> dict[str, Any]:
         "deal": deal_kernel.deal,
         "FIRST": np.array(first, np.uint8),
         "VOID": np.array(limits, np.uint16),
+    }
+
+
+def inserting(rules: Rules) -> dict[str, Any]:
+    """What inserts the cells, if it is not `lanes_kernel.insert`, and what it is given."""
+    if rules.cells <= NO_MOVE:
+        return {}
+    block = block_size(rules.cells)
+    return {
+        "insert": insert_wide_kernel.insert,
+        "LOW": NO_MOVE // block,
+        "insert_within_low": lanes_unrolled.insert_within(block, "insert_within_low", "u8"),
+        "insert_later_low": lanes_unrolled.insert_later(block, "insert_later_low", "u8"),
     }
 
 
