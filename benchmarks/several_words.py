@@ -27,6 +27,7 @@ from noughts.arrays.dtypes import move_dtype, no_move
 from noughts.arrays.random_games.lanes import block_size
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
+from noughts.arrays.threads import parts
 from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.emit import language, module
@@ -271,9 +272,10 @@ def step_rows(rules: Rules, n: int) -> list[list[object]]:
     works: dict[str, Callable[[], object]] = {
         "step": ours(1, "step"),
         "step_unchecked": ours(1, "step_unchecked"),
-        "step_unchecked, 2 threads": ours(2, "step_unchecked"),
         "NumPy": in_numpy,
     }
+    if parts(n, 2):
+        works["step_unchecked, 2 threads"] = ours(2, "step_unchecked")
     run = cpp_step(rules)
     if run is not None:
         mover, other, legal = (zeros(n, rules) for _ in range(3))
