@@ -16,7 +16,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check attack bench clean
+.PHONY: help play web fast page reference test walks lint types long check attack mutants fuzz bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -57,6 +57,12 @@ check: lint types walks long ## run everything that CI runs
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack.py $(ARGS)
+
+mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
+	$(BIN)/python tools/mutants $(ARGS)
+
+fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done

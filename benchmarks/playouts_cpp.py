@@ -29,7 +29,7 @@ constexpr int CELLS = {cells}, LANES = {lanes}, WORDS = LANES / 4, BLOCK = {bloc
 constexpr int ROWS = (CELLS + BLOCK - 1) / BLOCK * BLOCK, NO_LINE = {no_line};
 constexpr bool FIRST[] = {{{first}}};
 constexpr u16 VOID[] = {{{void}}};
-constexpr int LINES[][2] = {{{lines}}};  // start and shift
+constexpr int LINES[][K] = {{{lines}}};  // their cells
 
 static inline void deal(uint64_t *__restrict s0, uint64_t *__restrict s1, u16 *__restrict numbers,
                         u8 (*__restrict places)[LANES], u8 *__restrict gone) {{
@@ -91,7 +91,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, u8 *mov
                 memcpy(latest, side[line[0]], LANES);
                 for (int i = 1; i < K; i++)
                     for (int l = 0; l < LANES; l++)
-                        latest[l] = std::max(latest[l], side[line[0] + i * line[1]][l]);
+                        latest[l] = std::max(latest[l], side[line[i]][l]);
                 for (int l = 0; l < LANES; l++) ends[l] = std::min(ends[l], latest[l]);
             }}
         if (moves)
@@ -196,7 +196,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t
 def lanes(rules: Rules) -> Any:
     """The compiled plain loops of a board, or None without g++."""
     first, void = zip(*shared(rules.cells), strict=True)
-    lines = [(at, d.shift) for d in rules.directions for at in cells_of(d.starts)]
+    lines = [f"{{{', '.join(map(str, cells_of(line)))}}}" for line in rules.lines]
     return _loaded(
         LANES.format(
             cells=rules.cells,
@@ -206,7 +206,7 @@ def lanes(rules: Rules) -> Any:
             no_line=NO_MOVE,
             first=", ".join(str(int(each)) for each in first),
             void=", ".join(map(str, void)),
-            lines="\n".join(textwrap.wrap(", ".join(f"{{{at}, {by}}}" for at, by in lines))),
+            lines="\n".join(textwrap.wrap(", ".join(lines))),
         )
     )
 

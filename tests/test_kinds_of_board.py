@@ -37,10 +37,12 @@ from noughts import (
 from noughts.arrays import Positions, VectorGame, playout_moves, playouts
 from noughts.arrays.coding import decode, encode
 from noughts.cli.main import main
+from noughts.cli.text.board import board
 from noughts.codecs import codec
 from noughts.core import rules as rules_module
 from noughts.core.geometry import Flat
 from noughts.core.rules import KINDS, Kind
+from noughts.core.svg import svg
 from noughts.core.symmetry import steps, transform
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import module
@@ -263,6 +265,27 @@ def test_commands_read_it(rhombus: Rules) -> None:
     assert f"{lined * 6 * 5:,}" in run("perft", str(rhombus), "--depth", "5")
     assert '"value": ' in run("solve", str(rhombus), "--json")
     assert "X" in run("show", "XO./.../...", "--board", str(rhombus))
+
+
+def test_drawings_are_its_own(rhombus: Rules) -> None:
+    game = Game.parse("3,3,3,rhombus: c1 a1 b2 c3 a3")
+    drawn = svg(game.position.x, game.position.o, rhombus, line=0b001_010_100)
+    assert '<line x1="100" y1="20" x2="20" y2="100" ' in drawn
+    assert "<line" not in svg(0b100_010_001, 0, rhombus, line=0b100_010_001)
+    assert board(game.position) == board(Game.parse("c1 a1 b2 c3 a3").position)
+    planes = Positions.of([game.position], rhombus).planes()
+    assert planes.shape == (1, 2, 3, 3)
+
+
+def test_a_board_of_other_edges_is_drawn_with_them() -> None:
+    class Ring(Rhombus):
+        """Lines go on at the opposite edge, says its author."""
+
+        edges_meet = True
+
+    ring = Rules(geometry=Ring(3, 3), k=3)
+    assert "the edges meet" in board(Position(rules=ring))
+    assert 'viewBox="0 0 140 140"' in svg(0, 0, ring)
 
 
 REFUSING: list[tuple[Callable[[Rules], object], str]] = [

@@ -13,7 +13,7 @@ from tests.cli.test_main import lines, run
 
 def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
     unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
-    assert "and of larger ones by 'noughts table'" in unknown["moves_unknown"]
+    assert "and of up to 25 by 'noughts table'" in unknown["moves_unknown"]
     assert lines("table", "1,13,3") == [
         "1,13,3 is drawn, in 13 plies.",
         "343,914 positions, 172,137 up to symmetry, in 228,522 bytes:",

@@ -26,8 +26,8 @@ from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
 
 HELD = ("pair", "base4")
 SMALL = "3,3,3"
-SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1"]
-BEYOND_64_BITS = ["6,6,5", "8,8,5"]
+SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1", "3x3x3,3", "2x2x2x2,2", "3,4,3,torus"]
+BEYOND_64_BITS = ["6,6,5", "8,8,5", "4x4x4,4"]
 
 
 @cache
@@ -92,8 +92,11 @@ def expected(board: str, holding: str) -> str:
         "X" if xs[-1] >> cell & 1 else "O" if os[-1] >> cell & 1 else " "
         for cell in range(rules.cells)
     ]
-    rows = ["|".join(marks[i : i + rules.cols]) for i in range(0, rules.cells, rules.cols)]
-    drawing = ("/" + "+".join("-" * rules.cols) + "/").join(rows)
+    *_, rows, cols = rules.geometry.sizes
+    between = "/" + "+".join("-" * cols) + "/"
+    written = ["|".join(marks[at : at + cols]) for at in range(0, rules.cells, cols)]
+    layers = [between.join(written[at : at + rows]) for at in range(0, len(written), rows)]
+    drawing = "//".join(layers)
     return "\n".join([*map(" ".join, zip(*texts, strict=True)), drawing])
 
 
@@ -229,7 +232,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("board", [SMALL, "5,6,4"])
+@pytest.mark.parametrize("board", [SMALL, "5,6,4", "3x3x3,3", "3,4,3,torus"])
 @each_holding
 def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, holding: str) -> None:
     rules = Rules.parse(board)
@@ -331,3 +334,44 @@ def test_the_command_refuses_a_board_that_does_not_fit_and_writes_nothing(tmp_pa
     assert result.exit_code == 2
     assert "the widest plain integer of NumPy has 64" in result.stderr
     assert not target.exists()
+
+
+def written_in_python(board: str, holding: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(LANGUAGES["python"]().write(module(Rules.parse(board), holding)), names)
+    return names
+
+
+@each_holding
+def test_a_box_tells_its_sizes_and_is_drawn_layer_by_layer(holding: str) -> None:
+    names = written_in_python("3x2x2,2", holding)
+    assert names["SIZES"] == (3, 2, 2)
+    assert [names[each] for each in ("LAYERS", "ROWS", "COLS", "CELLS")] == [3, 2, 2, 12]
+    x, o = 0b0001_0010_1000, 0b1000_0100_0000
+    state = [x, o] if holding == "pair" else [names["from_pair"](x | o << 12)]
+    assert names["draw"](*state) == " | \n-+-\n |X\n\n |X\n-+-\nO| \n\nX| \n-+-\n |O"
+    four_axes = written_in_python("2x3x1x2,2", holding)
+    assert [four_axes[each] for each in ("SIZES", "LAYERS", "ROWS", "COLS")] == [
+        (2, 3, 1, 2),
+        6,
+        1,
+        2,
+    ]
+
+
+def test_a_torus_is_written_as_the_flat_board_that_it_is_drawn_as() -> None:
+    names = written_in_python("2,3,2,torus", "pair")
+    assert "SIZES" not in names
+    assert [names[each] for each in ("ROWS", "COLS")] == [2, 3]
+    assert names["has_line"](0b101)  # a1 and c1 touch
+    assert names["draw"](0b101, 0b010) == "X|O|X\n-+-+-\n | | "
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_head_of_a_file_says_how_cells_are_numbered(name: str) -> None:
+    def head(board: str) -> str:
+        return LANGUAGES[name]().write(module(Rules.parse(board)))[:400]
+
+    assert "Cells are numbered layer by layer and row by row from 0" in head("3x2x2,2")
+    assert "Cells are numbered row by row from 0" in head("3,3,3,torus")
+    assert f"noughts emit {name} --board 3,3,3,torus,misere" in head("3,3,3,torus,misere")

@@ -67,7 +67,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files(folder: Path) -> int:
-    return len([*folder.glob("example_*.py")])
+    return len([*folder.glob("example_*.compiled")])
 
 
 needs_files = pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
@@ -173,7 +173,7 @@ def test_what_no_source_can_hold_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("name", ["OFFSET", "changed"])
 def test_what_is_declared_and_not_given_is_refused_by_name(name: str) -> None:
-    known = {"OFFSET": 1, "changed": Written("changed", "def changed(n): return n")}
+    known: dict[str, Any] = {"OFFSET": 1, "changed": Written("changed", "def changed(n): return n")}
     del known[name]
     with pytest.raises(TypeError, match=f"given uses {name}, which is neither given nor defined"):
         build("example", given, **known)

@@ -295,6 +295,10 @@ def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
     )
 
 
+def test_a_level_may_be_0_or_a_half() -> None:
+    assert (Level(0).name, Level("50%").name) == ("level:0", "level:1/2")
+
+
 @pytest.mark.parametrize("score", ["25%", "0.25", "1/4", 0.25, Fraction(1, 4), "25.0%"])
 def test_a_level_is_the_same_however_it_is_written(score: Fraction | float | str) -> None:
     assert Level(score).name == "level:1/4"

@@ -219,9 +219,12 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+        A box has all its sizes in their place: [n, 2, layers, rows, cols] on three axes.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
+        >>> Positions.start(5, Rules.parse("2x3x4,3")).planes().shape
+        (5, 2, 2, 3, 4)
         """
         rules = self.rules
         shape = (rules.cells, 2) if channels_last else (2, rules.cells)
@@ -229,7 +232,7 @@ class Positions:
         for player, stones in enumerate(self.sides()):
             room = planes[..., player] if channels_last else planes[:, player]
             write_cells(stones, room)
-        grid = (rules.rows, rules.cols)
+        grid = rules.geometry.sizes
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 

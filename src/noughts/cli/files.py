@@ -19,14 +19,17 @@ PARQUET = ".parquet"  # how the name of a Parquet file ends
 
 
 @contextmanager
-def written_whole(path: str) -> Iterator[Path]:
-    """A path to write to; its file replaces `path` when the block ends without an error."""
+def written_whole(path: str, new: bool = False) -> Iterator[Path]:
+    """A path to write to; its file replaces `path` when the block ends without an error.
+
+    Then it is on the disk. A `new` file replaces none: it raises `FileExistsError` if there is one.
+    """
     check_folder(path)
     target = Path(path).resolve()  # for a link, its target
     if target.exists() and not target.is_file():
         yield target  # write straight to a device or a pipe: a file must not replace it
         return
-    with cleaned_up(), replacing(target) as part:
+    with cleaned_up(), replacing(target, sync=True, new=new) as part:
         yield part
 
 

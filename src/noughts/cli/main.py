@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -83,8 +84,14 @@ class Commands(click.Group):
         """Run the command; an error of the library is shown as a usage error."""
         if sys.stdin is None or sys.stdout is None:
             raise click.ClickException("standard input and output must be open")
-        with _told():
+        with _told(), warnings.catch_warnings():
+            warnings.showwarning = _show
             return super().invoke(ctx)
+
+
+def _show(message: Warning | str, *_: object, **__: object) -> None:
+    """Show a warning as one line, without the place in the library that gives it."""
+    click.echo(f"Warning: {message}", err=True)
 
 
 @contextmanager

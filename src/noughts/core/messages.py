@@ -56,7 +56,10 @@ def quoted(given: object) -> str:
         return f"{given[: LONGEST_QUOTE // 2]!r}... ({len(given)} characters)"
     if isinstance(given, int) and not isinstance(given, bool):
         return shown(given)
-    written = repr(given)
+    try:
+        written = repr(given)
+    except Exception:  # whatever an object of someone else's does; or a number in it is too long
+        written = object.__repr__(given)
     if len(written) <= 2 * LONGEST_QUOTE:
         return written
     return f"{written[:LONGEST_QUOTE]}... ({len(written)} characters)"

@@ -47,8 +47,18 @@ def cell_name(cell: Cell, rules: Rules) -> str:
     >>> cell_name(5, Rules(3, 3, 3)), cell_name(13, Rules.parse("3x3x3,3"))
     ('c2', '2b2')
     """
-    *layers, row, col = rules.geometry.place(checked_cell(cell, rules))
-    return f"{'.'.join(str(layer + 1) for layer in layers)}{column_name(col)}{row + 1}"
+    number = checked_cell(cell, rules)
+    *_, row, col = rules.geometry.place(number)
+    return f"{layer_name(number, rules)}{column_name(col)}{row + 1}"
+
+
+def layer_name(cell: int, rules: Rules) -> str:
+    """The name of the layer that a cell lies in, with which its own begins; none on a flat board.
+
+    >>> layer_name(13, Rules.parse("3x3x3,3")), layer_name(80, Rules.parse("3x3x3x3,3"))
+    ('2', '3.3')
+    """
+    return ".".join(str(at + 1) for at in rules.geometry.place(cell)[:-2])
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:

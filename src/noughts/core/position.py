@@ -81,6 +81,8 @@ class Position:
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
+        >>> Position.parse("X./..//../O.", Rules.parse("2x2x2,2")).o    # layers: `//` between them
+        64
 
         Raises `NotationError` for text that is not a grid of this board, and `PositionError` for
         a grid that is not a position.

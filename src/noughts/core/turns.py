@@ -66,8 +66,8 @@ def bit_count(mask: B, width: int) -> B:
     """How many bits are set in a mask of `width` bits.
 
     Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
-    a sum before it is masked, and from 8 on no mask is needed but the last. Of an operand of
-    several words (`expressions.limbs`), the result is one word.
+    a sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of
+    all fits its field. An operand of several words (`expressions.limbs`) has its bits counted in one.
 
     >>> bit_count(0b100_010_011, 9)
     4
@@ -85,8 +85,8 @@ def bit_count(mask: B, width: int) -> B:
     step = 4
     while step < width:
         sums = sums + (sums >> step)
-        if step == 4:
-            sums = sums & _low_fields(4, width)
+        if step == 4 or width >> step:
+            sums = sums & _low_fields(step, width)
         step *= 2
     return sums & (1 << width.bit_length()) - 1
 
@@ -136,8 +136,8 @@ def too_large(code: B, size: int) -> B:
     width = (size - 1).bit_length()
     if size == 1 << width:
         return code >> width
-    if width == WORD and size & 1:  # there is no bit to carry into: both are halved
-        odd = code & 1
+    if width == WORD:  # no bit is left to carry into: both are halved
+        odd = code & (size & 1)
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
     # Adding what `size` lacks to the next power of two carries into its bit from `size` on.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)

@@ -107,9 +107,15 @@ class C(Language):
     def drawing(self, module: Module) -> list[str]:
         state = ", ".join(f"{self.held} {name}" for name in module.state)
         split = [f"    {self.word} x = base4_x(grid), o = base4_o(grid);"]
+        size = "(2 * ROWS - 1) * 2 * COLS"
+        layer = [
+            "        } else if (cell != 0 && cell % (ROWS * COLS) == 0) {",
+            "            *at++ = '\\n';",
+            "            *at++ = '\\n';",
+        ]
         return [
             "/* How many characters a drawing has, with the zero at its end. */",
-            "#define DRAWING ((2 * ROWS - 1) * 2 * COLS)",
+            f"#define DRAWING ({f'LAYERS * ({size} + 1) - 1' if module.in_layers else size})",
             "",
             "/* Write the grid as lines of text to DRAWING characters at `text`, and return it. */",
             f"static inline char *draw({state}, char *text) {{",
@@ -118,6 +124,7 @@ class C(Language):
             f"    for (unsigned cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "        if (cell % COLS != 0) {",
             "            *at++ = '|';",
+            *(layer if module.in_layers else []),
             "        } else if (cell != 0) {",
             "            *at++ = '\\n';",
             "            *at++ = '-';",

@@ -101,7 +101,11 @@ class Java(Language):
 
     def drawing(self, module: Module) -> list[str]:
         state = ", ".join(f"{self.held} {name}" for name in module.state)
-        rule = "+".join("-" * module.rules.cols)
+        rule = "+".join("-" * module.rules.geometry.sizes[-1])
+        layer = [
+            "            else if (cell != 0 && cell % (ROWS * COLS) == 0)",
+            '                text.append("\\n\\n");',
+        ]
         split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
         return [
             "    /** The grid as lines of text. */",
@@ -111,6 +115,7 @@ class Java(Language):
             f"        for (int cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "            if (cell % COLS != 0)",
             "                text.append('|');",
+            *(layer if module.in_layers else []),
             "            else if (cell != 0)",
             '                text.append("\\n' + rule + '\\n");',
             f"            text.append({self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ');",

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
@@ -72,6 +73,11 @@ class Module:
     functions: tuple[Function, ...]
     line_tables: tuple[str, ...]
 
+    @property
+    def in_layers(self) -> bool:
+        """Whether a drawing has layers, with an empty line between them."""
+        return len(self.rules.geometry.layers()) > 1
+
 
 @dataclass(frozen=True)
 class Spaced:
@@ -125,9 +131,18 @@ def module(rules: Rules, holding: str = "pair") -> Module:
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
+    """The board's sizes; of a box also how many layers it has."""
+    sizes = rules.geometry.sizes
+    *outer, rows, cols = sizes
+    whole = "A layer" if outer else "The board"
+    layered = (
+        Constant("SIZES", "The board's sizes; the last two are those of a layer.", sizes),
+        Constant("LAYERS", "How many layers there are.", prod(outer)),
+    )
     return (
-        Constant("ROWS", "The board's rows.", rules.rows),
-        Constant("COLS", "The board's columns.", rules.cols),
+        *(layered if outer else ()),
+        Constant("ROWS", f"{whole}'s rows.", rows),
+        Constant("COLS", f"{whole}'s columns.", cols),
         Constant("K", "How many in a row make a line.", rules.k),
         Constant("CELLS", "How many cells there are.", rules.cells),
     )

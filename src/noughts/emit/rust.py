@@ -92,6 +92,10 @@ class Rust(Language):
         mutable = "mut " if module.holding == "pair" and self.next_cell else ""
         state = ", ".join(f"{mutable}{name}: {self.held}" for name in module.state)
         split = ["    let (mut x, mut o) = (base4_x(grid), base4_o(grid));"]
+        layer = [
+            "        } else if cell != 0 && cell % (ROWS * COLS) == 0 {",
+            '            text.push_str("\\n\\n");',
+        ]
         return [
             "/// The grid as lines of text.",
             f"pub fn draw({state}) -> String {{",
@@ -100,6 +104,7 @@ class Rust(Language):
             "    for cell in 0..CELLS {",
             "        if cell % COLS != 0 {",
             "            text.push('|');",
+            *(layer if module.in_layers else []),
             "        } else if cell != 0 {",
             '            text.push_str("\\n-");',
             '            text.push_str(&"+-".repeat(COLS as usize - 1));',

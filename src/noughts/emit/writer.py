@@ -58,6 +58,7 @@ class Language(ABC):
     def head(self, module: Module) -> list[str]:
         """The text at the head of the file."""
         rules = module.rules
+        order = "layer by layer and row by row" if module.in_layers else "row by row"
         held = {
             "pair": "A position is two bitboards, x and o; bit i of each is cell i.",
             "base4": "A position is one int, two bits a cell: 00 empty, 01 X, 10 O.",
@@ -65,7 +66,7 @@ class Language(ABC):
         return [
             f"{rules.about}.",
             held[module.holding],
-            "Cells are numbered row by row from 0; X moves first.",
+            f"Cells are numbered {order} from 0; X moves first.",
             f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}",
         ]
 
@@ -111,7 +112,7 @@ class Language(ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn.
+        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn; layers have an empty line between.
 
         Every language does it in the same way: it takes the cells from the low end of x and o.
         """

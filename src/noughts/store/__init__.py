@@ -1,7 +1,8 @@
 """The store: many positions or games in one file, as packed codes with checksums.
 
-A file names its own board, codec and packing. It is written as a stream, one block at a time, read
-through a memory map, and appended to. Even if its writer is killed, every complete block remains.
+A file names its own board, codec and packing, and how much it holds. It is written as a stream, one
+block at a time, read at any place, and appended to. Even if its writer is killed, every complete
+block remains, and readers beside a writer see one moment of it.
 `docs/store.md` says what each byte means.
 
 >>> import tempfile, pathlib

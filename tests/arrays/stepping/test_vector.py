@@ -24,12 +24,13 @@ Array = npt.NDArray[Any]
 BOARDS = [
     *[(Rules(*shape), "compact") for shape in [(1, 7, 3), (4, 4, 4), (5, 5, 4), (8, 8, 5)]],
     (Rules(7, 9, 4, misere=True), "learning"),
+    *[(Rules.parse("4x4x4,4"), "compact"), (Rules.parse("3,3,3,torus"), "learning")],
 ]
 MORE_BOARDS = [
     (Rules(*shape), form)
     for shape in [(1, 1, 1), (2, 2, 1), (1, 5, 2), (6, 1, 2), (4, 4, 4), (7, 6, 4), (8, 8, 5)]
     for form in FORMS
-]
+] + [(Rules.parse(text), form) for text in ("2x2x2,2,misere", "5,5,5,torus") for form in FORMS]
 
 WHERE = "cells are 0 to 8, or a1 to c3"
 

@@ -47,8 +47,8 @@ def proof(rules: Rules, side: str) -> tuple[str, ...]:
     return tuple(Proof(rules, MARK_NAMES.index(side), table(rules)))
 
 
-def image(grid: oracle.Grid) -> str:
-    return min("/".join(g) for g in oracle.images(grid))
+def image(grid: oracle.Grid, board: oracle.Board) -> str:
+    return min(map(oracle.text, oracle.images(grid, board)))
 
 
 def worth_to(side: str, grid: oracle.Grid, board: oracle.Board) -> int:
@@ -65,7 +65,7 @@ def comes_true(lines: Sequence[str]) -> bool:
 
     def safe(grid: oracle.Grid) -> bool:
         """Whether no line is left that would be a loss."""
-        full = [[grid[row][col] for row, col in line] for line in oracle.lines(board)]
+        full = [[oracle.mark_at(s, grid) for s in line] for line in oracle.lines(board)]
         return not wins and all(guard in marks for marks in full)
 
     @cache
@@ -76,16 +76,18 @@ def comes_true(lines: Sequence[str]) -> bool:
         followers = oracle.after(grid, board)
         if oracle.turn(grid) != side:
             return all(map(holds, followers.values()))
-        answer = answers.get(image(grid))
+        least = image(grid, board)
+        answer = answers.get(least)
         if answer is None:
             return False
-        return all(holds(g) for g in followers.values() if image(g) == answered(grid, answer))
+        after = answered(least, answer)
+        return all(holds(g) for g in followers.values() if image(g, board) == after)
 
-    def answered(grid: oracle.Grid, answer: str) -> str:
-        least = tuple(image(grid).split("/"))
+    def answered(least: str, answer: str) -> str:
+        grid = oracle.folded(least.replace("/", ""), board)
         square = oracle.squares(board)[parse_cell(answer, rules)]
-        assert least[square[0]][square[1]] == "."
-        return image(oracle.put(least, square, side))
+        assert oracle.mark_at(square, grid) == "."
+        return image(oracle.put(grid, square, side), board)
 
     return holds(oracle.empty(board))
 
@@ -116,7 +118,7 @@ def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
     for line in lines[1:]:  # nothing is said twice, and nothing of what is over
         text, _ = line.split()
         grid = tuple(text.split("/"))
-        assert text == image(grid)
+        assert text == image(grid, board)
         assert oracle.turn(grid) == side
         assert oracle.result(grid, board) is None
     assert len({line.split()[0] for line in lines}) == len(lines)
@@ -213,19 +215,19 @@ def test_a_changed_move_is_refused_with_a_game_exactly_where_it_loses(
 def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
     """The game is legal, lost by the side, and has its answers as long as there are any."""
     answers = dict(line.split() for line in lines[1:])
-    game = Game(rules)
+    board, game = board_of(rules), Game(rules)
     followed = 0
     for name in record.split():
         grid = grid_of(game.position)
-        if oracle.turn(grid) == side and image(grid) in answers:
-            least = Position.parse(image(grid), rules)
-            there = least.play(parse_cell(answers[image(grid)], rules))
+        if oracle.turn(grid) == side and image(grid, board) in answers:
+            least = Position.parse(image(grid, board), rules)
+            there = least.play(parse_cell(answers[str(least)], rules))
             followed += 1
             game.push(parse_cell(name, rules))
-            assert image(grid_of(game.position)) == image(grid_of(there))
+            assert image(grid_of(game.position), board) == image(grid_of(there), board)
         else:
             game.push(parse_cell(name, rules))
-    assert oracle.result(grid_of(game.position), board_of(rules)) == oracle.other(side)
+    assert oracle.result(grid_of(game.position), board) == oracle.other(side)
     assert followed
 
 
@@ -282,6 +284,22 @@ def test_a_win_is_not_proved_by_a_strategy_that_lets_it_go() -> None:
     lines = [line.replace(" b2", " a1", 1) for line in proof(rules, "X")]
     assert "wins" in lines[0]
     assert refusal(lines)
+
+
+def test_at_most_three_of_the_missing_answers_are_named() -> None:
+    reason = refusal(["noughts certificate 1: 5,5,5 O never loses\n"])
+    assert reason.count(" (") == 3
+    assert reason.endswith(" wants an answer")
+
+
+def test_a_proof_of_a_win_takes_the_soonest_one_everywhere() -> None:
+    rules = Rules(3, 3, 2, misere=True)
+    solved = table(rules)
+    for line in proof(rules, "O")[1:]:
+        text, name = line.split()
+        wins = [m for m in solved.moves(Position.parse(text, rules)) if m.value > 0]
+        (chosen,) = (win for win in wins if win.cell == parse_cell(name, rules))
+        assert chosen.remoteness == min(win.remoteness for win in wins)
 
 
 def test_on_a_board_that_nobody_has_solved_the_reason_is_the_missing_answer() -> None:

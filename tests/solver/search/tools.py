@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -51,23 +52,40 @@ class Asked:
     def nodes(self) -> int:
         return int(self._memory.tally[NODES])
 
+    @property
+    def left_in_table(self) -> int:
+        """A checksum of all that the searches have kept."""
+        return crc32(self._table.astype("<u8").tobytes())
+
     def zone(
-        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+        self,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+        spare: int = 0,
     ) -> int:
         """The zone of a win, or another number that is not 0; 0 for no win."""
-        won, zone = self.verdict(attacker, defender, free, attacks, weak)
+        won, zone = self.verdict(attacker, defender, free, attacks, weak, spare)
         return int(zone) or 1 if won else 0
 
     def verdict(
-        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+        self,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+        spare: int = 0,
     ) -> Verdict:
-        """What the engine says of a position."""
+        """What the engine says of a position. `spare` cells are for misère."""
         masks = (attacker, defender, free, 0 if weak else self.rules.board)
         started = self._functions.Node(*map(word, masks), attacks)
-        spare = (word(0),) if self._way == "suffers" else ()
+        spares = (word(spare),) if self._way == "suffers" else ()
         search = getattr(self._functions, self._way)
         verdict: Verdict = search(
-            started, *spare, 0, self._memory, self._table, board_of(self.rules)
+            started, *spares, 0, self._memory, self._table, board_of(self.rules)
         )
         return verdict
 

@@ -87,6 +87,7 @@ def _module(rules: Rules) -> Any:
         "stepping",
         *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
         *(kernel.act, kernel.act_unchecked),
+        forced=("is_illegal", "play"),
         lane=dtype.type,
         CELLS=rules.cells,
         BOARD=dtype.type(rules.board),

@@ -74,6 +74,7 @@ def convert_lines(
     "convert",
     "noughts convert --from base3 --to pair 88",
     "noughts convert --from pair --to canonical --base hex 1041 0x411",
+    "noughts convert --board 3x3x3,3 --from pair --to balanced 1 0x10000001",
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )

@@ -24,7 +24,7 @@ from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, StoreError
 
 if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
@@ -89,8 +89,16 @@ def pack(
         raise click.UsageError(f"{store} exists already; --append adds to it")
     rules = board or TICTACTOE
     packing = Packing.plain(codec(target, rules).bits) if plain else None
-    with written_whole(store) as part, stores.create(part, target, rules, packing) as writer:
-        _write(writer, _codes(given, writer.header, source, raw))
+    try:
+        with (
+            written_whole(store, new=True) as part,
+            stores.create(part, target, rules, packing) as writer,
+        ):
+            _write(writer, _codes(given, writer.header, source, raw))
+    except FileExistsError:
+        raise StoreError(
+            f"{store} has been made by another process meanwhile, and stays as it is"
+        ) from None
 
 
 def _write(writer: Writer, parts: Iterator[Codes]) -> None:

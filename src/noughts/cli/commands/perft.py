@@ -19,7 +19,7 @@ from noughts.solver.counting.perft import perft as counts_by_ply
 TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 
 
-@command("perft", "noughts perft", "noughts perft 5,5,4 --depth 3")
+@command("perft", "noughts perft", "noughts perft 3x3x3,3 --depth 3")
 @board_argument()
 @click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
 @yes_option

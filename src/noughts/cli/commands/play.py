@@ -32,6 +32,8 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     "noughts play",
     "noughts play --side o --opponent level:25%",
     "noughts play --board 4,3,3 --opponent random",
+    "noughts play --board 3x3x3,3 --side both",
+    "noughts play --board 3,3,3,torus",
     "noughts play --resume 'b2 a1 c3'",
     listing=PLAYER_LIST,
 )

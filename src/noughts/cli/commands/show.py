@@ -46,6 +46,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     "noughts show XO./.X./...",
     "noughts show --from base3 88",
     "noughts show 4,4,4 X.../.O../..../....",
+    "noughts show 2x3x2,2 X./../..//.O/../..",
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from noughts.arrays.packing import Codes
     from noughts.store import Store
 
+AT_ONCE = 1 << 20  # codes that are read together
+
 
 @command(
     "unpack",
@@ -109,14 +111,19 @@ def _part(only: str | None, count: int) -> tuple[int, int]:
 def _blocks(
     reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
 ) -> Iterator[Codes]:
-    """The codes from `start` up to, not including, `stop`, by block; reports damaged blocks."""
+    """The codes from `start` up to, not including, `stop`, in parts of blocks.
+
+    Reports each damaged block once, and that codes are missing at the end.
+    """
     full = reader.header.full
     while start < stop:
-        end = min((start // full + 1) * full, stop)
+        block_end = min((start // full + 1) * full, stop)
+        end = min(start + AT_ONCE, block_end)
         try:
             codes = reader[start:end]
         except StoreError as error:
             report(error)
+            end = stop if start >= reader.there else block_end
         else:
             yield codes
         advance(end - start)

@@ -31,7 +31,7 @@ WORDS = {
     "q": "quit",
 }
 HELP = """\
-A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
+A number or a name ({example}) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, and print a record"""
@@ -143,13 +143,15 @@ class Terminal:
         click.echo(LEGEND)
 
     def _help(self) -> None:
-        click.echo(HELP)
+        rules = self._match.game.rules
+        middle = rules.cells // 2
+        click.echo(HELP.format(example=f"{middle + 1} or {cell_name(middle, rules)}"))
 
     def _draw(self) -> None:
         if self._match.to_reply:
             return  # the reply comes at once, and is drawn with it
         game = self._match.game
-        click.echo("\n" + board(game.position) + "\n")
+        click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")
         if game.outcome:
             click.secho(self._result(game.outcome), bold=True)
             click.echo(f"Score: {self._match.score}.")

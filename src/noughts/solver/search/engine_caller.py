@@ -11,7 +11,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.engine.board import BOARD, board_of, record
+from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, STOP
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 
@@ -66,7 +66,7 @@ class EngineCaller:
             with event.install_recorder("numba:compile") as recorder:
                 self._compiles = recorder.buffer
                 # On a board without a line there is nothing to search.
-                self._call(way, (0, 0, 0, 0), True, record(BOARD), record(MEMORY), new_table(2))
+                self._call(way, (0, 0, 0, 0), True, blank(), record(MEMORY), new_table(2))
         finally:
             self._compiles = []
 

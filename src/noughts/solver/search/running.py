@@ -66,7 +66,6 @@ class Search:
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
         rules = position.rules
-        rules.require_flat("the search")  # its engine has the eight symmetries of a rectangle
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"

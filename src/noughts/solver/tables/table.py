@@ -213,9 +213,12 @@ def _read(rules: Rules, path: Path | None) -> Scores:
 
 def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
     if rules.cells > TABLE_CELLS:
+        from noughts.solver.tables.table_file import RETROGRADE_CELLS
+
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of up to {RETROGRADE_CELLS} by 'noughts table', with a file to "
+            "keep it in"
         )
     cells = rules.cells
     scores: dict[int, int] = {}

@@ -33,6 +33,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Iterator
 from math import comb
+from operator import itemgetter
 from pathlib import Path
 from stat import S_ISREG
 from struct import unpack_from
@@ -155,7 +156,8 @@ class TableFile:
 
     def _score(self, x: int, o: int) -> int:
         rules = self.rules
-        least, symmetry = min((transform(o, s, rules), s) for s in symmetries(rules))
+        every = ((transform(o, by, rules), by) for by in symmetries(rules))
+        least, symmetry = min(every, key=itemgetter(0))
         x, free = transform(x, symmetry, rules), rules.board ^ least
         rank = sum(
             comb((free & (1 << cell) - 1).bit_count(), place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Words
 from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, stopped
+from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -23,7 +23,7 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
     if stopped(tally, ply):
         return Verdict(False, ZERO)
 
-    row, order = memory.rows[ply], memory.orders[ply]
+    row, order = row_of(ply, memory, board), memory.orders[ply]
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     if over:
         return verdict

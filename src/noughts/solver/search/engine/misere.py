@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
 from noughts.solver.search.engine.lines import completions, count, gather, live, sort, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, stopped
+from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.transpositions import (
     ATTACKS,
@@ -50,7 +50,7 @@ def suffers(
         return found(entry, 0, table, board)
 
     before = tally[NODES]
-    row, order, weight = memory.rows[ply], memory.orders[ply], memory.weight
+    row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
     weigh(free, row, gather(mover, free, row, board), weight, board)
     size = sort(moves, weight, order)
     if spare != ZERO:

@@ -21,7 +21,7 @@ from noughts.solver.search.engine.lines import (
     unpaired,
     weigh,
 )
-from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory
+from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -111,7 +111,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     the numbers found.
     """
     tally, weight = memory.tally, memory.weight
-    row, order, frame = memory.rows[ply], memory.orders[ply], memory.frames[ply]
+    row, order, frame = row_of(ply, memory, board), memory.orders[ply], memory.frames[ply]
     own = frame[OWN]
     most_proof, most_disproof = ENDLESS, ENDLESS
     if ply > 0:
@@ -140,7 +140,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
             return Verdict(False, ZERO)
         tally[NODES] += ONE
         frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
-            after(node, order[i]), memory.rows[ply + 1], memory, table, board
+            after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
         )
 
     # The attacker chooses the least proof number, the defender the least disproof number: `least`
