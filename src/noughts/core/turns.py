@@ -67,7 +67,7 @@ def bit_count(mask: B, width: int) -> B:
 
     Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
     a sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of
-    all fits its field. An operand of several words (`expressions.limbs`) has its bits counted in one.
+    all fits its field. Of an operand of several words (`expressions.limbs`) the count is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
