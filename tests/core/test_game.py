@@ -27,7 +27,7 @@ from noughts import (
 )
 from noughts.core.notation import cell_name
 from tests import oracle
-from tests.strategies import MISERE, NORMAL, board_of, flat_rules, games, grid_of, placements
+from tests.strategies import MISERE, NORMAL, board_of, games, grid_of, placements
 
 
 class GameModel(RuleBasedStateMachine):
@@ -254,7 +254,7 @@ def test_a_game_begins_on_the_empty_board_of_its_rules() -> None:
     assert Game(NORMAL).turn == X
 
 
-@given(games(max_side=9, kinds=flat_rules))
+@given(games(max_side=9))
 def test_a_game_shows_its_board_its_record_and_who_is_to_move(game: Game) -> None:
     assert game._repr_svg_() == game.position._repr_svg_()
     figure: Any = ElementTree.fromstring(game._repr_html_())  # noqa: S314 - our own drawing

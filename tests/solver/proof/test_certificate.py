@@ -339,7 +339,7 @@ def test_what_is_accepted_after_any_change_comes_true(
 
 def test_the_checker_is_short_and_needs_the_standard_library_alone() -> None:
     source = CHECKER.read_text()
-    assert source.count("\n") < 100
+    assert source.count("\n") < 200
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
