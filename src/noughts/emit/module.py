@@ -93,11 +93,6 @@ class Spaced:
     rules: Rules
 
     @property
-    def k(self) -> int:
-        """How many in a row make a line."""
-        return self.rules.k
-
-    @property
     def board(self) -> int:
         """The lower bit of every cell."""
         return spread(self.rules.board, 2)

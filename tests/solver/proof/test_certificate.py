@@ -461,6 +461,17 @@ def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:
     assert checker.check(["noughts certificate 1: 1,1,1,misere O wins\n"]) == "1,1,1,misere O wins"
 
 
+@pytest.mark.parametrize(
+    ("board", "lines", "images"), [("2x2x2,2", 28, 48), ("3,3,3,torus", 12, 72), ("3,4,3", 14, 4)]
+)
+def test_the_checker_works_out_the_lines_and_symmetries_of_any_board_by_itself(
+    board: str, lines: int, images: int
+) -> None:
+    claim = checker.Claim(f"noughts certificate 1: {board} X wins\n")
+    assert len(claim.lines) == lines == len(Rules.parse(board).lines)
+    assert len({*map(tuple, claim.images)}) == images
+
+
 def test_no_more_than_a_million_boards_want_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     moves: list[int] = []
     many = {str(number): moves for number in range(10**6 + 1)}
