@@ -14,9 +14,9 @@ from typing import Any
 from bench import cpp
 
 from noughts import Rules
+from noughts.arrays import NO_MOVE
 from noughts.arrays.random_games.lanes import block_size, shared
 from noughts.arrays.random_games.lanes_kernel import LANES as IN_STEP
-from noughts.arrays.random_games.lanes_kernel import NO_LINE
 from noughts.core.bits import cells_of
 
 LANES = """
@@ -203,7 +203,7 @@ def lanes(rules: Rules) -> Any:
             k=rules.k,
             lanes=IN_STEP,
             block=block_size(rules.cells),
-            no_line=NO_LINE,
+            no_line=NO_MOVE,
             first=", ".join(str(int(each)) for each in first),
             void=", ".join(map(str, void)),
             lines="\n".join(textwrap.wrap(", ".join(lines))),
@@ -213,7 +213,7 @@ def lanes(rules: Rules) -> Any:
 
 def avx2() -> Any:
     """The compiled intrinsics for 3x3, or None without g++."""
-    return _loaded(AVX2.format(no_line=NO_LINE))
+    return _loaded(AVX2.format(no_line=NO_MOVE))
 
 
 def _loaded(source: str) -> Any:

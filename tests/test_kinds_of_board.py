@@ -26,6 +26,7 @@ from click.testing import CliRunner
 from noughts import (
     Game,
     NoughtsError,
+    O,
     Position,
     Rules,
     RulesError,
@@ -50,11 +51,12 @@ from noughts.players import Perfect, versus
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.proof.certificate import Proof
-from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, parquet, read
+from tests.tools import COMPILED
 
 
 class Rhombus(Flat):
@@ -288,19 +290,21 @@ def test_a_board_of_other_edges_is_drawn_with_them() -> None:
     assert 'viewBox="0 0 140 140"' in svg(0, 0, ring)
 
 
-REFUSING: list[tuple[Callable[[Rules], object], str]] = [
-    (lambda rules: Proof(rules, X, Table(rules)), "a certificate can take"),
-    (lambda rules: Search(Position(rules=rules), UNLIMITED, None), "the search can take"),
-]
-
-
-@pytest.mark.parametrize(("room", "words"), REFUSING, ids=["certificate", "search"])
-def test_what_has_lines_of_its_own_refuses_it_by_name(
-    rhombus: Rules, room: Callable[[Rules], object], words: str
+def test_a_certificate_whose_checker_has_lines_of_its_own_refuses_it_by_name(
+    rhombus: Rules,
 ) -> None:
-    with pytest.raises(RulesError, match=words) as refused:
-        room(rhombus)
-    assert "Rhombus(rows=3, cols=3)" in str(refused.value)
+    with pytest.raises(RulesError, match="a certificate can take; write ROWS,COLS,K or A") as error:
+        Proof(rhombus, X, Table(rhombus))
+    assert "Rhombus(rows=3, cols=3)" in str(error.value)
+
+
+@pytest.mark.wide
+def test_a_search_settles_its_positions(rhombus: Rules) -> None:
+    search = Search(Position(rules=rhombus), Limits(memory=1), None)
+    for position in list(Table(rhombus))[:: 3 if COMPILED else 200]:
+        value = plain_worth(stones(position))
+        assert search._wins(position.turn, position) == (value > 0)
+        assert search._wins(X + O - position.turn, position) == (value < 0)
 
 
 UNKNOWN = [Rules(geometry=Rhombus(3, 3), k=3), Gravity(3, 3, 3), Gravity(3, 3, 3, falls=False)]

@@ -213,7 +213,7 @@ def test_an_illegal_move_is_named_by_its_item(
 
 OBLONG = Positions.start(1, Rules(2, 3, 2))
 REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
-    (lambda: Positions.start(1, Rules(9, 9, 5)), TooLargeError, "up to 64 cells, and 9,9,5 has 81"),
+    (lambda: Positions.start(1, Rules(20, 20, 5)), TooLargeError, "up to 361 cells, and 20,20,5"),
     (
         lambda: Positions.of([Position(rules=MISERE)]),
         PositionError,

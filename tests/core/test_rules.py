@@ -288,3 +288,9 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
     monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
     with pytest.raises(RulesError, match="bytes hold boards of two sizes"):
         ring.to_bytes()
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (2,) * 7, (3, 3, 256)], ids=str)
+def test_a_box_of_other_axes_or_larger_ones_is_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(RulesError, match="is not a box; a box has 3 to 6 sizes from 1 to 255"):
+        Box(*sizes)

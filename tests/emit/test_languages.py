@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -155,8 +156,13 @@ def test_random_positions_of_other_boards_give_what_they_give_here(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("board", BEYOND_64_BITS)
-@pytest.mark.parametrize("language", ["javascript", "rust", "python"])
+@pytest.mark.parametrize(
+    ("language", "board"),
+    [
+        *product(["javascript", "rust", "python"], BEYOND_64_BITS),
+        *product(["javascript", "python"], ["15,15,5"]),
+    ],
+)
 def test_languages_with_wider_integers_play_wider_boards(
     language: str, board: str, tmp_path: Path
 ) -> None:
@@ -165,27 +171,23 @@ def test_languages_with_wider_integers_play_wider_boards(
 
 
 @pytest.mark.parametrize(
-    ("language", "board", "reason"),
+    ("language", "board", "holding", "reason"),
     [
         (
-            "c",
-            "6,6,5",
-            "needs numbers of 72 bits, two a cell; the widest plain integer of C has 64",
+            *("c", "6,6,5", "base4"),
+            "needs numbers of 72 bits, two a cell; the widest plain integer of C has 64; "
+            "with --bits pair it is written in several words",
         ),
-        ("java", "5,7,4", "needs numbers of 70 bits"),
-        ("numba", "6,6,5", "the widest plain integer of NumPy has 64"),
-        (
-            "rust",
-            "9,9,5",
-            "needs numbers of 162 bits, two a cell; the widest plain integer of Rust",
-        ),
+        ("java", "5,7,4", "base4", "needs numbers of 70 bits"),
+        ("numba", "6,6,5", "pair", "the widest plain integer of NumPy has 64$"),
+        ("rust", "9,9,5", "base4", "162 bits, two a cell; the widest plain integer of Rust has"),
     ],
 )
 def test_a_board_that_does_not_fit_is_refused_with_the_reason(
-    language: str, board: str, reason: str
+    language: str, board: str, holding: str, reason: str
 ) -> None:
     with pytest.raises(EmitError, match=reason):
-        LANGUAGES[language]().write(module(Rules.parse(board)))
+        LANGUAGES[language]().write(module(Rules.parse(board), holding))
 
 
 def test_what_is_not_known_is_refused() -> None:
@@ -209,6 +211,13 @@ def test_a_language_that_is_added_is_written_and_listed(monkeypatch: pytest.Monk
     assert "fourth      as its line in the registry has it" in told
     written = CliRunner().invoke(main, ["emit", "fourth"]).output
     assert "Written by: noughts emit fourth --board 3,3,3 --bits pair" in written
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_a_number_longer_than_a_line_stays_whole(language: str) -> None:
+    rules = Rules(19, 19, 5)
+    source = LANGUAGES[language]().write(module(rules))
+    assert str(rules.lines[-1]) in source
 
 
 def test_javascript_turns_to_bigint_past_31_bits() -> None:
@@ -321,9 +330,9 @@ def test_the_command_writes_to_standard_output_or_to_a_file(tmp_path: Path) -> N
 
 def test_the_command_refuses_a_board_that_does_not_fit_and_writes_nothing(tmp_path: Path) -> None:
     target = tmp_path / "noughts.h"
-    result = CliRunner().invoke(main, ["emit", "c", "--board", "9,9,5", "-o", str(target)])
+    result = CliRunner().invoke(main, ["emit", "numba", "--board", "9,9,5", "-o", str(target)])
     assert result.exit_code == 2
-    assert "the widest plain integer of C has 64" in result.stderr
+    assert "the widest plain integer of NumPy has 64" in result.stderr
     assert not target.exists()
 
 

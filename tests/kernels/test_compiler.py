@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from noughts.kernels import compiled_cache, compiler
-from noughts.kernels.compiler import GIVEN, Written, build, entry
+from noughts.kernels.compiler import GIVEN, Written, build, entry, source
 from noughts.kernels.recorded import function
 from noughts.kernels.words import ones_in
 from tests.tools import COMPILED
@@ -94,6 +94,14 @@ def test_what_is_given_stands_for_what_is_declared() -> None:
 def test_a_written_function_may_call_one_that_is_not() -> None:
     text = "def twice(n):\n    return helper(n) + helper(n) + FEW"
     assert build("example", Written("twice", text, {"helper": helper, "FEW": 1})).twice(0) == 255
+
+
+def test_a_forced_function_is_inlined_however_long_it_is() -> None:
+    assert "forceinline" not in source(constant)
+    text = source(constant, forced=("helper",))
+    assert text.count("forceinline=True") == 1
+    assert text.index("forceinline") < text.index("def helper") < text.index("def constant")
+    assert build("example", constant, forced=("helper",)).constant(1) == 128
 
 
 def test_words_wrap_round_without_a_warning() -> None:

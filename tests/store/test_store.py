@@ -275,7 +275,7 @@ def huge(**changed: int) -> Packing:
         (header_with(packing=Packing.best(3)), "cannot hold the codes of <codec canonical"),
         (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
         (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
-        (header_with(rules=Rules(999, 999, 3), name="balanced"), "those of 999,999,3 have more"),
+        (header_with(rules=Rules(999, 999, 3), name="balanced"), "999,999,3 has 998001"),
         (with_checksum(header_with()[:72] + b"\1\0\0\0"), "bytes that should be 0 or 1"),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_file_that_is_no_store_is_refused(folder: Path, whole: bytes, message:
 
 
 def test_a_board_of_too_large_codes_is_refused_before_they_are_counted(folder: Path) -> None:
-    with pytest.raises(TooLargeError, match="codes of up to 128 bits, and those of 999,999,3 have"):
+    with pytest.raises(TooLargeError, match="boards of up to 361 cells, and 999,999,3 has 998001"):
         store.create(folder / "never", "balanced", Rules(999, 999, 3))
 
 

@@ -26,7 +26,7 @@ from time import monotonic
 from typing import NoReturn
 
 from drawing import Mutant
-from tested import Only, Tested, environment, file_of, note, run
+from tested import Only, Tested, environment, file_of, note, run, state_of
 
 OUTSIDE = ("click", "hypothesis.strategies", "numba", "numpy", "pyarrow", "z3", "coverage")
 MEMORY = 3 << 30  # bytes of a process; a mutant may ask for any amount
@@ -59,8 +59,11 @@ def copy_checkout(folder: Path) -> Path:
 
 def tested(copies: list[Path], kept: Path | None, paths: list[str]) -> Tested:
     """Run the tests, a share of them in each copy, unless an earlier run has `kept` it."""
+    state = state_of(CHECKOUT)
     if kept is not None and kept.exists():
-        return Tested.read([kept])
+        found = Tested.read([kept])
+        if found.state == state:  # or it would name tests and lines that are elsewhere now
+            return found
     children = []
     for share, copy in enumerate(copies):
         answer = copy / "tested.json"
@@ -71,6 +74,7 @@ def tested(copies: list[Path], kept: Path | None, paths: list[str]) -> Tested:
         if not answer.exists():
             raise RuntimeError((copy / "output").read_text(errors="replace"))
     found = Tested.read(answer for _, answer in children)
+    found.state = state
     if kept is not None:
         kept.write_text(found.written(), encoding="utf-8")
     return found
@@ -206,4 +210,8 @@ def _outcome(status: int) -> str:
     if os.WIFSIGNALED(status):
         over = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
         return TIMED_OUT if over else KILLED
-    return KILLED if os.WEXITSTATUS(status) else SURVIVED  # or not even imported: 2 or 4
+    if os.WEXITSTATUS(status) == 3:
+        raise RuntimeError("pytest itself has failed, as it would without a mutant")
+    # A test fails (1), or the tests cannot even be imported (2, 4). None that was asked for (5) is
+    # nothing that fails.
+    return SURVIVED if os.WEXITSTATUS(status) in (0, 5) else KILLED

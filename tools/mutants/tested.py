@@ -11,6 +11,7 @@ import signal
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from time import process_time
@@ -29,9 +30,8 @@ class Quiet:
     """A plugin: Hypothesis draws the same each time, and does not look for the least example."""
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self, config: pytest.Config) -> None:
+    def pytest_configure(self) -> None:
         """Take the place of the profile of tests/conftest.py, which has been read by now."""
-        config.addinivalue_line("markers", "no_cover: of pytest-cov, which is not needed here")
         settings.register_profile(
             "mutants",
             settings.get_profile("untimed"),
@@ -122,6 +122,7 @@ def run(paths: list[str], plugin: object) -> int:
     Whatever takes time and tells nothing is left out: most plugins, and reports of what failed.
     """
     given = ["-qq", "--no-header", "--tb=no", "--assert=plain", "-p", "_hypothesis_pytestplugin"]
+    given += ["-p", "pytest_cov.plugin"]  # for its mark and its options
     for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
         given += ["-p", f"no:{left_out}"]
     given += ["-m", "not long"]
@@ -136,6 +137,7 @@ class Tested:
 
     times: dict[str, float]
     ran: dict[str, dict[int, set[str]]]
+    state: str = ""  # of the sources and tests
 
     @classmethod
     def read(cls, answers: Iterable[Path]) -> Tested:
@@ -144,6 +146,7 @@ class Tested:
         for path in answers:
             answer = json.loads(path.read_text(encoding="utf-8"))
             both.times |= answer["times"]
+            both.state = answer.get("state", "")
             for file, lines in answer["ran"].items():
                 for line, names in lines.items():
                     both.ran[file][int(line)] |= set(names)
@@ -152,7 +155,7 @@ class Tested:
     def written(self) -> str:
         """The same as text, for a later run."""
         ran = {file: {n: [*names] for n, names in each.items()} for file, each in self.ran.items()}
-        return json.dumps({"times": self.times, "ran": ran})
+        return json.dumps({"times": self.times, "ran": ran, "state": self.state})
 
     def rounds(self, path: str, lines: tuple[int, int], seconds: float) -> Iterator[list[str]]:
         """The tests to run for a change of these lines, the likeliest and quickest first.
@@ -198,6 +201,12 @@ class Tested:
 def file_of(name: str) -> str:
     """The file of a test."""
     return name.split("::")[0]
+
+
+def state_of(checkout: Path) -> str:
+    """A checksum of all sources and tests."""
+    files = sorted(path for top in ("src", "tests") for path in (checkout / top).rglob("*.py"))
+    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def environment(copy: Path) -> dict[str, str]:

@@ -9,6 +9,9 @@ by a mirror, a flip or a transpose, which move cells by a few different distance
 
 These steps are unrolled, so they take as long to compile as they are many. Boards of other kinds
 have up to hundreds of images. Their steps are data, for one loop that serves all boards.
+
+On a board of several words an expression of all images would take long to compile. There each step
+is a loop of its own, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -17,15 +20,62 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from noughts.arrays import canonical_kernel
+from noughts.arrays.boards import Bitboards
 from noughts.arrays.dtypes import WORD_CELLS
+from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
 from noughts.kernels.compiler import build
-from noughts.kernels.recorded import Loop, compiled
+from noughts.kernels.recorded import Loop, compiled, recorded
+from noughts.kernels.tiles import rows
+
+PART = 1 << 14  # positions of several words whose images stay in the second-level cache
+
+
+def write_least(
+    x: Bitboards, o: Bitboards, x_out: Bitboards, o_out: Bitboards, rules: Rules
+) -> None:
+    """Fill `x_out` and `o_out` with the least image of every position."""
+    if x.ndim == 1:
+        least_images(rules)(x, o, x_out, o_out)
+        return
+    for begin in range(0, len(x), PART):
+        part = slice(begin, begin + PART)
+        now = (x[part], o[part])
+        least = (now[0].copy(order="F"), now[1].copy(order="F"))
+        for step in steps(rules):
+            now = (image(now[0], step, rules), image(now[1], step, rules))
+            less = _is_less(now, least)
+            for side, better in zip(least, now, strict=True):
+                side[less] = better[less]
+        x_out[part], o_out[part] = least
+
+
+def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> npt.NDArray[np.bool_]:
+    """Where positions of several words come first: O's words decide before X's, high ones first."""
+    less = np.zeros(len(these[0]), np.bool_)
+    for one, other in zip(these, those, strict=True):  # from the word that decides last
+        for a, b in zip(rows(one), rows(other), strict=True):
+            less = (a < b) | (a == b) & less
+    return less
+
+
+def image(boards: Bitboards, by: AnySymmetry, rules: Rules) -> Bitboards:
+    """The images of bitboards under a symmetry."""
+    images = np.empty_like(boards)
+    _image_loop(rules, by)(boards, images)
+    return images
+
+
+@cache
+def _image_loop(rules: Rules, by: AnySymmetry) -> Loop:
+    return recorded("image", lambda stones: transform(stones, by, rules), stones=rules.board)
+
 
 UNROLLED = 7  # steps, which make the images of a square
 

@@ -4,7 +4,7 @@ The bytes are those of `Packing.pack`. A packing is either plain, with exactly `
 mixed radix in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, 2]: the low 64 bits of each, then the high ones.
+such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each, then the higher ones.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import bounded, integers, owned
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.long_codes import LongCodes
 from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
 from noughts.core.messages import quoted, shown
 from noughts.errors import ArrayError, CodeError
+from noughts.expressions.limbs import Limbs, split
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]
 Bytes = npt.NDArray[np.uint8]
@@ -124,11 +126,11 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
 
 
 def code_dtype(packing: Packing) -> np.dtype[Any]:
-    """The dtype of a packing's codes; for more than 64 bits, that of their two words."""
+    """The dtype of a packing's codes; for more than 64 bits, that of their words."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
 
-def loops_of(packing: Packing) -> Loops:
+def loops_of(packing: Packing) -> Loops | LongCodes:
     """The packing's compiled loops. Raises `CodeError` if arrays cannot use the packing."""
     return loops(packing.size, packing.items, packing.length)
 
@@ -146,8 +148,7 @@ def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
             f"codes are an array {codes.dtype} {list(codes.shape)}; codes of more than {WORD} bits "
             f"are one uint64 [n, {columns}], low words first"
         )
-    high, low = divmod(size - 1, 1 << WORD)
-    bad = (codes[:, 1] > high) | (codes[:, 1] == high) & (codes[:, 0] > low)
+    bad = beyond(codes, size - 1)
     if bad.any():
         item = int(bad.argmax())
         (code,) = ints_of(codes[item : item + 1])
@@ -170,18 +171,26 @@ def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
             )
     if loops_of(packing).columns == 1:
         return np.array(numbers, code_dtype(packing))
-    words = [(number & (1 << WORD) - 1, number >> WORD) for number in numbers]
-    return np.array(words, np.uint64).reshape(-1, 2)
+    columns = loops_of(packing).columns
+    return np.array([split(n, columns) for n in numbers], np.uint64).reshape(-1, columns)
 
 
 def ints_of(codes: Codes) -> list[int]:
     """The codes of an array as ints; the inverse of `codes_of`."""
     if codes.ndim == 1:
         return [int(code) for code in codes.tolist()]
-    return [low | high << WORD for low, high in codes.tolist()]
+    return [int(Limbs(words)) for words in codes.tolist()]
 
 
-def _columns(loop: Loops) -> tuple[int, ...]:
+def beyond(codes: Codes, largest: int) -> npt.NDArray[np.bool_]:
+    """Which codes of several words, [n, words], are larger than a number: bool [n]."""
+    larger = np.zeros(len(codes), np.bool_)
+    for word, most in zip(codes.T, split(largest, codes.shape[1]), strict=True):
+        larger = (word > most) | (word == most) & larger
+    return larger
+
+
+def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
     return (loop.columns,) if loop.columns > 1 else ()
 
 

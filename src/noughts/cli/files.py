@@ -61,7 +61,7 @@ def cleaned_up() -> Iterator[None]:
         if ending is None or what.exc_value is not ending[1]:
             unheard(what)
             return
-        once_more = Timer(AGAIN, signal.raise_signal, [ending[0]])
+        once_more = Timer(AGAIN, os.kill, [os.getpid(), ending[0]])  # to wake the main thread
         once_more.daemon = True
         once_more.start()
 

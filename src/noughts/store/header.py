@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import integers
+from noughts.arrays.dtypes import BULK_CELLS
 from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, ints_of, loops_of
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
@@ -38,7 +39,7 @@ class Header:
     """A header: the board, the codec, the packing, how many codes a full block has, the version.
 
     Raises `CodeError` if the packing cannot hold the codec's codes, is not for arrays, or does not
-    fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
+    fill the block, and `TooLargeError` for a board of more than 361 cells.
     """
 
     rules: Rules
@@ -67,7 +68,8 @@ class Header:
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
-            packings = [Packing.plain(held.bits)]
+            # Codes of more than two words take whole bytes.
+            packings = [Packing.plain(held.bits if held.bits <= WIDEST else -(-held.bits // 8) * 8)]
             if held.bits <= WORD:  # longer codes cannot share a block in arrays
                 packings.append(Packing.best(held.size))
             packing = min(packings, key=lambda packing: packing.bits_each)
@@ -85,7 +87,7 @@ class Header:
     def raw(self) -> bytes:
         """The first bytes of the file."""
         rules, packing = self.rules, self.packing
-        largest = (packing.size - 1).to_bytes(16, "little")
+        largest = (packing.size - 1 & (1 << WIDEST) - 1).to_bytes(16, "little")
         fields = HEADER.pack(
             *(MAGIC, self.version, rules.to_bytes(), self.name.encode()),
             *(largest, packing.items, packing.length, self.full, 0),
@@ -110,6 +112,8 @@ class Header:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
+            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes, and all ones is largest
+                size = 1 << 8 * length
             if max(items, length) > WIDEST:  # a longer block takes long to compute with
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             text = name.rstrip(b"\0").decode(errors="replace")
@@ -216,11 +220,11 @@ class Header:
 
 
 def _refuse_large(rules: Rules) -> None:
-    """Refuse a board whose codes are too long; every code has at least a bit a cell.
+    """Refuse a board that arrays do not hold.
 
     On the largest boards it takes long to find out how many codes there are.
     """
-    if rules.cells > WIDEST:
+    if rules.cells > BULK_CELLS:
         raise TooLargeError(
-            f"a store holds codes of up to {WIDEST} bits, and those of {rules} have more"
+            f"a store holds boards of up to {BULK_CELLS} cells, and {rules} has {rules.cells}"
         )

@@ -298,8 +298,8 @@ def test_what_cannot_be_a_batch_is_refused() -> None:
         VectorGame(1, threads=-1)
     with pytest.raises(ArrayError, match="'wide' is not a form of a step; compact and"):
         VectorGame(1, form="wide")
-    with pytest.raises(TooLargeError, match="arrays hold boards of up to 64 cells"):
-        VectorGame(1, Rules(9, 9, 5))
+    with pytest.raises(TooLargeError, match="arrays hold boards of up to 361 cells"):
+        VectorGame(1, Rules(20, 20, 5))
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X
-from noughts.core.notation import parse_cell
+from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X, symmetries
+from noughts.core.bits import cells_of
+from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.proof import checker
 from noughts.solver.proof.certificate import Proof, check
@@ -27,6 +28,7 @@ from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
+from tests.walked import Walk
 
 CHECKER = Path(checker.__file__)
 SMALL = [r for r in SHAPES if r.cells <= 9]
@@ -177,6 +179,76 @@ def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: i
 def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
     with pytest.raises(TooLargeError, match="certificates are for up to 64 in 26"):
         Proof(Rules.parse(text), X, table(NORMAL))
+
+
+OTHERS = [
+    *["2x2x2,2", "2x2x2,2,misere", "3x2x2,3", "1x2x3,2,misere", "3,3,3,torus", "2,3,3,torus"],
+    *["3,3,3,torus,misere", "1,5,2,torus", "2,2,1,torus"],
+]
+LARGER = ["4x4x4,4", "3x3x3,3", "3x3x3,2", "4x4x2,4", "2x2x2x2,2", "4,4,4,torus", "3,4,12,torus"]
+
+
+@pytest.mark.parametrize("text", [*OTHERS, *LARGER, "3,3,3", "4,4,4", "3,4,3", "1,1,1"])
+def test_the_checker_knows_the_lines_symmetries_and_names_that_the_rules_have(text: str) -> None:
+    rules = Rules.parse(text)
+    claim = checker.Claim(f"noughts certificate 1: {rules} X wins\n")
+    assert claim.start == str(Position(rules=rules))
+    cell_at = [n for n, at in enumerate(claim.start) if at == "."]  # in the text
+    assert [claim.names[n] for n in cell_at] == [
+        cell_name(cell, rules) for cell in range(rules.cells)
+    ]
+    assert {frozenset(cell_at[cell] for cell in cells_of(line)) for line in rules.lines} == {
+        frozenset(line) for line in claim.lines
+    }
+    images = {
+        tuple(rules.geometry.image(cell, by) for cell in range(rules.cells))
+        for by in symmetries(rules)
+    }
+    # An image has in each place what stood at another one.
+    assert {tuple(way.index(n) for n in cell_at) for way in claim.images} == {
+        tuple(cell_at[cell] for cell in image) for image in images
+    }
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("text", OTHERS)
+def test_boxes_and_tori_are_proved_as_a_walk_says(text: str) -> None:
+    rules = Rules.parse(text)
+    walk = Walk(rules)
+    value, _ = walk.worths[0, 0]
+    for side, sign in ((X, 1), (O, -1)):
+        if sign * value < 0:
+            with pytest.raises(ProofError, match=f"{MARK_NAMES[side]} loses"):
+                Proof(rules, side, table(rules))
+            continue
+        lines = list(Proof(rules, side, table(rules)))
+        end = "wins" if value else "never loses"
+        assert check(lines, table) == f"{rules} {MARK_NAMES[side]} {end}"
+        for number, line in enumerate(lines[1:], 1):
+            least, name = line.split()
+            position = Position.parse(least, rules)
+            after = position.play(name)
+            held = walk.worths[after.sides][0] * -1
+            assert held >= abs(value)  # no answer of the strategy gives the claim away
+            assert "wants an answer" in refusal([*lines[:number], *lines[number + 1 :]])
+        lost = 0
+        for number, line in enumerate(lines[1:], 1):
+            least, name = line.split()
+            position = Position.parse(least, rules)
+            for cell in position.moves():
+                worse = -walk.worths[position.play(cell).sides][0] < abs(value)
+                if worse:
+                    lost += 1
+                    changed = f"{least} {cell_name(cell, rules)}\n"
+                    assert refusal([*lines[:number], changed, *lines[number + 1 :]])
+        assert lost or rules.k < 3  # where hardly a move loses
+
+
+@pytest.mark.parametrize(
+    "claim", ["2x2,2", "2x2x2,2,torus", "9x9x9,3", "2,2,2,2", "2x2x2x2x2x2x2,2"]
+)
+def test_what_is_not_a_board_that_the_checker_knows_is_not_a_claim(claim: str) -> None:
+    assert "line 1 is not a claim" in refusal([f"noughts certificate 1: {claim} X wins\n"])
 
 
 # What is refused.
@@ -387,6 +459,17 @@ def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:
     with pytest.raises(checker.CertificateError, match="O loses: a1"):
         checker.check(["noughts certificate 1: 1,1,1 O never loses\n"])
     assert checker.check(["noughts certificate 1: 1,1,1,misere O wins\n"]) == "1,1,1,misere O wins"
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "images"), [("2x2x2,2", 28, 48), ("3,3,3,torus", 12, 72), ("3,4,3", 14, 4)]
+)
+def test_the_checker_works_out_the_lines_and_symmetries_of_any_board_by_itself(
+    board: str, lines: int, images: int
+) -> None:
+    claim = checker.Claim(f"noughts certificate 1: {board} X wins\n")
+    assert len(claim.lines) == lines == len(Rules.parse(board).lines)
+    assert len({*map(tuple, claim.images)}) == images
 
 
 def test_no_more_than_a_million_boards_want_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,20 @@ from hypothesis import strategies as st
 from noughts import Position, Rules, symmetries
 from noughts.core import bits
 from noughts.core.bits import cells_of
+from noughts.core.box import Box
 from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
+from noughts.solver.search.engine import board as engine_board
 from noughts.solver.search.engine import lines, transpositions
-from noughts.solver.search.engine.board import MOST_LINES, board_of, record, turned
+from noughts.solver.search.engine.board import (
+    MOST_LINES,
+    MOST_SYMMETRIES,
+    board_of,
+    inverse,
+    record,
+    symmetric,
+    turned,
+)
 from noughts.solver.search.engine.memory import MEMORY
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.tables.retrograde import write_table
@@ -30,6 +41,7 @@ from tests.strategies import board_of as oracle_board
 from tests.tools import COMPILED
 
 MISERE = Rules(3, 3, 3, misere=True)
+OTHERS = [*map(Rules.parse, ["2x2x2,2", "4x4x4,4", "3x3x2,3", "3,3,3,torus", "7,9,4,torus"])]
 
 
 def sides(position: Position) -> Iterator[tuple[int, int, bool]]:
@@ -321,7 +333,7 @@ def test_the_kinds_of_positions_are_told_apart() -> None:
 # The board.
 
 
-@pytest.mark.parametrize("rules", [*SHAPES, Rules(4, 4, 4), Rules(8, 8, 5)], ids=str)
+@pytest.mark.parametrize("rules", [*SHAPES, Rules(4, 4, 4), Rules(8, 8, 5), *OTHERS], ids=str)
 def test_what_lines_say_is_what_the_bit_expressions_say(rules: Rules) -> None:
     board = board_of(rules)
     random = np.random.default_rng(5)
@@ -338,27 +350,49 @@ def test_what_lines_say_is_what_the_bit_expressions_say(rules: Rules) -> None:
         assert int(lines.live(word(stones), board)) == bits.line_cells(stones, rules)
 
 
-@pytest.mark.parametrize("rules", [*SHAPES, Rules(8, 8, 5), Rules(7, 9, 4)], ids=str)
+@pytest.mark.parametrize("rules", [*SHAPES, Rules(8, 8, 5), *OTHERS], ids=str)
 def test_a_boards_images_are_those_of_its_symmetries(rules: Rules) -> None:
     board = board_of(rules)
-    random = np.random.default_rng(6)
-    for _ in range(10):
-        stones = int(random.integers(1 << 63, dtype=np.uint64)) & rules.board
-        for symmetry in symmetries(rules):
-            image = int(turned(word(stones), int(symmetry), board))
-            assert image == transform(stones, symmetry, rules)
-            assert board.inverses[symmetry] == symmetry.inverse
-    assert board.symmetries == len(symmetries(rules))
+    stones = int(np.random.default_rng(6).integers(1 << 63, dtype=np.uint64)) & rules.board
+    images = [int(turned(word(stones), image, board)) for image in range(board.symmetries)]
+    assert images[0] == stones
+    assert {*images} == {transform(stones, by, rules) for by in symmetries(rules)}
+    for image, there in enumerate(images):
+        assert int(turned(word(there), int(board.inverses[image]), board)) == stones
+
+
+def test_of_more_symmetries_than_a_record_has_room_for_those_that_lead_back_are_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = Rules.parse("2x2x2x2x2x2,2")
+    assert len(symmetries(rules)) > MOST_SYMMETRIES >= board_of(rules).symmetries > 64
+    monkeypatch.setattr(engine_board, "MOST_SYMMETRIES", 32)
+    images = symmetric(Rules.parse("4x4x4,4"))
+    assert 1 < len(images) < 32  # some lead back by one that is left out
+    assert {inverse(image) for image in images} == {*images}
+    assert images[0] == (*range(64),)
+
+
+def sizes_up_to(cells: int, axes: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The sizes of the boxes of so many axes and up to so many cells, each not below the last."""
+    if axes == 0:
+        yield ()
+        return
+    for size in range(least, cells + 1):
+        yield from ((size, *more) for more in sizes_up_to(cells // size, axes - 1, size))
 
 
 def test_a_record_has_room_for_the_lines_of_every_board_of_64_cells() -> None:
-    shapes = [(rows, cols) for rows in range(1, 65) for cols in range(1, 64 // rows + 1)]
-    every = [
-        len(Rules(rows, cols, k).lines)
-        for rows, cols in shapes
-        for k in range(1, min(max(rows, cols), 4) + 1)
-    ]  # longer lines are fewer
-    assert max(every) == MOST_LINES
+    # Of two cells there are more than of any other number: a cell and one of its neighbours, which
+    # along each axis are 3 for all but the two cells at its ends.
+    pairs = [
+        (prod(3 * size - 2 for size in sizes) - prod(sizes)) // 2
+        for axes in (2, *Box.axes)
+        for sizes in sizes_up_to(64, axes)
+    ]
+    assert max(pairs) == MOST_LINES
+    assert len(Rules.parse("2x2x2x2x2x2,2").lines) == MOST_LINES
+    assert len(Rules.parse("8,8,2,torus").lines) == 4 * 64 < MOST_LINES  # four ways from each cell
 
 
 def test_bits_are_counted_in_every_byte_of_a_word() -> None:
