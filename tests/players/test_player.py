@@ -250,7 +250,7 @@ def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -
         (3, "3 is not a player; give a name such as 'perfect', a Player, or a function from a "),
         (None, "None is not a player"),
         (Random, "Random is a class, not a player; give one of its objects, as Random()"),
-        ("best", "'best' is not a player; the players are perfect, "),
+        ("best", "'best' is not a player; the players are easy, "),
     ],
 )
 def test_what_cannot_play_is_refused(given: Any, why: str) -> None:

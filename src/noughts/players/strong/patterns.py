@@ -41,8 +41,8 @@ class Patterns:
     `weight` has a list of cells for each side, `total` the weight of all live lines with a stone,
     and `fours` the live lines that lack one cell.
 
-    >>> from noughts import Position
-    >>> patterns = Patterns(Position.parse("XX./OO./..."))
+    >>> from noughts import TICTACTOE
+    >>> patterns = Patterns(TICTACTOE, 0b000_000_011, 0b000_011_000)
     >>> patterns.completing(0), patterns.completing(1)
     (4, 32)
     """

@@ -86,8 +86,8 @@ class Strong(Player, proven=True):
     def judge(self, position: Position | Game | str) -> list[Judgement]:
         """What every move is worth, by rising cell: proved where its time allows, else judged.
 
-        >>> Strong().judge("XX./OO./..X")[0]
-        Judgement(cell=2, value=-1, remoteness=2, proved=True)
+        >>> Strong().judge("XX./OO./..X")[1]
+        Judgement(cell=5, value=1, remoteness=1, proved=True)
 
         Raises `GameOverError` once the game is over, and as `check` does.
         """
