@@ -15,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from noughts import Position, Rules
 from noughts.core.bits import cells_of, line_starts
@@ -25,7 +26,12 @@ from noughts.players.strong.player import Strong
 from noughts.players.strong.quiet import ROOT_WIDTH, WIDTH, Quiet
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
-DEFAULT = [("mcts", "15,15,5", 1000, 4, 0.3), ("mcts", "5,5,4", 1000, 4, 0.3)]
+DEFAULT = [
+    ("first", "6,6,4", 0, 2, 0.3),
+    ("tree", "9,9,5", 0, 2, 0.1),
+    ("mcts", "5,5,4", 1000, 4, 0.03),
+    ("mcts", "15,15,5", 1000, 2, 0.3),
+]
 
 
 class Tree(Quiet):
@@ -200,7 +206,10 @@ def main() -> None:
         compare(kind, board, int(simulations), int(games), float(seconds))
         return
     for line in DEFAULT:
-        compare(*line)
+        if line[0] == "mcts" and not find_spec("pyspiel"):
+            print(f"{line[1]:9} OpenSpiel is not installed")
+        else:
+            compare(*line)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 GROUPS = {
     "Play": {
-        "play": "Play in the terminal; the opponent never loses unless told to.",
+        "play": "Play in the terminal, on any board; on 3x3 the opponent never loses.",
         "web": "Play in the browser, and see the bits; Ctrl-C ends it.",
         "classic": "Play the game of one 32-bit word, with moves (1-9) from standard input.",
     },

@@ -55,7 +55,11 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     "without a table]",
 )
 @board_option(default=None)
-@click.option("--seed", type=int, help="Makes the opponent's choices repeatable.")
+@click.option(
+    "--seed",
+    type=int,
+    help="Makes the opponent's choices repeatable; where it thinks by the clock, nearly so.",
+)
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
     side: str, opponent: str | None, board: Rules | None, seed: int | None, resume: str | None
