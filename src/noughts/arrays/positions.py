@@ -53,9 +53,9 @@ class Positions:
     Position.parse('X../.../...')
     >>> len(positions[positions.x > 1])
     2
-    >>> Positions.start(1, Rules(15, 15, 5)).play([112]).x    # cell 112 is bit 48 of word 1
-    array([[              0, 281474976710656,               0,               0]],
-          dtype=uint64)
+    >>> x = Positions.start(1, Rules(15, 15, 5)).play([112]).x    # cell 112 is bit 48 of word 1
+    >>> x.tolist() == [[0, 1 << 48, 0, 0]]
+    True
 
     The constructor copies two integer arrays of equal length; `unchecked` takes them as they are.
     Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
