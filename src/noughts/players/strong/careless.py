@@ -8,6 +8,7 @@ from typing import ClassVar
 from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 from noughts.players.base import Player
 from noughts.players.strong.patterns import Patterns
 from noughts.players.strong.player import Strong
@@ -75,6 +76,6 @@ class Hard(Careless):
 def at_a_glance(position: Position) -> list[int]:
     """The moves on which the lines weigh most, or in misère least."""
     own, other = Patterns(position.rules, *position.sides).weight
-    sign = 1 if position.rules.misere else -1
-    cells = sorted(cells_of(position.legal), key=lambda cell: sign * (own[cell] + other[cell]))
+    worth = line_worth(position.rules)
+    cells = sorted(cells_of(position.legal), key=lambda cell: -worth * (own[cell] + other[cell]))
     return cells[:AT_A_GLANCE]

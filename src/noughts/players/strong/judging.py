@@ -56,7 +56,7 @@ class Judging:
     def moves(self) -> list[Judgement]:
         """Every move and what it is worth, by rising cell."""
         self._look_at_ends()
-        if self._goes_on and not self._rules.misere:
+        if self._goes_on and line_worth(self._rules) > 0:
             self._win_by_threats()
             if self._goes_on:
                 self._stop_threats()

@@ -11,6 +11,7 @@ import math
 
 from noughts.core.bits import cells_of
 from noughts.core.rules import Rules
+from noughts.core.turns import line_worth
 from noughts.players.strong.budget import Budget, OutOfTime
 from noughts.players.strong.patterns import GROWTH, Patterns
 
@@ -27,7 +28,7 @@ class Quiet:
     def __init__(self, rules: Rules, own: int, other: int, budget: Budget) -> None:
         self._patterns = Patterns(rules, own, other)
         self._budget = budget
-        self._misere = rules.misere
+        self._line_loses = line_worth(rules) < 0
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
@@ -59,7 +60,7 @@ class Quiet:
     def _ordered(self, moves: int, side: int) -> list[int]:
         """The moves, the most promising first."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
-        sign = 1 if self._misere else -1
+        sign = 1 if self._line_loses else -1
         return sorted(cells_of(moves), key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
@@ -82,7 +83,7 @@ class Quiet:
     def _weighed(self, side: int) -> float:
         """The score of a quiet position for the side to move, by its lines alone."""
         own, other = self._patterns.total[side], self._patterns.total[1 - side]
-        return other - own if self._misere else TEMPO * own - other
+        return other - own if self._line_loses else TEMPO * own - other
 
     def _after(
         self, cell: int, side: int, depth: int, ply: int, alpha: float, beta: float
@@ -90,7 +91,7 @@ class Quiet:
         """The score of a move for the side that makes it."""
         patterns = self._patterns
         if patterns.fours[side] and patterns.completing(side) >> cell & 1:
-            return ply - WON if self._misere else WON - ply
+            return ply - WON if self._line_loses else WON - ply
         patterns.place(cell, side)
         try:
             return -self._score(1 - side, depth - 1, ply + 1, -beta, -alpha)
@@ -105,7 +106,7 @@ class Quiet:
         if not free:
             return 0.0
         moves = free
-        if self._misere:
+        if self._line_loses:
             moves = free & ~patterns.completing(side)
             if not moves:
                 return ply + 1 - WON
@@ -116,7 +117,7 @@ class Quiet:
             if moves & moves - 1:
                 return ply + 2 - WON
             depth += ply < DEEPEST - 2
-        if depth <= 0 or not (patterns.total[0] or patterns.total[1] or self._misere):
+        if depth <= 0 or not (patterns.total[0] or patterns.total[1] or self._line_loses):
             return self._weighed(side)
         best = -math.inf
         for cell in self._ordered(moves, side)[:WIDTH]:
