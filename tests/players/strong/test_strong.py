@@ -18,7 +18,7 @@ from noughts.players.strong.budget import Budget
 from noughts.players.strong.judging import Judging
 from noughts.solver.tables.table import table
 from tests.players.strong.boards import BOARDS, random_positions
-from tests.players.strong.test_threats import cell_lines, cells, forced_in
+from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
 
 WITH_TABLE = [
     Rules.parse(text)
@@ -85,6 +85,16 @@ def test_it_wins_what_three_moves_win_and_stops_what_would_win_so(text: str) -> 
             assert not lost & set(best(position, 3000)), position
     assert won
     assert stopped or rules.k == 3
+
+
+@pytest.mark.usefixtures("without_search")
+def test_it_takes_a_win_by_two_threes_and_stops_one() -> None:
+    attack = Position.parse(CROSSING.format("O"), Rules(9, 9, 5))
+    assert max(judged(attack, 3000), key=lambda move: move.value) == Judgement(40, 1)
+    defence = Position.parse(CROSSING.format("."), Rules(9, 9, 5))
+    moves = {move.cell: move for move in judged(defence, 3000)}
+    assert sum(move.proved and move.value == -1 for move in moves.values()) > 40
+    assert not any(moves[cell].proved for cell in best(defence, 3000))
 
 
 @pytest.mark.usefixtures("without_search")

@@ -141,3 +141,18 @@ def test_a_search_stops_when_its_budget_is_spent() -> None:
         Threats(position.rules, Budget(nodes=1)).win(*position.sides, threes=2)
     with pytest.raises(OutOfTime):
         Threats(position.rules, Budget(seconds=0)).win(*position.sides, threes=2)
+
+
+# X has two twos that cross at e5, which becomes two open threes, and no win by fours alone.
+CROSSING = (
+    "{}.......O/........./....X..../....X..../..XX...../........./........./........./O.......O"
+)
+
+
+def test_two_threes_at_once_win_and_one_three_finds_it() -> None:
+    position = Position.parse(CROSSING.format("O"), Rules(9, 9, 5))
+    threats = Threats(position.rules, Budget())
+    assert threats.win(*position.sides, threes=0) is None
+    win = threats.win(*position.sides, threes=1)
+    assert win is not None
+    assert win.cell == 40
