@@ -10,9 +10,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.chances import uniform
 from noughts.players.foreseeing import Foreseeing
+from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import TABLE_CELLS, table
 
 
@@ -43,3 +45,7 @@ class Perfect(Foreseeing, proven=True):
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
         return uniform(best[:1] if self.rule == "first" else best)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply."""
+        return Mixture((Fraction(1),) * rules.cells, self.rule)
