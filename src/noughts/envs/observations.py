@@ -1,0 +1,98 @@
+"""What an agent sees: its own stones and its opponent's, or the position's code.
+
+planes    X O .      1 0 0   0 1 0        flat    the same numbers in one row
+. X .      0 1 0   0 0 0        a code  the number that a codec gives the position,
+. . .      0 0 0   0 0 0                such as `ordinal` or `canonical`
+own     opponent's
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from noughts.codecs import codec, names
+from noughts.core.notation import listed
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import EnvError
+
+KEPT = 1 << 16  # positions whose codes are kept
+MAX_BITS = 63  # of a code: `Discrete` counts in int64
+
+
+class View(ABC):
+    """A kind of observation on one board: its space, and what is seen of a position."""
+
+    space: spaces.Space[Any]
+
+    @abstractmethod
+    def of(self, own: int, others: int, turn_of_x: bool) -> Any:
+        """What the owner of `own` sees; `turn_of_x` says whether that is X."""
+
+
+class Stones(View):
+    """The stones as numbers 0 and 1, int8, the agent's own first."""
+
+    def __init__(self, rules: Rules, shape: tuple[int, ...]) -> None:
+        self._cells = rules.cells
+        self._shape = shape
+        self.space = spaces.Box(0, 1, shape, np.int8)
+
+    def of(self, own: int, others: int, turn_of_x: bool) -> npt.NDArray[np.int8]:  # noqa: ARG002
+        """An array of the space's shape, new for each call."""
+        return unpacked(own | others << self._cells, 2 * self._cells).reshape(self._shape)
+
+
+class Code(View):
+    """The code of the position, by a codec of positions."""
+
+    def __init__(self, name: str, rules: Rules) -> None:
+        self._codec = codec(name, rules)
+        self._rules = rules
+        self.space = spaces.Discrete(self._codec.size)
+        self._kept = lru_cache(KEPT)(self._coded)
+
+    def of(self, own: int, others: int, turn_of_x: bool) -> np.int64:
+        """A number of the space."""
+        return self._kept(own, others) if turn_of_x else self._kept(others, own)
+
+    def _coded(self, x: int, o: int) -> np.int64:
+        return np.int64(self._codec.encode(Position(x, o, self._rules)))
+
+
+def view(name: str, rules: Rules) -> View:
+    """A kind of observation by its name. Raises `EnvError` for a name that the board does not have.
+
+    >>> from noughts import TICTACTOE
+    >>> view("planes", TICTACTOE).space.shape, view("ordinal", TICTACTOE).space
+    ((2, 3, 3), Discrete(5478))
+    """
+    if name == "planes":
+        return Stones(rules, (2, *rules.geometry.sizes))
+    if name == "flat":
+        return Stones(rules, (2 * rules.cells,))
+    codes = [
+        known
+        for known in names(rules)
+        if issubclass(codec(known, rules).holds, Position) and codec(known, rules).bits <= MAX_BITS
+    ]
+    if name not in codes:
+        kinds = listed(["planes", "flat", *codes])
+        raise EnvError(f"observation is {name!r}; those of {rules} are {kinds}")
+    return Code(name, rules)
+
+
+def unpacked(mask: int, cells: int) -> npt.NDArray[np.int8]:
+    """The lowest bits of an int as int8, 0 or 1.
+
+    >>> unpacked(0b1011, 6)
+    array([1, 1, 0, 1, 0, 0], dtype=int8)
+    """
+    octets = np.frombuffer(mask.to_bytes(-(-cells // 8), "little"), np.uint8)
+    return np.unpackbits(octets, count=cells, bitorder="little").view(np.int8)
