@@ -15,7 +15,7 @@ pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from noughts import Position, Rules, X, codecs  # noqa: E402
+from noughts import Player, Position, Rules, X, codecs  # noqa: E402
 from noughts.envs import MNKEnv  # noqa: E402
 from noughts.errors import (  # noqa: E402
     CellError,
@@ -26,6 +26,7 @@ from noughts.errors import (  # noqa: E402
     RulesError,
     TooLargeError,
 )
+from noughts.players import as_player  # noqa: E402
 from tests import oracle  # noqa: E402
 from tests.strategies import board_of, grid_of  # noqa: E402
 
@@ -158,13 +159,13 @@ def test_an_opponent_draws_each_move_as_often_as_it_says(opponent: str) -> None:
     env = MNKEnv(opponent=opponent)
     env.reset(seed=5)
     replies: dict[int, int] = {}
-    games = 3000
+    games = 1000
     for _ in range(games):
         env.reset()
         env.step(0)
         reply = next(c for c in range(9) if env.position.o >> c & 1)
         replies[reply] = replies.get(reply, 0) + 1
-    chances = env.opponent.probabilities(Position.parse("X../.../..."))
+    chances = Player.parse(opponent).probabilities(Position.parse("X../.../..."))
     for cell, chance in chances.items():
         spread = (float(chance) * (1 - float(chance)) * games) ** 0.5
         assert abs(replies.get(cell, 0) - float(chance) * games) <= 5 * spread
@@ -183,7 +184,7 @@ class TwoCells:
 def test_any_player_is_an_opponent(opponent: Any) -> None:
     env = MNKEnv(opponent=opponent, side="o")
     env.reset(seed=2)
-    chances = env.opponent.probabilities(Position())
+    chances = as_player(opponent).probabilities(Position())
     assert env.position.x.bit_length() - 1 in chances
 
 
@@ -300,8 +301,10 @@ def test_a_setting_that_does_not_fit_is_refused(options: Any, error: Any, said: 
 def test_a_player_of_ones_own_is_checked_in_every_position() -> None:
     env = MNKEnv(opponent=lambda _: 0)
     env.reset(seed=1)
+    before = state(env)
     with pytest.raises(PlayerError, match=r"takes 0 in .X\.\./"):
         env.step(0)
+    assert state(env) == before
 
 
 # Gymnasium.

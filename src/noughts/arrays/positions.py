@@ -189,7 +189,7 @@ class Positions:
     def action_mask(self) -> npt.NDArray[np.bool_]:
         """The legal cells as a bool array [n, cells]."""
         mask = np.empty((len(self), self.rules.cells), np.bool_)
-        _write_cells(self.rules)(self.legal(), mask.view(np.uint8))
+        cell_writer(self.rules)(self.legal(), mask.view(np.uint8))
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
@@ -202,17 +202,18 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
+        A box has all its axes in place of rows and columns.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
         """
         rules = self.rules
-        write_cells = _write_cells(rules)
+        write_cells = cell_writer(rules)
         shape = (rules.cells, 2) if channels_last else (2, rules.cells)
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
             write_cells(stones, planes[..., player] if channels_last else planes[:, player])
-        grid = (rules.rows, rules.cols)
+        grid = rules.geometry.sizes
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
@@ -281,7 +282,7 @@ def play_stones(rules: Rules) -> Loop:
 
 
 @cache
-def _write_cells(rules: Rules) -> Loop:
+def cell_writer(rules: Rules) -> Loop:
     """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with 0 or 1 for each."""
     loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=rules.cells).write_cells
     return loop

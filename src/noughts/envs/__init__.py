@@ -12,10 +12,11 @@ require("envs", "environments")
 from noughts.envs.agents import env, raw_env  # noqa: E402
 from noughts.envs.registration import register  # noqa: E402
 from noughts.envs.single import MNKEnv  # noqa: E402
+from noughts.envs.vector import MNKVectorEnv  # noqa: E402
 
 register()
 
-__all__ = ["MNKEnv", "env", "raw_env"]
+__all__ = ["MNKEnv", "MNKVectorEnv", "env", "raw_env"]
 
 
 def __dir__() -> list[str]:

@@ -16,12 +16,15 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from noughts.arrays import Positions, encode
+from noughts.arrays.positions import cell_writer
 from noughts.codecs import codec, names
 from noughts.core.notation import listed
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import EnvError
 
+Array = npt.NDArray[Any]
 KEPT = 1 << 16  # positions whose codes are kept
 MAX_BITS = 63  # of a code: `Discrete` counts in int64
 
@@ -35,11 +38,16 @@ class View(ABC):
     def of(self, own: int, others: int, turn_of_x: bool) -> Any:
         """What the owner of `own` sees; `turn_of_x` says whether that is X."""
 
+    @abstractmethod
+    def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
+        """The same for arrays [n]: a new array of n observations."""
+
 
 class Stones(View):
     """The stones as numbers 0 and 1, int8, the agent's own first."""
 
     def __init__(self, rules: Rules, shape: tuple[int, ...]) -> None:
+        self._rules = rules
         self._cells = rules.cells
         self._shape = shape
         self.space = spaces.Box(0, 1, shape, np.int8)
@@ -47,6 +55,13 @@ class Stones(View):
     def of(self, own: int, others: int, turn_of_x: bool) -> npt.NDArray[np.int8]:  # noqa: ARG002
         """An array of the space's shape, new for each call."""
         return unpacked(own | others << self._cells, 2 * self._cells).reshape(self._shape)
+
+    def of_all(self, own: Array, others: Array, of_x: Array) -> Array:  # noqa: ARG002
+        """As `View.of_all`."""
+        seen = np.empty((len(own), 2, self._cells), np.uint8)
+        for player, stones in enumerate((own, others)):
+            cell_writer(self._rules)(stones, seen[:, player])
+        return seen.view(np.int8).reshape(len(own), *self._shape)
 
 
 class Code(View):
@@ -61,6 +76,11 @@ class Code(View):
     def of(self, own: int, others: int, turn_of_x: bool) -> np.int64:
         """A number of the space."""
         return self._kept(own, others) if turn_of_x else self._kept(others, own)
+
+    def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
+        """As `View.of_all`."""
+        x, o = np.where(of_x, own, others), np.where(of_x, others, own)
+        return encode(Positions.unchecked(x, o, self._rules), self._codec.name).astype(np.int64)
 
     def _coded(self, x: int, o: int) -> np.int64:
         return np.int64(self._codec.encode(Position(x, o, self._rules)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from noughts.core.notation import listed
 from noughts.core.rules import O, Rules, X
@@ -60,6 +60,13 @@ def choice(kind: type[Choice], given: str, name: str) -> Choice:
 def rendering_of(render_mode: str | None) -> Rendering | None:
     """The way to show a board; None for None. Raises `EnvError` for any other name."""
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
+
+
+def whole(given: Any, name: str) -> int:
+    """A whole number from 1. Raises `EnvError` for anything else."""
+    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
+        raise EnvError(f"{name} is {given!r}; a whole number from 1 is needed")
+    return given
 
 
 def side_of(given: str) -> int:

@@ -13,4 +13,5 @@ def register() -> None:
         gymnasium.register(
             name,
             entry_point="noughts.envs.single:MNKEnv",
+            vector_entry_point="noughts.envs.vector:MNKVectorEnv",
         )

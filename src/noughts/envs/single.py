@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import gymnasium
 import numpy as np
@@ -16,6 +17,7 @@ from noughts.core.rules import O, X
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame
+from noughts.envs.opponents import Opponent, one_at_a_time, opponent_of
 from noughts.envs.options import (
     RANDOM,
     Board,
@@ -31,12 +33,11 @@ from noughts.envs.options import (
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
-from noughts.players.adapters import AnyPlayer, as_player
-from noughts.players.drawing import drawing
 from noughts.players.mixture import HALF
 from noughts.players.numbers import Numbers
 
 Info = dict[str, Any]
+T = TypeVar("T")
 
 
 class MNKEnv(gymnasium.Env[Any, Any]):
@@ -52,7 +53,8 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     (0, 1)
 
     - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
-    - `opponent`: a player's name, a `Player`, or a function from a position to a cell.
+    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a
+      `noughts.arrays.BatchPolicy`.
     - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
@@ -80,7 +82,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         board: Board = "3,3,3",
-        opponent: AnyPlayer = "random",
+        opponent: Opponent = "random",
         side: Side = "x",
         observation: str = "flat",
         illegal: IllegalName = "lose",
@@ -88,10 +90,10 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.rules = as_rules(board)
-        self.opponent = as_player(opponent)
+        self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
-        self._draw = drawing(self.opponent, self.rules)
+        self._draw = one_at_a_time(self.opponent, self.rules)
         self._side = side_of(side)
         self._view = view(observation, self.rules)
         self._illegal = choice(Illegal, illegal, "illegal")
@@ -131,59 +133,70 @@ class MNKEnv(gymnasium.Env[Any, Any]):
             self._numbers = Numbers(seed)
         elif self._numbers is None:
             self._numbers = Numbers(int(self.np_random.integers(1 << 63)))
-        self._game.reset()
-        side = self._side
-        if side == RANDOM:
-            side = O if self._numbers.draw() >> 63 else X
-        self._of_x = side == X
-        if not self._of_x:
-            self._reply(self._numbers)
+        self._or_nothing(self._begin, self._numbers)
         self._shown()
         return self._seen(), {"action_mask": self._game.mask()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
         """Play a cell, and the opponent's answer."""
-        numbers = self._numbers
-        if numbers is None:
+        if self._numbers is None:
             raise EnvError(f"{self!r} has not begun a game; call reset first")
         cell = checked_cell(action, self.rules)
-        game = self._game
-        if game.over:
+        if self._game.over:
             raise GameOverError(
                 f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
             )
-        x, o = game.x, game.o
-        illegal = game.is_taken(cell)
-        if illegal and self._illegal is Illegal.RAISE:
+        if self._illegal is Illegal.RAISE and self._game.is_taken(cell):
             self.position.play(cell)  # raises what it raises there
-        info: Info = {}
-        value = 0
-        if self._values:
-            value = info["value"] = self._values.to_mover(x, o)
-        if illegal and self._illegal is Illegal.LOSE:
+        reward, info = self._or_nothing(self._turn, self._numbers, cell)
+        info["action_mask"] = self._game.mask()
+        self._shown()
+        return self._seen(), float(reward), self._game.over, False, info
+
+    def _or_nothing(self, change: Callable[..., T], numbers: Numbers, *arguments: int) -> T:
+        """Make a change; if the opponent refuses to move, everything is as it was before."""
+        game = self._game
+        kept = game.x, game.o, game.over, self._of_x, numbers.state
+        try:
+            return change(numbers, *arguments)
+        except Exception:
+            game.x, game.o, game.over, self._of_x, numbers.state = kept
+            raise
+
+    def _begin(self, numbers: Numbers) -> None:
+        self._game.reset()
+        side = self._side
+        if side == RANDOM:
+            side = O if numbers.draw() >> 63 else X
+        self._of_x = side == X
+        if not self._of_x:
+            self._reply(numbers)
+
+    def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
+        """The agent's move and the answer: the reward, and what `info` says of them."""
+        game, known = self._game, self._values
+        before = known.to_mover(game.x, game.o) if known else 0
+        loses = False
+        if game.is_taken(cell):
+            loses = self._illegal is Illegal.LOSE
+            cell = cell if loses else self._masked(numbers.draw())
+        info: Info = {"action": cell}
+        if loses:
+            info["illegal"] = game.over = True
             outcome: int | None = -1
-            info |= {"action": cell, "illegal": True}
-            if self._values:
-                info["regret"] = value + 1
-            game.over = True
         else:
-            if illegal:
-                cell = self._masked(numbers.draw())
             outcome = game.play(cell)
-            info["action"] = cell
-            if self._values:
-                info["regret"] = value + self._values.to_mover(game.x, game.o)
-            if outcome is None:
-                outcome = self._reply(numbers)
+        if known:
+            after = -1 if loses else -known.to_mover(game.x, game.o)
+            info |= {"value": before, "regret": before - after}
+        if outcome is None:
+            outcome = self._reply(numbers)
         reward = outcome or 0
-        if self._shaped and self._values:
-            known = outcome is not None
-            reward = (reward if known else self._values.to_mover(game.x, game.o)) - value
         if outcome is not None:
             info["outcome"] = outcome
-        info["action_mask"] = game.mask()
-        self._shown()
-        return self._seen(), float(reward), game.over, False, info
+        elif known and self._shaped:
+            reward = known.to_mover(game.x, game.o)
+        return reward - before if self._shaped else reward, info
 
     def render(self) -> Any:
         """The board as text or as a picture; in `human` mode it is printed, at each step too."""

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 BITS = 64
 WORD = (1 << BITS) - 1
 STEP = 0x9E3779B97F4A7C15  # odd, so that every state comes once in 2**64 steps
-MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
-LAST = 31
+SHIFTS = (30, 27, 31)
+FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 N = TypeVar("N")  # an int, or an array of uint64
 
@@ -25,9 +25,9 @@ def mixed(state: N) -> N:
     '0xe220a8397b1dcdaf'
     """
     number: Any = state
-    for shift, factor in MIX:
+    for shift, factor in zip(SHIFTS, FACTORS, strict=False):
         number = (number ^ number >> shift) * factor & WORD
-    mixed_up: N = number ^ number >> LAST
+    mixed_up: N = number ^ number >> SHIFTS[-1]
     return mixed_up
 
 
