@@ -6,7 +6,8 @@
     states          of the games' random numbers, a stream each
 
 A stone of 0 is no move. So each loop runs over all games, and a mask says which of them it means.
-A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not.
+A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not. Arrays are
+multiplied by masks: `np.where` waits for every branch that it cannot foresee.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Turn(NamedTuple):
 
 def sides(own: Array, others: Array, of_x: Mask) -> tuple[Array, Array]:
     """X's and O's boards."""
-    return np.where(of_x, own, others), np.where(of_x, others, own)
+    swapped = (own ^ others) * ~of_x
+    return own ^ swapped, others ^ swapped
 
 
 class Batch:
@@ -92,11 +94,11 @@ class Batch:
 
     def begun(self, games: Games, new: Mask) -> Games:
         """The games, those in `new` begun again: sides drawn, and opened where the agent is O."""
-        own, others = (np.where(new, boards.dtype.type(0), boards) for boards in games[:2])
+        own, others = games.own * ~new, games.others * ~new
         states = games.states.copy()
         if self._side == RANDOM:
             numbers = drawn(states, new.astype(own.dtype), self._rules)
-            of_x = np.where(new, numbers >> np.uint64(63) == 0, games.of_x)
+            of_x = (numbers >> np.uint64(63) == 0) & new | games.of_x & ~new
         else:
             of_x = np.full_like(new, self._side == X)
         opened = new & ~of_x
@@ -116,13 +118,13 @@ class Batch:
             if self._illegal is Illegal.LOSE:
                 lost = taken
             else:
-                free = np.where(taken, bits.free_cells(own, others, rules), dtype.type(0))
+                free = bits.free_cells(own, others, rules) * taken
                 numbers, picked = drawn(states, free, rules), np.empty_like(free)
                 loops(rules).pick(free, numbers, picked)
                 stones = np.where(taken, picked, stones)
                 cells = np.where(taken, cells_of(stones), cells)
         acting = moving & ~lost
-        after = own | np.where(acting, stones, dtype.type(0))
+        after = own | stones * acting
         outcome, ended = self._result(after, others, acting)
         outcome[lost] = -1
         value = regret = change = None
@@ -144,15 +146,13 @@ class Batch:
 
     def legal(self, games: Games) -> Array:
         """The cells that agents may play; 0 in a game that is over."""
-        free = bits.free_cells(games.own, games.others, self._rules)
-        return np.where(games.over, free.dtype.type(0), free)
+        return bits.free_cells(games.own, games.others, self._rules) * ~games.over
 
     def _answer(
         self, own: Array, others: Array, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
     ) -> Array:
         """The opponents' stones; 0 where they are not asked."""
-        free = bits.free_cells(own, others, self._rules)
-        legal = np.where(asked, free, free.dtype.type(0))
+        legal = bits.free_cells(own, others, self._rules) * asked
         numbers = drawn(states, legal, self._rules)
         return self._opponent.stones(*sides(own, others, of_x), legal, numbers)
 

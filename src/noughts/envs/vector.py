@@ -158,7 +158,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         states = games.states.copy()
         for item, one in seeds:
             states[item] = one
-        states = np.where(mask, states, games.states)
+        states[~mask] = games.states[~mask]
         games = self._together(self._batch.begun, games._replace(states=states), mask)
         self._games = games
         infos: Infos = {}
@@ -174,8 +174,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         cells = self._checked(actions, ~idle)
         turn = self._together(self._batch.turn, games, ~idle, cells)
         after, over = turn.games, turn.games.over & ~idle
-        rewards = np.where(turn.moved, turn.outcome if turn.change is None else turn.change, 0)
-        rewards = rewards.astype(np.float64)
+        earned = turn.outcome if turn.change is None else turn.change
+        rewards = (earned * turn.moved).astype(np.float64)
         infos: Infos = {}
         again = idle
         if self._mode is AutoresetMode.SAME_STEP and over.any():
@@ -251,7 +251,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
                 f"environment {item}: {given[item]} is not a cell of {self.rules}; cells are 0 to "
                 f"{self.rules.cells - 1}"
             )
-        cells = np.where(moving, given, 0).astype(np.int64)
+        cells = given.astype(np.int64) * moving
         if self._illegal is Illegal.RAISE:
             games = self._begun()
             stones = games.own.dtype.type(1) << cells.astype(games.own.dtype)
@@ -308,7 +308,7 @@ def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
         infos[name] = array
     elif of.any():
         shape = (-1, *[1] * (array.ndim - 1))
-        infos[name] = np.where(of.reshape(shape), array, array.dtype.type(0))
+        infos[name] = array * of.reshape(shape)
     else:
         return
     infos[f"_{name}"] = of
