@@ -26,6 +26,7 @@ from noughts.errors import EnvError
 
 Array = npt.NDArray[Any]
 KEPT = 1 << 16  # positions whose codes are kept
+OCTETS = [bytes(octet >> bit & 1 for bit in range(8)) for octet in range(256)]
 MAX_BITS = 63  # of a code: `Discrete` counts in int64
 
 
@@ -50,11 +51,12 @@ class Stones(View):
         self._rules = rules
         self._cells = rules.cells
         self._shape = shape
+        self._octets = octets_of(2 * rules.cells)
         self.space = spaces.Box(0, 1, shape, np.int8)
 
     def of(self, own: int, others: int, turn_of_x: bool) -> npt.NDArray[np.int8]:  # noqa: ARG002
         """An array of the space's shape, new for each call."""
-        return unpacked(own | others << self._cells, 2 * self._cells).reshape(self._shape)
+        return unpacked(own | others << self._cells, self._shape, self._octets)
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:  # noqa: ARG002
         """As `View.of_all`."""
@@ -108,11 +110,21 @@ def view(name: str, rules: Rules) -> View:
     return Code(name, rules)
 
 
-def unpacked(mask: int, cells: int) -> npt.NDArray[np.int8]:
-    """The lowest bits of an int as int8, 0 or 1.
+def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.int8]:
+    """The lowest bits of an int that fits into so many octets, as int8, 0 or 1.
 
-    >>> unpacked(0b1011, 6)
+    >>> unpacked(0b1011, (6,), 1)
     array([1, 1, 0, 1, 0, 0], dtype=int8)
     """
-    octets = np.frombuffer(mask.to_bytes(-(-cells // 8), "little"), np.uint8)
-    return np.unpackbits(octets, count=cells, bitorder="little").view(np.int8)
+    # Several times as fast as `np.unpackbits` on arrays of so few bits.
+    written = bytearray().join(map(OCTETS.__getitem__, mask.to_bytes(octets, "little")))
+    return np.ndarray(shape, np.int8, written)
+
+
+def octets_of(bits: int) -> int:
+    """How many octets hold so many bits.
+
+    >>> octets_of(16), octets_of(17)
+    (2, 3)
+    """
+    return -(-bits // 8)

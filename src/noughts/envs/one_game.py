@@ -8,7 +8,7 @@ import numpy.typing as npt
 from noughts.core import bits, turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
-from noughts.envs.observations import unpacked
+from noughts.envs.observations import octets_of, unpacked
 
 
 class OneGame:
@@ -20,10 +20,12 @@ class OneGame:
     (None, [0, 1, 2, 3, 5, 6, 7, 8])
     """
 
-    __slots__ = ("o", "over", "rules", "x")
+    __slots__ = ("_octets", "_shape", "o", "over", "rules", "x")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self._shape = (rules.cells,)
+        self._octets = octets_of(rules.cells)
         self.reset()
 
     def reset(self) -> None:
@@ -47,7 +49,7 @@ class OneGame:
     def mask(self) -> npt.NDArray[np.int8]:
         """The legal cells as an array [cells] of 0 and 1."""
         legal = 0 if self.over else bits.free_cells(self.x, self.o, self.rules)
-        return unpacked(legal, self.rules.cells)
+        return unpacked(legal, self._shape, self._octets)
 
     def play(self, cell: int) -> int | None:
         """Play a legal cell. The outcome for the player who moves, or None if the game goes on."""
