@@ -14,8 +14,11 @@ import pytest
 pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
 pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
 
-from pettingzoo.test import api_test, render_test, seed_test
-from pettingzoo.test.save_obs_test import test_save_obs as save_obs
+with warnings.catch_warnings():
+    # Where pygame is installed, these import games of PettingZoo's in a way that it deprecates.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.save_obs_test import test_save_obs as save_obs
 
 from noughts import Rules, codecs
 from noughts.envs import env, raw_env
