@@ -189,7 +189,7 @@ class Positions:
     def action_mask(self) -> npt.NDArray[np.bool_]:
         """The legal cells as a bool array [n, cells]."""
         mask = np.empty((len(self), self.rules.cells), np.bool_)
-        cell_writer(self.rules)(self.legal(), mask.view(np.uint8))
+        _write_cells(self.rules)(self.legal(), mask.view(np.uint8))
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
@@ -208,7 +208,7 @@ class Positions:
         array([0, 1, 0])
         """
         rules = self.rules
-        write_cells = cell_writer(rules)
+        write_cells = _write_cells(rules)
         shape = (rules.cells, 2) if channels_last else (2, rules.cells)
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
@@ -282,7 +282,7 @@ def play_stones(rules: Rules) -> Loop:
 
 
 @cache
-def cell_writer(rules: Rules) -> Loop:
+def _write_cells(rules: Rules) -> Loop:
     """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with 0 or 1 for each."""
     loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=rules.cells).write_cells
     return loop

@@ -17,7 +17,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from noughts.arrays import Positions, encode
-from noughts.arrays.positions import cell_writer
+from noughts.arrays.dtypes import WORD_CELLS, narrowest
+from noughts.arrays.stepping.compiled import mask_writer
 from noughts.codecs import codec, names
 from noughts.core.notation import listed
 from noughts.core.position import Position
@@ -60,10 +61,12 @@ class Stones(View):
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:  # noqa: ARG002
         """As `View.of_all`."""
-        seen = np.empty((len(own), 2, self._cells), np.uint8)
-        for player, stones in enumerate((own, others)):
-            cell_writer(self._rules)(stones, seen[:, player])
-        return seen.view(np.int8).reshape(len(own), *self._shape)
+        both = 2 * self._cells
+        if both <= WORD_CELLS:  # one bitboard: the opponent's cells above the agent's
+            joint = others.astype(narrowest(both)) << np.uint8(self._cells) | own
+            return masks(joint, both).reshape(-1, *self._shape)
+        halves = [masks(stones, self._cells) for stones in (own, others)]
+        return np.concatenate(halves, axis=1).reshape(-1, *self._shape)
 
 
 class Code(View):
@@ -108,6 +111,18 @@ def view(name: str, rules: Rules) -> View:
         kinds = listed(["planes", "flat", *codes])
         raise EnvError(f"observation is {name!r}; those of {rules} are {kinds}")
     return Code(name, rules)
+
+
+def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
+    """Bitboards of the narrowest dtype as int8 [n, cells], 0 or 1.
+
+    >>> masks(np.array([5, 2], np.uint8), 3)
+    array([[1, 0, 1],
+           [0, 1, 0]], dtype=int8)
+    """
+    written = np.empty((len(bitboards), cells), np.bool_)
+    mask_writer(cells)(bitboards, written)
+    return written.view(np.int8)
 
 
 def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.int8]:

@@ -14,13 +14,12 @@ from gymnasium.vector.utils import batch_space
 
 from noughts.arrays import Positions
 from noughts.arrays.choosing.choosers import chooser
-from noughts.arrays.positions import cell_writer
 from noughts.arrays.threads import parts
 from noughts.core.coercion import as_rules
 from noughts.core.notation import listed
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
-from noughts.envs.observations import view
+from noughts.envs.observations import masks, view
 from noughts.envs.opponents import Opponent, opponent_of
 from noughts.envs.options import (
     Board,
@@ -210,10 +209,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return joined([one.result() for one in each])
 
     def _masks(self, games: Games) -> npt.NDArray[np.int8]:
-        legal = self._batch.legal(games)
-        masks = np.empty((self.num_envs, self.rules.cells), np.uint8)
-        cell_writer(self.rules)(legal, masks)
-        return masks.view(np.int8)
+        return masks(self._batch.legal(games), self.rules.cells)
 
     def _seen(self, games: Games) -> Any:
         return self._view.of_all(games.own, games.others, games.of_x)

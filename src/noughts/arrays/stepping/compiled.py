@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import board_dtype, narrowest
 from noughts.arrays.stepping import kernel
 from noughts.core import bits
 from noughts.core.rules import Rules
@@ -75,6 +75,23 @@ def kernels(rules: Rules, form: str) -> Kernels:
     if form == "compact":
         return Kernels(module.first_illegal, module.step, module.step_unchecked)
     return Kernels(module.first_illegal, module.act, module.act_unchecked)
+
+
+@cache
+def mask_writer(cells: int) -> Callable[..., None]:
+    """The loop `write_masks(bitboards, masks)`: fills bools [n, cells], an array without gaps.
+
+    The bitboards have up to 64 cells and the narrowest dtype.
+    """
+    loop: Callable[..., None] = build(
+        "masks",
+        kernel.write_masks,
+        lane=narrowest(cells).type,
+        CELLS=cells,
+        GROUP=grouped(cells),
+        write_group=write_group(cells),
+    ).write_masks
+    return loop
 
 
 def grouped(cells: int) -> int:
