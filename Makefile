@@ -8,7 +8,7 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/envs tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 # Of these, and of the compiler, what `make test` compiles: the rest runs there as plain Python,
 # which is as fast on small boards, and needs no minute of compiling at the first time.
-COMPILED_FIRST := tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
+COMPILED_FIRST := README.md tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
 CORE   := tests/core.coveragerc
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -16,7 +16,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check bench clean
+.PHONY: help play web fast page reference test walks lint types long check attack mutants fuzz bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -37,7 +37,7 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --ignore tests/kernels --cov --cov-config=$(CORE)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --ignore tests/kernels --ignore README.md --cov --cov-config=$(CORE)
 
 walks: $(VENV)/dev ## run all tests but the longest with coverage; those of kernels as plain Python too
 	$(BIN)/pytest $(SHARED) -m "not long" --cov --cov-fail-under 0 --cov-report=
@@ -54,6 +54,15 @@ long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
+
+attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
+	$(BIN)/python tools/attack.py $(ARGS)
+
+mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
+	$(BIN)/python tools/mutants $(ARGS)
+
+fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done

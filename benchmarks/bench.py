@@ -56,7 +56,11 @@ def median_time(work: Callable[[], object], repeats: int = 7) -> float:
     return median_times([work], repeats)[0]
 
 
-def median_times(works: Sequence[Callable[[], object]], repeats: int = 7) -> list[float]:
+def median_times(
+    works: Sequence[Callable[[], object]],
+    repeats: int = 7,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[float]:
     """The same of several; they take turns, so that none has a busy moment to itself.
 
     Their order is another one each time, so that none always finds in the cache what it needs
@@ -67,10 +71,10 @@ def median_times(works: Sequence[Callable[[], object]], repeats: int = 7) -> lis
     for turn in range(repeats + 1):
         draw.shuffle(order)
         for at in order:
-            begin = time.perf_counter()
+            begin = clock()
             works[at]()
             if turn:
-                taken[at].append(time.perf_counter() - begin)
+                taken[at].append(clock() - begin)
     return [median(seconds) for seconds in taken]
 
 

@@ -12,27 +12,33 @@ import sys
 
 from noughts.kernels import compiled_cache, compiler
 from noughts.solver.search import Limits, compiled, engine_caller, running, solve
-from noughts.solver.search.running import MAX_NODES
+from noughts.solver.search.running import MAX_NODES, Turn
 
-DEPTH_FIRST = [MAX_NODES, 1, 1, 1]
+DEPTH_FIRST = (Turn("wins", False, MAX_NODES),)
 ORDERS = {
     "depth first": DEPTH_FIRST,
-    "proof numbers": [1, MAX_NODES, 1, 1],
-    "in turn": running.NODES_PER_TURN,
+    "proof numbers": (Turn("proves", False, MAX_NODES),),
+    "proof numbers, weak game": (Turn("proves", True, MAX_NODES),),
+    "in turn": running.TURNS,
 }
 BOARDS = ["4,4,4", "5,5,4", "6,5,4", "6,6,4", "6,4,4", "6,6,5"]
 
 # idea: (what stands in the engine, what stands there without the idea)
 IDEAS = {
     "nothing": ("", ""),
-    "pairings": ("and paired(free, row, unpaired(free, row, size), board)", "and size < 0"),
-    "private pairs": ("        size = unpaired(free, row, size)\n", "        size = size\n"),
+    "pairings": ("            if refuted:", "            if refuted and size < 0:"),
+    "private pairs": ("            size, pairs = unpaired(free, row, size)\n", ""),
     "weights (Erdős-Selfridge)": (
-        "over = outweighed(free, row, size, attacks, board)",
-        "over = size == 0",
+        "if outweighed(free, row, size, attacks, board):",
+        "if size == 0:",
+    ),
+    "weights of what pairs leave": (
+        "if weight << (ONE if attacks else ZERO) < ONE << board.k:\n            return True, pairs",
+        "if size == 0:\n            return True, pairs",
     ),
     "threats in a row": ("zone = forcing(node, memory.threats, board)", "zone = ZERO"),
-    "zones": ("moves &= further", "moves &= moves"),
+    "zones": ("moves &= further.zone", "moves &= moves"),
+    "better cells": ("            moves &= ~idle\n        if not won", "        if not won"),
     "symmetry": ("NEAR = u64(8)", "NEAR = u64(0)"),
     "order of moves": ("weight[count(order[at - 1] - ONE)] < own", "own < ZERO"),
     "dead cells": ("free & (alive | against)\n", "free\n"),
@@ -48,8 +54,8 @@ def nodes(text: str, limit: float) -> str:
 def compare_orders(limit: float, boards: list[str]) -> None:
     """Print the nodes that each order takes."""
     print(f"{'nodes':26}" + "".join(f"{board:>13}" for board in boards))
-    for order, patience in list(ORDERS.items()):
-        running.NODES_PER_TURN = patience
+    for order, turns in ORDERS.items():
+        running.TURNS = turns
         print(f"{order:26}" + "".join(f"{nodes(b, limit):>13}" for b in boards), flush=True)
 
 
@@ -59,7 +65,7 @@ def main() -> None:
     if sys.argv[2:]:
         compare_orders(limit, sys.argv[2:])
         return
-    running.NODES_PER_TURN = DEPTH_FIRST
+    running.TURNS = DEPTH_FIRST
     text = compiler.source(*compiled.ENTRIES)
     print(f"{'nodes without':26}" + "".join(f"{board:>13}" for board in BOARDS))
     for idea, (there, instead) in IDEAS.items():

@@ -23,9 +23,9 @@ from bench import machine, median_time, table
 from playouts_cpp import avx2, lanes
 
 from noughts import TICTACTOE, Rules
-from noughts.arrays import playout_moves, playouts
+from noughts.arrays import NO_MOVE, playout_moves, playouts
 from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.random_games.lanes_kernel import GENERATORS, NO_LINE
+from noughts.arrays.random_games.lanes_kernel import GENERATORS
 from noughts.arrays.random_games.xorshift import states
 from noughts.core import bits
 
@@ -74,7 +74,7 @@ def in_cpp(run: Any, games: int, rules: Rules, *rooms: Any) -> Rate:
     if run is None:
         return "no g++"
     generators = states(1, 0, GENERATORS)
-    ended = np.zeros(NO_LINE + 1, np.int64)  # by ply, and the draws
+    ended = np.zeros(NO_MOVE + 1, np.int64)  # by ply, and the draws
     places = [room.ctypes.data for room in rooms] or [None, None]
 
     def play() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 from bench import cpp
 
 from noughts import Rules
+from noughts.arrays import NO_MOVE
 from noughts.arrays.random_games.lanes import block_size, shared
 from noughts.arrays.random_games.lanes_kernel import LANES as IN_STEP
-from noughts.arrays.random_games.lanes_kernel import NO_LINE
 from noughts.core.bits import cells_of
 
 LANES = """
@@ -29,7 +29,7 @@ constexpr int CELLS = {cells}, LANES = {lanes}, WORDS = LANES / 4, BLOCK = {bloc
 constexpr int ROWS = (CELLS + BLOCK - 1) / BLOCK * BLOCK, NO_LINE = {no_line};
 constexpr bool FIRST[] = {{{first}}};
 constexpr u16 VOID[] = {{{void}}};
-constexpr int LINES[][2] = {{{lines}}};  // start and shift
+constexpr int LINES[][K] = {{{lines}}};  // their cells
 
 static inline void deal(uint64_t *__restrict s0, uint64_t *__restrict s1, u16 *__restrict numbers,
                         u8 (*__restrict places)[LANES], u8 *__restrict gone) {{
@@ -91,7 +91,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, u8 *mov
                 memcpy(latest, side[line[0]], LANES);
                 for (int i = 1; i < K; i++)
                     for (int l = 0; l < LANES; l++)
-                        latest[l] = std::max(latest[l], side[line[0] + i * line[1]][l]);
+                        latest[l] = std::max(latest[l], side[line[i]][l]);
                 for (int l = 0; l < LANES; l++) ends[l] = std::min(ends[l], latest[l]);
             }}
         if (moves)
@@ -196,24 +196,24 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, uint8_t
 def lanes(rules: Rules) -> Any:
     """The compiled plain loops of a board, or None without g++."""
     first, void = zip(*shared(rules.cells), strict=True)
-    lines = [(at, d.shift) for d in rules.directions for at in cells_of(d.starts)]
+    lines = [f"{{{', '.join(map(str, cells_of(line)))}}}" for line in rules.lines]
     return _loaded(
         LANES.format(
             cells=rules.cells,
             k=rules.k,
             lanes=IN_STEP,
             block=block_size(rules.cells),
-            no_line=NO_LINE,
+            no_line=NO_MOVE,
             first=", ".join(str(int(each)) for each in first),
             void=", ".join(map(str, void)),
-            lines="\n".join(textwrap.wrap(", ".join(f"{{{at}, {by}}}" for at, by in lines))),
+            lines="\n".join(textwrap.wrap(", ".join(lines))),
         )
     )
 
 
 def avx2() -> Any:
     """The compiled intrinsics for 3x3, or None without g++."""
-    return _loaded(AVX2.format(no_line=NO_LINE))
+    return _loaded(AVX2.format(no_line=NO_MOVE))
 
 
 def _loaded(source: str) -> Any:

@@ -18,11 +18,12 @@ from noughts.core.rules import Rules
 from noughts.kernels import compiled_cache, compiler
 from noughts.solver.search import Limits, compiled, engine_caller, running, solve
 from noughts.solver.search.engine.board import BOARD, board_of
-from noughts.solver.search.running import MAX_NODES
+from noughts.solver.search.running import MAX_NODES, Turn
 
 TURNS = 7
 NODES = 400_000  # at most, which takes about a second
-DEPTH_FIRST, PROOF_NUMBERS = [MAX_NODES, 1, 1, 1], [1, MAX_NODES, 1, 1]
+DEPTH_FIRST = (Turn("wins", False, MAX_NODES),)
+PROOF_NUMBERS = (Turn("proves", False, MAX_NODES),)
 BOARDS = {
     "depth first": (
         DEPTH_FIRST,
@@ -60,8 +61,8 @@ def seconds(engine: Any, board: str) -> tuple[float, int]:
 def main() -> None:
     """Print the table."""
     general = compiled.engine()
-    for order, (patience, boards) in BOARDS.items():
-        running.NODES_PER_TURN = patience
+    for order, (turns, boards) in BOARDS.items():
+        running.TURNS = turns
         for board in sys.argv[1:] or boards:
             engines = general, special(Rules.parse(board))
             ratios = []

@@ -1,8 +1,10 @@
 """The rules a second time: slow, obvious, and written another way, to test the library against.
 
-A grid is a tuple of rows, a row a string of `X`, `O` and `.`; a square is `(row, col)`. Lines are
-found by walking from square to square, positions by playing, values by looking at every reply.
-Nothing here is taken from the library, and nothing here is a bit.
+A grid is a tuple of rows, a row a string of `X`, `O` and `.`; a square is `(row, col)`. A box is a
+tuple of such grids, its layers, and a square there `(layer, row, col)`; on four axes, one more of
+each. Lines are found by walking from square to square, over the edge of a torus to its other side;
+positions by playing, values by looking at every reply. Nothing here is taken from the library, and
+nothing here is a bit.
 """
 
 from __future__ import annotations
@@ -11,19 +13,21 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import combinations, product
+from math import prod
+from typing import Any, NamedTuple
 
-Grid = tuple[str, ...]
-Square = tuple[int, int]
+Grid = tuple[Any, ...]  # of rows, or of the grids of layers
+Square = tuple[int, ...]
 
 
 class Board(NamedTuple):
-    """Whoever first has `k` in a row wins; in misère, loses."""
+    """Whoever first has `k` in a row wins; in misère, loses. The edges of a torus meet."""
 
-    rows: int
-    cols: int
+    sizes: tuple[int, ...]
     k: int
     misere: bool = False
+    torus: bool = False
 
 
 class Worth(NamedTuple):
@@ -40,37 +44,100 @@ def other(mark: str) -> str:
 # The board.
 
 
+@cache
 def squares(board: Board) -> list[Square]:
-    return [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    return list(product(*map(range, board.sizes)))
+
+
+def ways(board: Board) -> list[Square]:
+    """One step along each axis at most: along one axis, then along two at once, and so on."""
+    found: list[Square] = []
+    for axes in range(1, len(board.sizes) + 1):
+        for way in product((0, 1, -1), repeat=len(board.sizes)):
+            backwards = tuple(-step for step in way)
+            if len(way) - way.count(0) == axes and backwards not in found:
+                found.append(way)
+    return found
+
+
+def walk(start: Square, way: Square, board: Board) -> list[Square]:
+    """The `k` squares that a walk comes to, or those before it leaves the board."""
+    walked = [start]
+    while len(walked) < board.k:
+        there = zip(walked[-1], way, board.sizes, strict=True)
+        here = tuple((at + step) % size if board.torus else at + step for at, step, size in there)
+        if not all(0 <= at < size for at, size in zip(here, board.sizes, strict=True)):
+            break
+        walked.append(here)
+    return walked
 
 
 @cache
 def lines(board: Board) -> tuple[tuple[Square, ...], ...]:
-    """Every line, each from its first square on: rows, columns, then the two diagonals."""
-    found: list[tuple[Square, ...]] = []
-    for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        for row, col in squares(board):
-            walk = [(row + down * step, col + right * step) for step in range(board.k)]
-            on_board = all(0 <= r < board.rows and 0 <= c < board.cols for r, c in walk)
-            if on_board and tuple(walk) not in found:  # k = 1: the same square, four times
-                found.append(tuple(walk))
-    return tuple(found)
+    """Every line, each from its first square on: rows, columns, then the diagonals.
+
+    The same squares are one line, however one walks over them: a single square, or a line that
+    closes, round a torus.
+    """
+    found: dict[frozenset[Square], tuple[Square, ...]] = {}
+    for way in ways(board):
+        for start in squares(board):
+            line = walk(start, way, board)
+            if len(set(line)) == board.k:
+                found.setdefault(frozenset(line), tuple(line))
+    return tuple(found.values())
 
 
 def empty(board: Board) -> Grid:
-    return ("." * board.cols,) * board.rows
+    return grid_of(0, 0, board)
 
 
 def grid_of(x: int, o: int, board: Board) -> Grid:
-    """The grid of two bitboards: digit `row * cols + col` of base 2 is a square's."""
+    """The grid of two bitboards: the last digit of base 2 is the first square's, and so on."""
     mark = {(0, 0): ".", (1, 0): "X", (0, 1): "O"}
-    flat = [mark[x // 2**cell % 2, o // 2**cell % 2] for cell in range(board.rows * board.cols)]
-    return tuple("".join(flat[r * board.cols : (r + 1) * board.cols]) for r in range(board.rows))
+    cells = range(prod(board.sizes))
+    return folded("".join(mark[x // 2**cell % 2, o // 2**cell % 2] for cell in cells), board)
 
 
-def number_of(marks: str, grid: Grid) -> int:
-    """The bitboard of the squares that hold one of `marks`."""
-    return sum(2**cell for cell, mark in enumerate("".join(grid)) if mark in marks)
+def folded(marks: str, board: Board) -> Grid:
+    """Marks as rows, and rows as layers."""
+    *outer, cols = board.sizes
+    grid: list[Any] = [marks[at : at + cols] for at in range(0, len(marks), cols)]
+    for size in reversed(outer[1:]):
+        grid = [tuple(grid[at : at + size]) for at in range(0, len(grid), size)]
+    return tuple(grid)
+
+
+def marks(grid: Grid) -> str:
+    """The marks of all squares, one after the other."""
+    return "".join(part if isinstance(part, str) else marks(part) for part in grid)
+
+
+def text(grid: Grid | str) -> str:
+    """The rows with `/` between them, layers with `//`, and layers of layers with `///`."""
+    return grid if isinstance(grid, str) else ("/" * depth(grid)).join(map(text, grid))
+
+
+def depth(grid: Grid | str) -> int:
+    return 0 if isinstance(grid, str) else 1 + depth(grid[0])
+
+
+def mark_at(square: Square, grid: Grid) -> str:
+    found: Any = grid
+    for at in square:
+        found = found[at]
+    mark: str = found
+    return mark
+
+
+def having(mark: str, grid: Grid, board: Board) -> list[Square]:
+    """The squares that hold a mark, `.` if nothing."""
+    return [square for square, at in zip(squares(board), marks(grid), strict=True) if at == mark]
+
+
+def number_of(wanted: str, grid: Grid) -> int:
+    """The bitboard of the squares that hold one of the `wanted` marks."""
+    return sum(2**cell for cell, mark in enumerate(marks(grid)) if mark in wanted)
 
 
 def mask_of(some: tuple[Square, ...] | list[Square], board: Board) -> int:
@@ -86,7 +153,7 @@ def cell_of(square: Square, board: Board) -> int:
 
 
 def count(mark: str, grid: Grid) -> int:
-    return sum(row.count(mark) for row in grid)
+    return marks(grid).count(mark)
 
 
 def turn(grid: Grid) -> str:
@@ -94,7 +161,15 @@ def turn(grid: Grid) -> str:
 
 
 def full_lines(mark: str, grid: Grid, board: Board) -> list[tuple[Square, ...]]:
-    return [line for line in lines(board) if all(grid[row][col] == mark for row, col in line)]
+    owned = set(having(mark, grid, board))
+    return [line for line in lines(board) if owned.issuperset(line)]
+
+
+def squares_that_complete(mark: str, grid: Grid, board: Board) -> list[Square]:
+    """The empty squares on which one stone more makes a line."""
+    owned, free = set(having(mark, grid, board)), set(having(".", grid, board))
+    lacking = [set(line) - owned for line in lines(board)]
+    return sorted({square for lack in lacking if len(lack) == 1 for square in lack & free})
 
 
 def result(grid: Grid, board: Board) -> str | None:
@@ -102,20 +177,23 @@ def result(grid: Grid, board: Board) -> str | None:
     for mark in "XO":
         if full_lines(mark, grid, board):
             return other(mark) if board.misere else mark
-    return None if any("." in row for row in grid) else "draw"
+    return None if "." in marks(grid) else "draw"
 
 
 def legal(grid: Grid, board: Board) -> list[Square]:
     if result(grid, board) is not None:
         return []
-    return [(row, col) for row, col in squares(board) if grid[row][col] == "."]
+    return having(".", grid, board)
 
 
 def put(grid: Grid, square: Square, mark: str) -> Grid:
-    row, col = square
-    changed = list(grid)
-    changed[row] = grid[row][:col] + mark + grid[row][col + 1 :]
-    return tuple(changed)
+    at, *inside = square
+    part = put(grid[at], tuple(inside), mark) if inside[1:] else _in_row(grid[at], inside[0], mark)
+    return (*grid[:at], part, *grid[at + 1 :])
+
+
+def _in_row(row: str, at: int, mark: str) -> str:
+    return row[:at] + mark + row[at + 1 :]
 
 
 def after(grid: Grid, board: Board) -> dict[Square, Grid]:
@@ -208,14 +286,55 @@ def turned(grid: Grid) -> Grid:
     return tuple("".join(column[::-1]) for column in zip(*grid, strict=True))
 
 
-def images(grid: Grid) -> Iterator[Grid]:
-    """The grid turned every way that fits the board again, and the mirror images of those."""
-    turns = [grid, turned(grid), turned(turned(grid)), turned(turned(turned(grid)))]
-    for image in turns:
-        if len(image) == len(grid):
-            yield from (image, mirrored(image))
+def _moves(board: Board) -> Iterator[list[Square]]:
+    """Where each square goes by a single turn, exchange or shift; all others are made of these."""
+    axes = range(len(board.sizes))
+
+    def with_(square: Square, changed: dict[int, int]) -> Square:
+        return tuple(changed.get(axis, square[axis]) for axis in axes)
+
+    every = squares(board)
+    for axis in axes:
+        size = board.sizes[axis]
+        yield [with_(s, {axis: size - 1 - s[axis]}) for s in every]
+        if board.torus:
+            yield [with_(s, {axis: (s[axis] + 1) % size}) for s in every]
+    for one, other_ in combinations(axes, 2):
+        if board.sizes[one] == board.sizes[other_]:
+            yield [with_(s, {one: s[other_], other_: s[one]}) for s in every]
+    if len(axes) > 2 and {*board.sizes} == {board.k}:
+        # Where each line is as long as the cube: two places change along all axes alike, and the
+        # opposite two with them, or a place with its opposite. A line remains a line.
+        last = board.k - 1
+        for one, two in combinations(range(board.k), 2):
+            places = {one: two, two: one}
+            places |= {last - at: last - to for at, to in places.items()}
+            if sorted(places.values()) == sorted(places):
+                yield [tuple(places.get(at, at) for at in s) for s in every]
 
 
-def classes(grids: frozenset[Grid]) -> list[frozenset[Grid]]:
+@lru_cache(maxsize=256)
+def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Every way to move the squares that moves after moves come to: where each one goes."""
+    moves = [[cell_of(square, board) for square in move] for move in _moves(board)]
+    here = [tuple(range(prod(board.sizes)))]
+    seen = set(here)
+    for one in here:  # which grows
+        for move in moves:
+            there = tuple(move[cell] for cell in one)
+            if there not in seen:
+                seen.add(there)
+                here.append(there)
+    return tuple(here)
+
+
+def images(grid: Grid, board: Board) -> Iterator[Grid]:
+    """The grid under every symmetry of the board, each once."""
+    flat = marks(grid)
+    for symmetry in symmetries(board):  # the marks may as well come from there: what undoes it is
+        yield folded("".join([flat[cell] for cell in symmetry]), board)  # a symmetry too
+
+
+def classes(grids: frozenset[Grid], board: Board) -> list[frozenset[Grid]]:
     """Grids that are images of each other, together."""
-    return list({frozenset(images(grid)) for grid in grids})
+    return list({frozenset(images(grid, board)) for grid in grids})

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import prod
+
 from hypothesis import strategies as st
 
 from noughts import Game, Position, Rules
+from noughts.core.box import Box
+from noughts.core.torus import Torus
 from tests import oracle
 
 NORMAL, MISERE = Rules(3, 3, 3), Rules(3, 3, 3, misere=True)
@@ -19,9 +24,29 @@ SHAPES = [
 ]
 
 
+# The same of boxes and of tori: lines that close and lines that do not, sides of 1 and 2, where
+# left is right, and lines of all the cells.
+BOXES = [
+    Rules.parse(text)
+    for text in [
+        *["1x1x1,1", "2x2x2,1", "2x2x2,2", "3x2x2,2", "2x3x2,3", "1x3x3,3", "2x1x4,3"],
+        *["3x3x3,3", "3x3x3,2", "2x3x4,3", "2x2x2x2,2", "1x2x1x3,2"],
+    ]
+]
+TORI = [
+    Rules.parse(f"{text},torus")
+    for text in [
+        *["1,1,1", "1,4,2", "1,4,4", "4,1,3", "2,2,2", "2,3,2", "2,3,3", "3,2,6", "2,4,4"],
+        *["3,3,1", "3,3,2", "3,3,3", "3,4,4", "3,4,12", "2,5,5", "4,4,3", "4,4,4"],
+    ]
+]
+ALL_SHAPES = [*SHAPES, *BOXES, *TORI]
+
+
 def board_of(rules: Rules) -> oracle.Board:
     """The same rules for the oracle."""
-    return oracle.Board(rules.rows, rules.cols, rules.k, rules.misere)
+    torus = isinstance(rules.geometry, Torus)
+    return oracle.Board(rules.geometry.sizes, rules.k, rules.misere, torus)
 
 
 def grid_of(position: Position) -> oracle.Grid:
@@ -35,13 +60,38 @@ def position_of(grid: oracle.Grid, rules: Rules) -> Position:
 
 
 @st.composite
-def rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
-    """Any board up to `max_side` squared on which a line fits, normal or misère."""
+def flat_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
+    """Any flat board up to `max_side` squared on which a line fits, normal or misère."""
     rows = draw(st.integers(1, max_side))
     # Squares are drawn often, since they alone have all eight symmetries.
     cols = draw(st.just(rows) | st.integers(1, max_side))
     k = draw(st.integers(1, max(rows, cols)))
     return Rules(rows, cols, k, draw(st.booleans()))
+
+
+@st.composite
+def box_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
+    """Any box of three or four axes that has not more cells than `max_side` squared."""
+    sizes: list[int] = []
+    for _ in range(draw(st.integers(3, 4))):
+        sizes.append(draw(st.integers(1, min(4, max_side**2 // prod(sizes)))))
+    geometry = Box(*sizes)
+    k = draw(st.integers(1, geometry.longest))
+    return Rules(geometry=geometry, k=k, misere=draw(st.booleans()))
+
+
+@st.composite
+def torus_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
+    """Any torus up to `max_side` squared, or 6; more of them have more symmetries than patience."""
+    sides = st.integers(1, min(max_side, 6))
+    geometry = Torus(draw(sides), draw(sides))
+    k = draw(st.integers(1, max(geometry.sizes)) | st.integers(1, geometry.longest))
+    return Rules(geometry=geometry, k=k, misere=draw(st.booleans()))
+
+
+def rules(max_side: int = 15) -> st.SearchStrategy[Rules]:
+    """A board of any kind that has not more cells than `max_side` squared."""
+    return flat_rules(max_side) | box_rules(max_side) | torus_rules(max_side)
 
 
 @st.composite
@@ -55,18 +105,21 @@ def stones(draw: st.DrawFn, rules: Rules) -> int:
     return mask
 
 
+Kinds = Callable[[int], st.SearchStrategy[Rules]]  # the boards up to a size, of some kinds or all
+
+
 @st.composite
-def boards(draw: st.DrawFn, max_side: int = 15) -> tuple[Rules, int, int]:
+def boards(draw: st.DrawFn, max_side: int = 15, kinds: Kinds = rules) -> tuple[Rules, int, int]:
     """Rules and two disjoint bitboards, which need not be a position."""
-    drawn = draw(rules(max_side))
+    drawn = draw(kinds(max_side))
     x = draw(stones(drawn))
     return drawn, x, draw(stones(drawn)) & ~x
 
 
 @st.composite
-def games(draw: st.DrawFn, max_side: int = 6) -> Game:
+def games(draw: st.DrawFn, max_side: int = 6, kinds: Kinds = rules) -> Game:
     """A game from the empty board, some way on or to its end, perhaps with undone moves."""
-    drawn = draw(rules(max_side))
+    drawn = draw(kinds(max_side))
     game = Game(drawn)
     for cell in draw(st.permutations(range(drawn.cells)))[: draw(st.integers(0, drawn.cells))]:
         if game.outcome is None:
@@ -76,15 +129,15 @@ def games(draw: st.DrawFn, max_side: int = 6) -> Game:
     return game
 
 
-def positions(max_side: int = 6) -> st.SearchStrategy[Position]:
+def positions(max_side: int = 6, kinds: Kinds = rules) -> st.SearchStrategy[Position]:
     """A position that play can reach."""
-    return games(max_side).map(lambda game: game.position)
+    return games(max_side, kinds).map(lambda game: game.position)
 
 
 @st.composite
-def placements(draw: st.DrawFn, max_side: int = 6) -> Position:
+def placements(draw: st.DrawFn, max_side: int = 6, kinds: Kinds = rules) -> Position:
     """Any position: stones whose counts alternate, within reach of play or not."""
-    drawn = draw(rules(max_side))
+    drawn = draw(kinds(max_side))
     order = draw(st.permutations(range(drawn.cells)))
     ply = draw(st.integers(0, drawn.cells))
     x = sum(1 << cell for cell in order[:ply:2])

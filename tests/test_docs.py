@@ -46,7 +46,8 @@ def test_the_readme_shows_a_session() -> None:
 def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:
     typed = "".join(f"{line}\n" for line in TYPED.findall(output))
     arguments = shlex.split(command)[1:]
-    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
+    runner = CliRunner(env={"COLUMNS": "80"})  # as wide as the pages show it
+    result = runner.invoke(main, arguments, input=typed, prog_name="noughts")
     assert result.output.strip() == output.strip(), page
 
 

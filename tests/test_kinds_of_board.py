@@ -26,6 +26,7 @@ from click.testing import CliRunner
 from noughts import (
     Game,
     NoughtsError,
+    O,
     Position,
     Rules,
     RulesError,
@@ -37,10 +38,12 @@ from noughts import (
 from noughts.arrays import Positions, VectorGame, playout_moves, playouts
 from noughts.arrays.coding import decode, encode
 from noughts.cli.main import main
+from noughts.cli.text.board import board
 from noughts.codecs import codec
 from noughts.core import rules as rules_module
 from noughts.core.geometry import Flat
 from noughts.core.rules import KINDS, Kind
+from noughts.core.svg import svg
 from noughts.core.symmetry import steps, transform
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import module
@@ -48,11 +51,12 @@ from noughts.players import Perfect, versus
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.proof.certificate import Proof
-from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, parquet, read
+from tests.tools import COMPILED
 
 
 class Rhombus(Flat):
@@ -265,19 +269,42 @@ def test_commands_read_it(rhombus: Rules) -> None:
     assert "X" in run("show", "XO./.../...", "--board", str(rhombus))
 
 
-REFUSING: list[tuple[Callable[[Rules], object], str]] = [
-    (lambda rules: Proof(rules, X, Table(rules)), "a certificate can take"),
-    (lambda rules: Search(Position(rules=rules), UNLIMITED, None), "the search can take"),
-]
+def test_drawings_are_its_own(rhombus: Rules) -> None:
+    game = Game.parse("3,3,3,rhombus: c1 a1 b2 c3 a3")
+    drawn = svg(game.position.x, game.position.o, rhombus, line=0b001_010_100)
+    assert '<line x1="100" y1="20" x2="20" y2="100" ' in drawn
+    assert "<line" not in svg(0b100_010_001, 0, rhombus, line=0b100_010_001)
+    assert board(game.position) == board(Game.parse("c1 a1 b2 c3 a3").position)
+    planes = Positions.of([game.position], rhombus).planes()
+    assert planes.shape == (1, 2, 3, 3)
 
 
-@pytest.mark.parametrize(("room", "words"), REFUSING, ids=["certificate", "search"])
-def test_what_has_lines_of_its_own_refuses_it_by_name(
-    rhombus: Rules, room: Callable[[Rules], object], words: str
+def test_a_board_of_other_edges_is_drawn_with_them() -> None:
+    class Ring(Rhombus):
+        """Lines go on at the opposite edge, says its author."""
+
+        edges_meet = True
+
+    ring = Rules(geometry=Ring(3, 3), k=3)
+    assert "the edges meet" in board(Position(rules=ring))
+    assert 'viewBox="0 0 140 140"' in svg(0, 0, ring)
+
+
+def test_a_certificate_whose_checker_has_lines_of_its_own_refuses_it_by_name(
+    rhombus: Rules,
 ) -> None:
-    with pytest.raises(RulesError, match=words) as refused:
-        room(rhombus)
-    assert "Rhombus(rows=3, cols=3)" in str(refused.value)
+    with pytest.raises(RulesError, match="a certificate can take; write ROWS,COLS,K or A") as error:
+        Proof(rhombus, X, Table(rhombus))
+    assert "Rhombus(rows=3, cols=3)" in str(error.value)
+
+
+@pytest.mark.wide
+def test_a_search_settles_its_positions(rhombus: Rules) -> None:
+    search = Search(Position(rules=rhombus), Limits(memory=1), None)
+    for position in list(Table(rhombus))[:: 3 if COMPILED else 200]:
+        value = plain_worth(stones(position))
+        assert search._wins(position.turn, position) == (value > 0)
+        assert search._wins(X + O - position.turn, position) == (value < 0)
 
 
 UNKNOWN = [Rules(geometry=Rhombus(3, 3), k=3), Gravity(3, 3, 3), Gravity(3, 3, 3, falls=False)]

@@ -63,5 +63,5 @@ def test_games_of_another_board_or_start_are_refused() -> None:
         Games.of([Game(), Game.parse("XO./.../...: b2")])
     with pytest.raises(HistoryError, match="item 0 is a game of 3,3,3 from"):
         Games.of([Game()], LARGER[0])
-    with pytest.raises(TooLargeError, match="up to 64 cells"):
-        Games(np.zeros((0, 81), np.uint8), Rules(9, 9, 5))
+    with pytest.raises(TooLargeError, match="up to 361 cells"):
+        Games(np.zeros((0, 400), np.uint8), Rules(20, 20, 5))

@@ -15,6 +15,7 @@ import pytest
 from noughts import Rules
 from noughts.arrays.dtypes import board_dtype
 from noughts.core import bits, turns
+from noughts.expressions.limbs import Limbs, split, words_for
 
 Array = npt.NDArray[Any]
 
@@ -38,13 +39,19 @@ BOARDS = {8: Rules(1, 7, 3), 16: Rules(3, 5, 3), 32: Rules(5, 6, 4), 64: Rules(7
 
 
 def boards(rules: Rules, n: int = 500) -> tuple[Array, Array]:
+    """`stones_of` as arrays."""
+    x, o = (np.array(side, board_dtype(rules)) for side in stones_of(rules, n))
+    return x, o
+
+
+def stones_of(rules: Rules, n: int) -> tuple[list[int], list[int]]:
     """Disjoint stones of both players, some boards nearly empty and some nearly full."""
     draw = np.random.default_rng(1)
     share = draw.random((2, n, 1))
     grids = draw.random((2, n, rules.cells)) < share
     grids[1] &= ~grids[0]
     weights = np.array([1 << cell for cell in range(rules.cells)], object)
-    x, o = (grids @ weights).astype(board_dtype(rules))
+    x, o = (grids @ weights).tolist()
     return x, o
 
 
@@ -71,8 +78,8 @@ def test_every_public_function_of_bits_is_tried() -> None:
         if callable(value) and not name.startswith("_") and value.__module__ == bits.__name__
     }
     tried = {expression.__name__ for expression in (*OF_STONES, *OF_PLAYERS)}
-    # Two kinds, one for ints alone, and one that `turns.result` calls.
-    assert public - tried == {"Bits", "Lines", "cells_of", "any_cell"}
+    # Two kinds, one for ints alone, and those that the others call.
+    assert public - tried == {"Bits", "Lines", "cells_of", "any_cell", "line_from", "moved"}
 
 
 @pytest.mark.parametrize("width", BOARDS)
@@ -94,6 +101,33 @@ def test_boards_that_jax_has_cut_off_are_refused() -> None:
             assert given[0].dtype == "uint32"
             with pytest.raises(OverflowError):
                 jax.jit(function)(*given)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("rules", [BOARDS[64], Rules(9, 9, 5), Rules(15, 15, 5)], ids=str)
+def test_jax_needs_no_wide_integers_for_boards_in_words_of_32_bits(rules: Rules) -> None:
+    jax = pytest.importorskip("jax")
+    count = words_for(rules.cells, 32)
+    sides = stones_of(rules, 50)
+    with jax.enable_x64(False):
+        given = [
+            [jax.numpy.asarray(word) for word in np.array([split(n, count, 32) for n in side],
+                                                          np.uint32).T]
+            for side in sides
+        ]  # fmt: skip
+        for expressions, operands in ((OF_STONES, given[:1]), (OF_PLAYERS, given)):
+            for expression in expressions:
+
+                def on_words(*words: Any, expression: Any = expression) -> list[Any]:
+                    result = expression(*(Limbs(side, 32) for side in words), rules)
+                    return [word + words[0][0] * 0 for word in result.words]  # known words too
+
+                found = jax.jit(on_words)(*operands)
+                assert {word.dtype.name for word in found} == {"uint32"}
+                numbers = [int(Limbs(row, 32)) for row in zip(*(w.tolist() for w in found),
+                                                              strict=True)]  # fmt: skip
+                rows = zip(*sides[: len(operands)], strict=True)
+                assert numbers == [expression(*row, rules) for row in rows]
 
 
 @pytest.mark.parametrize("width", BOARDS)

@@ -87,8 +87,8 @@ def test_planes_show_the_mover_first(rules: Rules) -> None:
     last = bulk.planes(channels_last=True, dtype=np.float32)
     assert planes.dtype == np.bool_
     assert last.dtype == np.float32
-    assert planes.shape == (len(alone), 2, rules.rows, rules.cols)
-    assert np.array_equal(np.moveaxis(planes, 1, 3), last)
+    assert planes.shape == (len(alone), 2, *rules.geometry.sizes)
+    assert np.array_equal(np.moveaxis(planes, 1, -1), last)
     for position, (mover, other) in zip(alone, planes.reshape(-1, 2, rules.cells), strict=True):
         marks = list(position)
         assert [mark == position.turn for mark in marks] == mover.tolist()
@@ -213,7 +213,7 @@ def test_an_illegal_move_is_named_by_its_item(
 
 OBLONG = Positions.start(1, Rules(2, 3, 2))
 REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
-    (lambda: Positions.start(1, Rules(9, 9, 5)), TooLargeError, "up to 64 cells, and 9,9,5 has 81"),
+    (lambda: Positions.start(1, Rules(20, 20, 5)), TooLargeError, "up to 361 cells, and 20,20,5"),
     (
         lambda: Positions.of([Position(rules=MISERE)]),
         PositionError,
@@ -238,3 +238,15 @@ def test_what_a_board_cannot_do_is_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         call()
+
+
+@pytest.mark.parametrize("text", ["2x3x4,3", "2x2x2x2,2"])
+def test_the_planes_of_a_box_have_all_its_sizes(text: str) -> None:
+    rules = Rules.parse(text)
+    alone = Position(x=1 << 5 | 1 << 13, o=1, rules=rules)
+    planes = Positions.of([alone], rules).planes()
+    assert planes.shape == (1, 2, *rules.geometry.sizes)
+    mover, other = [{*map(tuple, np.argwhere(side).tolist())} for side in planes[0]]
+    assert (mover, other) == ({rules.geometry.place(0)}, {*map(rules.geometry.place, (5, 13))})
+    last = Positions.of([alone], rules).planes(channels_last=True, dtype=np.float32)
+    assert np.array_equal(np.moveaxis(planes, 1, -1), last)

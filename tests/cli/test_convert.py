@@ -105,7 +105,15 @@ def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
 
 def test_a_very_long_line_is_reported_in_short() -> None:
     _, _, err = run("--from", "pair", "--to", "base3", typed=b"9" * 10000)
-    assert err.startswith(f"line 1: '{'9' * 50}'... (10000 characters) is not a number")
+    assert err == "line 1: a number of 10000 characters is too long; up to 8000 are read\n"
+    _, _, err = run("--from", "pair", "--to", "base3", typed=b"z" * 8000)
+    assert err.startswith(f"line 1: '{'z' * 50}'... (8000 characters) is not a number")
+
+
+def test_a_line_without_an_end_is_read_up_to_a_limit() -> None:
+    status, out, err = run("--from", "pair", "--to", "base3", typed=b"0\n" + b"0" * 65_537)
+    assert (status, out) == (1, "0\n")
+    assert "line 2 of the input is too long; lines of up to 65,536 bytes are read" in err
 
 
 def test_a_position_that_play_cannot_reach_is_converted_and_pointed_out() -> None:

@@ -2,7 +2,10 @@
 
 import os
 import signal
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,3 +42,38 @@ def test_a_request_that_is_ignored_stays_so() -> None:
         assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
     finally:
         signal.signal(signal.SIGHUP, before)
+
+
+class Finalized:
+    """An object in whose finalizer a request to end arrives, where an exception is lost."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+def test_a_request_to_end_is_heard_wherever_it_arrives(tmp_path: Path) -> None:
+    before = sys.unraisablehook
+
+    def fill() -> None:
+        with written_whole(str(tmp_path / "store")) as part:
+            part.write_text("half of it")
+            Finalized()
+            time.sleep(60)
+
+    with pytest.raises(SystemExit) as ended:
+        fill()
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert not [*tmp_path.iterdir()]
+    assert sys.unraisablehook == before
+
+
+def test_what_else_is_lost_is_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def __del__(self) -> None:
+            raise ValueError
+
+    told: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    with cleaned_up():
+        Broken()
+    assert [each.exc_type for each in told] == [ValueError]

@@ -287,8 +287,11 @@ def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
     assert bool(result.stderr) == bool(message)
 
 
-def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = SimpleNamespace(stdin=None, stdout=sys.stdout)
+@pytest.mark.parametrize("name", ["stdin", "stdout"])
+def test_a_closed_input_or_output_is_an_error_of_one_line(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = SimpleNamespace(**{"stdin": sys.stdin, "stdout": sys.stdout, name: None})
     monkeypatch.setattr("noughts.cli.main.sys", closed)
     result = run("play")
     assert result.exit_code == 1
@@ -299,3 +302,14 @@ def test_a_closed_input_is_an_error_of_one_line(monkeypatch: pytest.MonkeyPatch)
 def test_show_takes_the_board_as_solve_does() -> None:
     assert "on the board 4,3,3" in run("show", "4,3,3", "X../.../.../...").stdout
     assert run("show", "4,4,4").exit_code == 2
+
+
+@pytest.mark.wide
+def test_a_warning_is_one_line(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    environment = os.environ | {"NOUGHTS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-m", "noughts", "solve", "4,4,4"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    (warned,) = [line for line in done.stderr.splitlines() if "Warning" in line]
+    assert warned.startswith(f"Warning: compiled code is not kept in {tmp_path.resolve()}, and is")
+    assert done.stdout.startswith("4,4,4")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -159,11 +160,22 @@ def test_bare_numbers_that_cannot_be_converted_at_all_are_a_wrong_use() -> None:
 
 
 def test_a_very_long_line_is_quoted_from_its_beginning() -> None:
-    for target, text in (("base3", "X" * 10**6), ("record", "c" * 10**6)):
+    for target, text in (("base3", "X" * 60_000), ("record", "c" * 60_000)):
         status, _, err = run("pack", "new", "--to", target, "--from", "text", typed=text)
         assert status == 1
-        assert f"{text[:50]!r}... (1000000 characters)" in err
+        assert f"{text[:50]!r}... (60000 characters)" in err
         assert len(err) < 300
+
+
+@pytest.mark.parametrize(("good", "source"), [("1", "base3"), ("X../.../...", "text")])
+def test_a_line_without_an_end_is_read_up_to_a_limit(good: str, source: str) -> None:
+    typed = f"{good}\n" + "1" * 10**6
+    assert run("pack", "new", "--to", "base3", "--from", source, typed=typed) == (
+        1,
+        "",
+        "Error: line 2 of the input is too long; lines of up to 65,536 bytes are read\n",
+    )
+    assert not Path("new").exists()
 
 
 def test_a_name_is_that_of_a_file_whatever_it_looks_like() -> None:
@@ -254,7 +266,7 @@ def damaged(path: Path, blocks: int = 3) -> list[int]:
     with store.create(path, "canonical", block=10) as writer:
         writer.write_codes(codes)
     whole = bytearray(path.read_bytes())
-    whole[store.read(path).header.place(1) + 20] ^= 1
+    whole[store.read(path).header.place(1) + 4] ^= 1
     path.write_bytes(whole)
     return codes[:10] + codes[20:]
 
@@ -295,15 +307,77 @@ def test_a_damaged_block_ends_it_or_is_left_out_and_named(here: Path) -> None:
     assert (status, out.splitlines()[-1]) == (1, f"damaged   {named}")
 
 
-def test_what_was_torn_off_is_noted(here: Path) -> None:
+def test_what_no_writer_has_finished_is_noted(here: Path) -> None:
     good("pack", "codes", "--to", "base3", typed=lines(CODES))
     whole = (here / "codes").read_bytes()
-    (here / "codes").write_bytes(whole[:-1])
-    torn = f"block 0 was dropped: it ends after {len(whole) - 81} of {len(whole) - 80} bytes"
-    assert run("unpack", "codes") == (0, "", f"note: {torn}\n")
+    (here / "codes").write_bytes(whole + b"torn")
+    torn = "4 bytes behind the last code, which no writer has finished"
+    assert run("unpack", "codes") == (0, lines(CODES), f"note: {torn}\n")
     assert good("info", "codes").splitlines()[-1] == f"dropped   {torn}"
     assert run("pack", "codes", "--append", typed="88\n") == (0, "", f"note: {torn}\n")
+    assert good("unpack", "codes") == lines([*CODES, 88])
+
+
+def test_codes_that_are_missing_are_told_and_make_it_fail(here: Path) -> None:
+    codes = [code % 765 for code in range(25)]
+    with store.create(here / "codes", "canonical", block=10) as writer:
+        writer.write_codes(codes)
+    whole = (here / "codes").read_bytes()
+    (here / "codes").write_bytes(whole[:-1])
+    missing = f"codes 20 to 24 are missing: it has {len(whole) - 1} of {len(whole)} bytes"
+    status, out, _ = run("info", "codes")
+    assert (status, out.splitlines()[-1]) == (1, f"missing   {missing}")
+    status, out, _ = run("info", "codes", "--check")
+    assert (status, out.splitlines()[-1]) == (1, f"damaged   codes: {missing}")
+    assert json.loads(run("info", "codes", "--json")[1])["missing"] == missing
+    for output in ("-", "out"):
+        status, _, err = run("unpack", "codes", output)
+        assert (status, err) == (1, f"Error: codes: {missing}\n")
+    assert not (here / "out").exists()
+    assert run("unpack", "codes", "--skip-damaged") == (1, lines(codes[:20]), f"codes: {missing}\n")
+    assert good("unpack", "codes", "--only", ":20") == lines(codes[:20])
+    status, _, err = run("pack", "codes", "--append", typed="1\n")
+    assert (status, err) == (1, f"Error: codes cannot be added to: {missing}\n")
+    assert (here / "codes").read_bytes() == whole[:-1]
+
+
+def test_a_long_block_is_unpacked_in_parts_and_its_damage_told_once(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.cli.commands.unpack.AT_ONCE", 4)
+    codes = damaged(here / "codes")
+    status, out, err = run("unpack", "codes", "--skip-damaged")
+    assert (status, out) == (1, lines(codes))
+    assert err == "block 1 of codes, codes 10 to 19, is damaged: its checksum fails\n"
+
+
+def test_of_two_that_take_one_name_at_once_the_first_has_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = os.link
+
+    def late(part: Path, target: Path) -> None:
+        monkeypatch.setattr("os.link", link)
+        good("pack", "codes", "--to", "base3", typed="88\n")
+        link(part, target)
+
+    monkeypatch.setattr("os.link", late)
+    status, out, err = run("pack", "codes", "--to", "base3", typed="1\n")
+    said = "Error: codes has been made by another process meanwhile, and stays as it is\n"
+    assert (status, out, err) == (1, "", said)
     assert good("unpack", "codes") == "88\n"
+    assert [path.name for path in here.iterdir()] == ["codes"]
+
+
+@pytest.mark.wide
+def test_of_processes_that_take_one_name_at_once_exactly_one_succeeds(here: Path) -> None:
+    (here / "lines").write_text(lines([*range(765)]))
+    command = [sys.executable, "-m", "noughts", "pack", "codes", "lines", "--to", "canonical"]
+    racing = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    ends = [(process.communicate()[1], process.returncode) for process in racing]
+    assert sorted(status != 0 for _, status in ends) == [False, True, True, True]
+    assert all("codes" in said for said, status in ends if status)
+    assert len(store.read("codes")) == 765
 
 
 def test_info_tells_what_a_store_holds() -> None:
@@ -312,7 +386,7 @@ def test_info_tells_what_a_store_holds() -> None:
         "codes     765 of canonical, board 3,3,3\n"
         "packing   5 in 6 bytes, 9.6 bits each\n"
         "blocks    1 of up to 54,600 codes\n"
-        "size      1,014 bytes, 10.6 bits a code\n"
+        "size      1,046 bytes, 10.94 bits a code\n"
         "damaged   none\n"
     )
     assert json.loads(good("info", "codes", "--json")) == {
@@ -322,12 +396,14 @@ def test_info_tells_what_a_store_holds() -> None:
         "packing": {"items": 5, "bytes": 6, "bits_each": 9.6},
         "blocks": 1,
         "codes_a_block": 54600,
-        "bytes": 1014,
+        "bytes": 1046,
+        "version": 2,
         "dropped": None,
+        "missing": None,
         "damaged": None,
     }
     good("pack", "none", "--to", "canonical")
-    assert "size      80 bytes\n" in good("info", "none")
+    assert "size      128 bytes\n" in good("info", "none")
 
 
 def test_what_is_no_store_is_refused_in_one_line(here: Path) -> None:

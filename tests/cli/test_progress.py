@@ -84,6 +84,17 @@ def test_steps_are_added_up(monkeypatch: pytest.MonkeyPatch, wait: Callable[[flo
     assert len(said(seen)) == 2
 
 
+def test_what_has_no_known_end_is_counted(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    with steps("Packing", 0) as advance:
+        wait(1)
+        advance(1000)
+        advance(500)
+    assert said(seen) == ["Packing: 1,000 so far", "Packing: 1,500 so far"]
+
+
 def test_a_line_never_breaks(
     monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
 ) -> None:
@@ -94,15 +105,28 @@ def test_a_line_never_breaks(
     assert len(said(seen)[0]) == 79
 
 
-def test_what_is_no_terminal_gets_nothing(
+def test_what_is_no_terminal_gets_one_line_after_five_seconds(
     monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
 ) -> None:
-    for unseen in (io.StringIO(), None):
-        monkeypatch.setattr(sys, "stderr", unseen)
-        with progress("Waiting") as show:
-            wait(5)
-            show(1, 2)
-        assert not unseen or unseen.getvalue() == ""
+    log = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", log)
+    with progress("Waiting") as show:
+        wait(4.9)
+        show(1, 4)
+        assert log.getvalue() == ""
+        wait(0.1)
+        show(2, 4)
+        show(3, 4)
+    assert log.getvalue() == "Waiting: 50%, 5 s left\n"
+
+
+def test_without_standard_error_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    with progress("Waiting") as show:
+        wait(5)
+        show(1, 2)
 
 
 @pytest.mark.wide

@@ -153,3 +153,14 @@ def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -
     result = CliRunner().invoke(main, ["solve", "3,7,3"])
     assert result.exit_code == 1
     assert "need Numba; install with: " in result.stderr
+
+
+def test_without_a_terminal_a_long_search_says_once_how_far_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = text.ProgressLine()
+    for seconds in (0.1, 4.9, 5.0, 6.0):
+        line(Progress(nodes=7, depth=3, lower=-1, upper=1, seconds=seconds))
+    line.clear()
+    said = "7 nodes, 3 deep, 5 s; so far: wins, draws or loses\n"
+    assert capsys.readouterr().err == said

@@ -13,7 +13,7 @@ from tests.cli.test_main import lines, run
 
 def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
     unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
-    assert "and of larger ones by 'noughts table'" in unknown["moves_unknown"]
+    assert "and of up to 25 by 'noughts table'" in unknown["moves_unknown"]
     assert lines("table", "1,13,3") == [
         "1,13,3 is drawn, in 13 plies.",
         "343,914 positions, 172,137 up to symmetry, in 228,522 bytes:",
@@ -55,9 +55,21 @@ def test_a_damaged_table_is_refused_in_a_line_that_says_how_to_mend_it(own_table
     assert run("solve").exit_code == 0
 
 
-def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+def test_no_folder_is_made_for_a_file_that_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = run("table", "-o", str(tmp_path / "file" / "a.table"))
+    for folder in (tmp_path / "typo", tmp_path / "file"):
+        result = run("table", "-o", str(folder / "a.table"))
+        assert result.exit_code == 2
+        assert f"a.table cannot be written: there is no folder {folder}\n" in result.stderr
+        assert not folder.is_dir()
+
+
+def test_a_cache_folder_that_cannot_be_made_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "file" / "cache"))
+    result = run("table", "2,2,2")
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
 
@@ -66,7 +78,7 @@ def test_a_large_table_is_not_made_unless_somebody_says_so(own_tables: Path) -> 
     result = run("table", "5,5,4")
     assert result.exit_code == 2
     assert "A table of 5,5,4 takes 20 GB of disk, 13 GB of memory and, as a rough" in result.stderr
-    assert "give --yes to make it: there is no terminal to ask on" in result.stderr
+    assert "give --yes to go on: there is no terminal to ask on" in result.stderr
     assert result.stdout == ""
     assert not own_tables.exists()
 
@@ -75,7 +87,7 @@ def test_a_large_table_is_not_made_unless_somebody_says_so(own_tables: Path) -> 
 def test_on_a_terminal_it_asks_before_a_large_table(
     answer: str, made: bool, own_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cli.commands.table.LARGE", 1)
+    monkeypatch.setattr("noughts.cli.consent.DISK", 1)
     runner = CliRunner()
     with runner.isolation(answer) as (out, err, _):
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
@@ -86,13 +98,13 @@ def test_on_a_terminal_it_asks_before_a_large_table(
             with pytest.raises(Exception, match=r"^$") as ended:
                 main(["table", "2,2,2"], standalone_mode=False)
             assert ended.typename == "Abort"
-        assert b"Make it? [y/N]: " in err.getvalue()
-        assert b"Make it" not in out.getvalue()
+        assert b"Go on? [y/N]: " in err.getvalue()
+        assert b"Go on" not in out.getvalue()
     assert own_tables.exists() == made
 
 
 def test_who_says_yes_is_not_asked(own_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.cli.commands.table.LARGE", 1)
+    monkeypatch.setattr("noughts.cli.consent.DISK", 1)
     assert run("table", "2,2,2", "--yes").stderr == ""
     assert own_tables.exists()
 

@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -184,10 +185,11 @@ def test_a_stray_byte_is_bad_input_and_not_the_end() -> None:
 
 
 def test_ctrl_c_leaves_politely_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> str:
+    def interrupted() -> Iterator[bytes]:
+        yield b"?\n"
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("builtins.input", interrupted)
+    monkeypatch.setattr("noughts.cli.commands.play.typed", interrupted)
     result = noughts("play")
     assert result.exit_code == 130
     assert result.output.endswith("  noughts play --side x --opponent perfect\n")

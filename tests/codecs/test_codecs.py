@@ -11,6 +11,7 @@ import pytest
 
 from noughts import TICTACTOE, CodeError, Game, Position, Rules
 from noughts.codecs import CODECS, CellCodec, Codec, Word, codec, names, register
+from noughts.codecs.converting import Converter
 from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.word import WordCodec
 from noughts.solver.tables.table import table
@@ -156,3 +157,8 @@ def test_the_table_of_costs_in_the_documentation_is_what_the_command_prints(
     printed = capsys.readouterr().out
     assert printed.count("\n") == len(CODECS) + 3
     assert printed in (DOCS / "representations.md").read_text(encoding="utf-8")
+
+
+def test_a_converter_refuses_at_once_what_it_could_never_turn() -> None:
+    with pytest.raises(CodeError):
+        Converter(codec("base3"), codec("record"))

@@ -139,3 +139,7 @@ def test_digits_are_packed_apart_and_read_back_whole() -> None:
     grids = Digits(3, 9)
     packed = grids.pack([19682, 0, 88])
     assert list(grids.unpack(packed, 3)) == [19682, 0, 88]
+
+
+def test_the_best_packing_has_a_byte_at_least() -> None:
+    assert [Packing.best(100, length).length for length in (-1, 0, 1)] == [1, 1, 1]

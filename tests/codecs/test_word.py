@@ -208,6 +208,8 @@ def test_a_word_is_decoded_or_refused_with_a_reason_and_never_nonsense() -> None
     [
         (2**31, "2147483648 is not a code of word for 3,3,3; codes are -2147483648 to 2147483647"),
         (-(2**31) - 1, "is not a code of word"),
+        (2**31 - 1, "word code 2147483647: in its cells"),
+        (-(2**31), "word code -2147483648: the turn bit"),
         (262147, r"in its cells, base4 code 3: cell 0 \(a1\) holds the pattern 11"),
         (262144 | 5, "in its cells, base4 code 5: 2 X and 0 O; turns alternate"),
         (0, "the turn bit says O, but by the stones it is the turn of X"),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from noughts import Rules
 from noughts.core import bits, turns
 from tests import oracle
-from tests.strategies import NORMAL, SHAPES, board_of, boards
+from tests.strategies import ALL_SHAPES, NORMAL, board_of, boards
 
 OF_STONES: list[Callable[[Any, Rules], Any]] = [
     bits.line_starts,
@@ -27,6 +27,9 @@ OF_PLAYERS: list[Callable[[Any, Any, Rules], Any]] = [
     bits.legal_cells,
     turns.turn,
 ]
+
+
+OTHER_KINDS = ["2x2x2,2", "2x1x4,3", "3,3,3,torus", "2,4,3,torus"]
 
 
 def plain_line_starts(stones: int, rules: Rules) -> int:
@@ -52,10 +55,10 @@ def plain_completions(stones: int, rules: Rules) -> int:
     grid = oracle.grid_of(stones, 0, board)
     found = []
     for line in oracle.lines(board):
-        for row, col in line:
-            rest = [grid[r][c] for r, c in line if (r, c) != (row, col)]
+        for square in line:
+            rest = [oracle.mark_at(other, grid) for other in line if other != square]
             if all(mark == "X" for mark in rest):
-                found.append((row, col))
+                found.append(square)
     return oracle.mask_of(found, board)
 
 
@@ -82,7 +85,7 @@ def plain_legal_cells(x: int, o: int, rules: Rules) -> int:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("expression", OF_STONES)
-@pytest.mark.parametrize("rules", [r for r in SHAPES if r.cells <= 10], ids=str)
+@pytest.mark.parametrize("rules", [r for r in ALL_SHAPES if r.cells <= 10], ids=str)
 def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
     expression: Callable[[int, Rules], int], rules: Rules
 ) -> None:
@@ -92,7 +95,11 @@ def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2)], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2), *map(Rules.parse, OTHER_KINDS)],
+    ids=str,
+)
 def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rules: Rules) -> None:
     for marks in product((0, 1, 2), repeat=rules.cells):
         x = sum(1 << cell for cell, mark in enumerate(marks) if mark == 1)
@@ -104,7 +111,7 @@ def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rule
 
 @pytest.mark.no_cover
 @given(boards())
-def test_boards_up_to_15x15_are_read_as_the_oracle_reads_them(
+def test_boards_of_any_kind_up_to_15x15_are_read_as_the_oracle_reads_them(
     board: tuple[Rules, int, int],
 ) -> None:
     rules, x, o = board
@@ -160,6 +167,8 @@ def test_the_cells_of_a_mask_rise_and_make_it_up_again(mask: int) -> None:
 
 # NumPy arrays.
 
+QUBIC, WIDE_TORUS = Rules.parse("4x4x4,4"), Rules.parse("8,8,8,torus")
+OF_16_CELLS = ["2x4x2,2", "2x2x2x2,2", "4,4,4,torus"]
 DTYPES = [np.uint16, np.uint32, np.uint64, np.int64]
 
 
@@ -192,7 +201,14 @@ def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> Non
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(3, 5, 3), Rules(16, 1, 5)], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *[Rules(4, 4, 4), Rules(3, 5, 3), Rules(16, 1, 5)],
+        *[pytest.param(Rules.parse(text), marks=pytest.mark.wide) for text in OF_16_CELLS],
+    ],
+    ids=str,
+)
 def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(
     dtype: Any, rules: Rules
 ) -> None:
@@ -212,7 +228,9 @@ def test_arrays_of_boards_that_fit_equal_their_int_twins(dtype: Any, data: st.Da
     check_array(rules, [x, o, x | o, 0, rules.board], [o, x, 0, rules.board, 0], dtype)
 
 
-@pytest.mark.parametrize("rules", [Rules(8, 8, 5), Rules(8, 8, 8), Rules(16, 4, 4)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [Rules(8, 8, 5), Rules(8, 8, 8), Rules(16, 4, 4), QUBIC, WIDE_TORUS], ids=str
+)
 def test_an_unsigned_dtype_needs_no_bit_more_than_the_board_has_cells(rules: Rules) -> None:
     lines = [oracle.mask_of(line, board_of(rules)) for line in oracle.lines(board_of(rules))]
     check_array(

@@ -7,6 +7,7 @@ the proof. That it does find one when a constant is wrong shows that the questio
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,17 +16,41 @@ import z3
 
 from noughts import Rules, Symmetry, symmetries
 from noughts.core import bits, turns
-from noughts.core.directions import Direction, Step
-from noughts.core.symmetry import transform
+from noughts.core.directions import Direction, Moves, Step, doublings
+from noughts.core.symmetry import steps, transform, transform_cell
 from tests import oracle
-from tests.core.test_bits import plain_line_starts
+from tests.core.test_bits import plain_line_cells, plain_line_starts
 from tests.strategies import board_of
 
 pytestmark = pytest.mark.no_cover
 
 BOARDS = [Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5), Rules(9, 9, 5)]
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
-every_board = pytest.mark.parametrize("rules", BOARDS + ODD_BOARDS, ids=str)
+# Boxes; tori with lines that close and that do not, along one axis or all round the board.
+OTHER_BOARDS = ["3x3x3,3", "2x1x3x2,2", "3,3,3,torus", "2,4,3,torus"]
+LARGER_BOARDS = [
+    *[
+        "3,5,5,torus",
+        "4x4x4,4",
+        "3x3x3x3,3",
+        "5x4x3,3",
+        "5,5,5,torus",
+        "5,5,4,torus",
+        "2,4,4,torus",
+    ],
+    *["3,5,4,torus", "3,5,5,torus", "3,5,15,torus", "4,6,11,torus", "6,4,5,torus"],
+]
+every_board = pytest.mark.parametrize(
+    "rules",
+    [
+        *BOARDS,
+        *ODD_BOARDS,
+        *map(Rules.parse, OTHER_BOARDS),
+        *[pytest.param(Rules.parse(text), marks=pytest.mark.wide) for text in LARGER_BOARDS],
+    ],
+    ids=str,
+)
+flat_boards = pytest.mark.parametrize("rules", BOARDS + ODD_BOARDS, ids=str)
 
 
 def counterexample(claim: Any) -> Any:
@@ -69,6 +94,14 @@ def plain_starts(stones: Any, rules: Rules) -> list[Any]:
     ]
 
 
+def plain_cells(stones: Any, rules: Rules) -> list[Any]:
+    """For every cell, whether it is on a complete line."""
+    return [
+        z3.Or([holds(stones, line) for line in lines_of(rules) if cell in line])
+        for cell in range(rules.cells)
+    ]
+
+
 def cells_are(stones: Any, formulas: list[Any]) -> Any:
     """Whether bit c of `stones` is what formula c says, for every cell c."""
     return z3.And([stone(stones, cell) == formula for cell, formula in enumerate(formulas)])
@@ -84,11 +117,8 @@ def test_line_starts_are_the_first_cells_of_complete_lines(rules: Rules) -> None
 @every_board
 def test_line_cells_are_the_cells_of_complete_lines(rules: Rules) -> None:
     stones = word("stones", rules)
-    plain = [
-        z3.Or([holds(stones, line) for line in lines_of(rules) if cell in line])
-        for cell in range(rules.cells)
-    ]
-    assert counterexample(cells_are(bits.line_cells(stones, rules), plain)) is None
+    claim = cells_are(bits.line_cells(stones, rules), plain_cells(stones, rules))
+    assert counterexample(claim) is None
 
 
 @every_board
@@ -182,6 +212,7 @@ def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -
     assert counterexample(turns.result(x, o, rules) == plain) is None
 
 
+@pytest.mark.wide
 @every_board
 def test_two_lanes_move_as_each_does_alone(rules: Rules) -> None:
     x, o = word("x", rules), word("o", rules)
@@ -192,6 +223,43 @@ def test_two_lanes_move_as_each_does_alone(rules: Rules) -> None:
 
 
 @every_board
+def test_a_symmetry_moves_every_stone_as_it_moves_the_cells(rules: Rules) -> None:
+    stones = word("stones", rules)
+    for symmetry in symmetries(rules):
+        plain: list[Any] = [None] * rules.cells
+        for cell in range(rules.cells):
+            plain[transform_cell(cell, symmetry, rules)] = stone(stones, cell)
+        assert counterexample(cells_are(transform(stones, symmetry, rules), plain)) is None
+
+
+# On larger boards this follows: each symmetry moves every stone as it moves the cells (above), and
+# the steps lead through all symmetries that the oracle finds (test_symmetry).
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    "rules", [Rules.parse(text) for text in ("3,3,3", "3,4,3", "2,3,3,torus")], ids=str
+)
+def test_the_least_image_on_the_way_of_the_steps_is_the_least_of_all(rules: Rules) -> None:
+    code = z3.Concat(word("o", rules), word("x", rules))
+    image = least = code
+    for step in steps(rules):
+        image = transform(image, step, rules, lanes=2)
+        least = z3.If(z3.ULT(image, least), image, least)
+    every = [
+        z3.Concat(
+            [z3.Extract(bit, bit, code) for half in (rules.cells, 0) for bit in shifted(by, half)]
+        )
+        for by in oracle.symmetries(board_of(rules))  # what undoes a symmetry is one too
+    ]
+    assert counterexample(z3.And([z3.ULE(least, image) for image in every])) is None
+    assert counterexample(z3.Or([least == image for image in every])) is None
+
+
+def shifted(symmetry: tuple[int, ...], by: int) -> list[int]:
+    """The bits to read for a word, its highest first."""
+    return [by + cell for cell in reversed(symmetry)]
+
+
+@flat_boards
 def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
     stones = word("stones", rules)
     board = board_of(rules)
@@ -250,6 +318,11 @@ MISTAKES = [
     for rules in (Rules(3, 3, 3), Rules(5, 5, 4), Rules(9, 9, 5))
     for name, directions in mistakes(rules).items()
 ]
+MISTAKES += [
+    pytest.param(rules, directions, id=f"{rules} {name}", marks=pytest.mark.wide)
+    for rules in map(Rules.parse, ["3x3x3,3", "4x4x4,4", "3x3x3x3,3"])
+    for name, directions in mistakes(rules).items()
+]
 
 
 @pytest.mark.parametrize(("rules", "directions"), MISTAKES)
@@ -264,9 +337,118 @@ def test_a_wrong_constant_is_refuted_by_a_board_that_does_show_it(
     assert bits.line_starts(found, wrong) != plain_line_starts(found, rules)
 
 
+def wrong_moves(moves: Moves) -> Iterator[tuple[str, Moves]]:
+    """The moves with one mistake each: a distance, a cell of a mask, or the whole of a move."""
+    for number, (onto, distance) in enumerate(moves):
+        others = moves[:number] + moves[number + 1 :]
+        yield f"distance {distance}", (*others, (onto, distance + 1))
+        yield f"lowest cell onto which {distance}", (*others, (onto & onto - 1, distance))
+        yield (
+            f"highest cell onto which {distance}",
+            (
+                *others,
+                (onto ^ 1 << onto.bit_length() - 1, distance),
+            ),
+        )
+        yield f"move by {distance} missing", others
+
+
+def with_step(direction: Direction, places: int, wrong: Step) -> Direction:
+    """The direction, but for one step."""
+    return Direction(
+        direction.starts,
+        direction.k,
+        lambda asked: wrong if asked == places else direction.step(asked),
+    )
+
+
+def with_moves(step: Step, field: str, moves: Moves) -> Step:
+    """The step with other moves, ahead or back."""
+    return step._replace(ahead=moves) if field == "ahead" else step._replace(back=moves)
+
+
+def torus_mistakes(rules: Rules) -> Iterator[tuple[str, str, list[Direction]]]:
+    """Directions of a torus in which one step, ahead or back, is wrong in one of its moves."""
+    for number, direction in enumerate(rules.directions):
+        for field in ("ahead", "back"):
+            places = doublings(rules.k)[-1]  # the last step of `line_starts`
+            right = direction.step(places)
+            for name, moves in wrong_moves(getattr(right, field)):
+                changed = with_step(direction, places, with_moves(right, field, moves))
+                directions = [*rules.directions[:number], changed, *rules.directions[number + 1 :]]
+                yield field, f"direction {number} {field}, {name}", directions
+        lowest = direction.starts & -direction.starts
+        fewer = Direction(direction.starts ^ lowest, rules.k, direction.step)
+        directions = [*rules.directions[:number], fewer, *rules.directions[number + 1 :]]
+        yield "ahead", f"direction {number} start missing", directions
+
+
+# Where lines of 4 start at every cell, each move of each step is needed.
+TORUS_MISTAKES = [
+    pytest.param(
+        rules,
+        field,
+        wrong,
+        id=f"{rules} {name}",
+        marks=[] if rules.cells == 15 and "direction 0" in name else pytest.mark.wide,
+    )
+    for rules in map(Rules.parse, ["3,5,4,torus", "5,5,4,torus"])
+    for field, name, wrong in torus_mistakes(rules)
+]
+
+
+@pytest.mark.parametrize(("rules", "field", "directions"), TORUS_MISTAKES)
+def test_a_wrong_mask_or_distance_of_a_step_of_a_torus_is_refuted(
+    rules: Rules, field: str, directions: list[Direction]
+) -> None:
+    wrong = with_directions(rules, directions)
+    stones = word("stones", rules)
+    if field == "ahead":
+        expression, plain, formulas = bits.line_starts, plain_line_starts, plain_starts
+    else:
+        expression, plain, formulas = bits.line_cells, plain_line_cells, plain_cells
+    model = counterexample(cells_are(expression(stones, wrong), formulas(stones, rules)))
+    assert model is not None
+    found = model.eval(stones, model_completion=True).as_long()
+    assert expression(found, wrong) != plain(found, rules)
+
+
+# What the lines come to.
+
+
+def drawn_board(rules: Rules) -> list[bool] | None:
+    """A full board without a line, whose stones are X's where True; None if there is none."""
+    stones = [z3.Bool(f"x{cell}") for cell in range(rules.cells)]
+    solver = z3.Solver()
+    for line in lines_of(rules):
+        solver.add(z3.Or([stones[cell] for cell in line]))
+        solver.add(z3.Or([z3.Not(stones[cell]) for cell in line]))
+    answer = solver.check()
+    assert answer in (z3.sat, z3.unsat)
+    if answer == z3.unsat:
+        return None
+    model = solver.model()
+    return [bool(model.eval(stone, model_completion=True)) for stone in stones]
+
+
+@pytest.mark.parametrize("text", ["3x3x3,3", "3,3,3,torus", "3x3x3x3,3"])
+def test_there_is_no_full_board_without_a_line(text: str) -> None:
+    assert drawn_board(Rules.parse(text)) is None
+
+
+@pytest.mark.parametrize("text", ["3,3,3", "4x4x4,4", "5,5,5,torus"])
+def test_where_a_full_board_without_a_line_is_found_it_is_one(text: str) -> None:
+    rules = Rules.parse(text)
+    found = drawn_board(rules)
+    assert found is not None
+    x = sum(1 << cell for cell, stone in enumerate(found) if stone)
+    assert not plain_line_starts(x, rules)
+    assert not plain_line_starts(rules.board ^ x, rules)
+
+
 def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
     given = Rules(3, 3, 3)
-    names = ("k", "cells", "board", "directions", "foldings")
+    names = ("cells", "board", "directions", "foldings")
     constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
     for stones in range(512):
         for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,13 @@ TELLS_PARITY = {
     "core/turns.py": "who moves at a ply",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
+}
+# Of all rooms, these alone; a new entry is a step back.
+KNOWS_A_FLAT_BOARD = {
+    "core/geometry.py": "the kind itself",
+    "core/torus.py": "a flat board whose edges meet",
+    "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
+    "solver/proof/certificate.py": "the checker works out lines by itself",
 }
 
 
@@ -44,24 +52,46 @@ def tells_parity(node: ast.AST) -> bool:
     return isinstance(node.op, ast.Sub) and text.startswith(("X + O - ", "O + X - "))
 
 
+def knows_a_flat_board(node: ast.AST) -> bool:
+    """Its class or its drawing, or rows and columns asked of rules or of a geometry."""
+    if isinstance(node, ast.alias | ast.ClassDef):
+        return node.name == "Flat"
+    if not isinstance(node, ast.Attribute):
+        return False
+    owner = ast.unparse(node.value).rpartition(".")[2]
+    asked = {"rows", "cols", "flat"} if owner in ("rules", "board", "geometry", "flat") else set()
+    return node.attr in asked | {"require_flat"}
+
+
 def places(found: Callable[[ast.AST], bool]) -> Iterator[str]:
     """The files in which some node is what `found` looks for."""
-    for name, path in SOURCES.items():
-        if any(found(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
-            yield name
+    return (name for name, nodes in all_nodes().items() if any(map(found, nodes)))
+
+
+@cache
+def all_nodes() -> dict[str, list[ast.AST]]:
+    """Every node of every file."""
+    return {
+        name: [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        for name, path in SOURCES.items()
+    }
 
 
 @pytest.mark.parametrize(
     ("found", "owners"),
-    [(reads_misere, READS_MISERE), (tells_parity, TELLS_PARITY)],
-    ids=["misere", "parity"],
+    [
+        (reads_misere, READS_MISERE),
+        (tells_parity, TELLS_PARITY),
+        (knows_a_flat_board, KNOWS_A_FLAT_BOARD),
+    ],
+    ids=["misere", "parity", "flat"],
 )
 def test_one_module_says_it_and_every_other_one_asks(
     found: Callable[[ast.AST], bool], owners: dict[str, str]
 ) -> None:
     here = set(places(found))
     for name in here:
-        assert any(name.startswith(owner) for owner in owners), f"{name}: ask core/turns.py"
+        assert any(name.startswith(owner) for owner in owners), f"{name}: ask its owner"
     for owner in owners:
         assert any(name.startswith(owner) for name in here), f"{owner} is an exception for nothing"
 
@@ -71,3 +101,6 @@ def test_what_is_looked_for_is_found() -> None:
     assert tells_parity(ast.parse("ply % 2", mode="eval").body)
     assert tells_parity(ast.parse("X + O - mark", mode="eval").body)
     assert not tells_parity(ast.parse("2**64 % 3 - X", mode="eval").body)
+    for text in ("module.rules.cols", "rules.flat", "self.geometry.rows", "rules.require_flat"):
+        assert knows_a_flat_board(ast.parse(text, mode="eval").body)
+    assert not knows_a_flat_board(ast.parse("memory.rows", mode="eval").body)

@@ -30,7 +30,8 @@ from noughts import (
     X,
     symmetries,
 )
-from noughts.core.notation import cell_name, listed
+from noughts.core.messages import listed
+from noughts.core.notation import cell_name
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -40,6 +41,7 @@ from tests.strategies import (
     SHAPES,
     board_of,
     boards,
+    flat_rules,
     games,
     grid_of,
     placements,
@@ -271,7 +273,7 @@ def test_every_position_of_3x3_has_the_moves_and_followers_of_the_oracle(rules: 
 @given(placements())
 def test_turn_ply_sides_and_marks_are_those_of_the_grid(position: Position) -> None:
     grid = grid_of(position)
-    flat = "".join(grid)
+    flat = oracle.marks(grid)
     assert position.turn == MARK[oracle.turn(grid)]
     assert position.ply == len(flat) - flat.count(".")
     assert [position[cell] for cell in range(len(flat))] == [".XO".index(mark) for mark in flat]
@@ -300,7 +302,7 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
         else:
             assert refused.type is IllegalMoveError
             free = listed(legal)
-            mark = "".join(grid)[cell]
+            mark = oracle.marks(grid)[cell]
             assert str(refused.value) == f"cell {cell} is taken ({mark}); free cells: {free}"
     assert (position.x, position.o) == before
 
@@ -404,22 +406,27 @@ def test_positions_of_different_rules_differ_and_have_no_order() -> None:
 # Symmetry.
 
 
-@given(placements(), st.sampled_from(Symmetry))
+@given(placements(), st.data())
 def test_the_image_of_a_position_is_a_position_with_the_image_of_its_outcome(
-    position: Position, symmetry: Symmetry
+    position: Position, data: st.DataObject
 ) -> None:
-    if symmetry not in symmetries(position.rules):
-        with pytest.raises(RulesError):
-            position.transform(symmetry)
-        return
+    symmetry = data.draw(st.sampled_from(symmetries(position.rules)))
     image = position.transform(symmetry)
-    assert image.transform(symmetry.inverse) == position
-    assert grid_of(image) in set(oracle.images(grid_of(position)))
+    assert grid_of(image) in set(oracle.images(grid_of(position), board_of(position.rules)))
     assert (image.outcome and image.outcome.winner) == (
         position.outcome and position.outcome.winner
     )
     assert (image.unreachable is None) == (position.unreachable is None)
     assert image.canonical() == position.canonical()
+
+
+@given(placements(kinds=flat_rules), st.sampled_from(Symmetry))
+def test_an_inverse_undoes_the_image_of_a_position(position: Position, symmetry: Symmetry) -> None:
+    if symmetry in symmetries(position.rules):
+        assert position.transform(symmetry).transform(symmetry.inverse) == position
+        return
+    with pytest.raises(RulesError):
+        position.transform(symmetry)
 
 
 @given(placements())

@@ -8,17 +8,29 @@ import struct
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import NoughtsError, Rules, RulesError, Symmetry
+from noughts.core import bits
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
-from noughts.core.directions import doublings
+from noughts.core.box import Box
+from noughts.core.directions import Step, doublings
 from noughts.core.geometry import Geometry
+from noughts.core.messages import quoted
 from noughts.core.rules import KINDS, Kind
+from noughts.core.torus import Torus
 from tests import oracle
-from tests.strategies import MISERE, NORMAL, SHAPES, board_of, rules
+from tests.strategies import (
+    ALL_SHAPES,
+    MISERE,
+    NORMAL,
+    board_of,
+    box_rules,
+    flat_rules,
+    rules,
+)
 
 
 @pytest.mark.wide
@@ -28,7 +40,7 @@ def test_the_lines_are_those_found_by_walking_in_the_same_order(rules: Rules) ->
     assert list(rules.lines) == [oracle.mask_of(line, board) for line in oracle.lines(board)]
 
 
-@pytest.mark.parametrize("rules", SHAPES, ids=str)
+@pytest.mark.parametrize("rules", ALL_SHAPES, ids=str)
 def test_no_line_is_listed_twice(rules: Rules) -> None:
     assert len(set(rules.lines)) == len(rules.lines) > 0
 
@@ -37,22 +49,58 @@ def test_the_lines_of_tic_tac_toe_are_the_eight_of_the_book() -> None:
     assert NORMAL.lines == (7, 56, 448, 73, 146, 292, 273, 84)
 
 
+@pytest.mark.parametrize("axes", [3, 4, 5, 6])
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_a_cube_has_as_many_lines_as_the_formula_says(axes: int, side: int) -> None:
+    cube = Rules(geometry=Box(*[side] * axes), k=side)
+    assert len(cube.directions) == (3**axes - 1) // 2
+    assert len({*cube.lines}) == ((side + 2) ** axes - side**axes) // 2
+
+
+def test_the_cubes_of_the_book_have_49_76_and_272_lines() -> None:
+    cubes = [Rules.parse(text) for text in ("3x3x3,3", "4x4x4,4", "3x3x3x3,3")]
+    assert [len(cube.lines) for cube in cubes] == [49, 76, 272]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 4), (5, 5), (6, 9), (7, 4)])
+def test_a_torus_has_a_line_from_every_cell_each_way_unless_they_close(
+    rows: int, cols: int
+) -> None:
+    torus, shorter = Torus(rows, cols), min(rows, cols)
+    below = Rules(geometry=torus, k=shorter - 1)
+    assert len({*below.lines}) == 4 * rows * cols
+    if rows == cols:
+        assert len({*Rules(geometry=torus, k=rows).lines}) == 4 * rows
+
+
+@settings(max_examples=40)
 @given(rules())
-def test_a_start_is_the_lowest_cell_of_a_line_and_the_shift_leads_to_the_next(rules: Rules) -> None:
+def test_a_line_of_a_start_is_the_cells_to_which_its_steps_lead(rules: Rules) -> None:
     board = board_of(rules)
-    first_two = {line[:2] for line in oracle.lines(board)}
-    found = set()
+    squares = oracle.squares(board)
+    found = []
     for direction in rules.directions:
         for start in cells_of(direction.starts):
-            cells = (start, start + direction.shift)[: rules.k]
-            found.add(tuple(divmod(cell, rules.cols) for cell in cells))
-    assert found == first_two
-    assert len(rules.lines) == sum(d.starts.bit_count() for d in rules.directions)
+            led = [to(1 << start, step) for step in direction.steps]
+            found.append(tuple(squares[cell] for bit in led for cell in cells_of(bit)))
+    assert found == list(oracle.lines(board))
+
+
+def to(cell: int, step: Step) -> int:
+    """The bit of the cell to which a step leads, by its shift or by its moves."""
+    return bits.moved(cell, step.back) if step.back else cell << step.shift
+
+
+@given(flat_rules() | box_rules())
+def test_on_a_board_with_edges_each_step_is_one_shift(rules: Rules) -> None:
+    for direction in rules.directions:
+        shifts = range(0, direction.shift * rules.k, direction.shift)
+        assert direction.steps == tuple(map(Step, shifts))
 
 
 @given(rules())
 def test_the_board_is_one_bit_a_cell(rules: Rules) -> None:
-    assert rules.cells == rules.rows * rules.cols == rules.board.bit_count()
+    assert rules.cells == len(oracle.squares(board_of(rules))) == rules.board.bit_count()
     assert rules.board == sum(2**cell for cell in range(rules.cells))
 
 
@@ -69,9 +117,9 @@ def test_doublings_join_single_cells_into_a_run_of_the_length(length: int) -> No
 @given(rules())
 def test_the_rules_use_the_doublings_of_k_and_the_foldings_of_the_board(rules: Rules) -> None:
     for direction in rules.directions:
-        shifts = tuple(direction.shift * step for step in doublings(rules.k))
-        assert tuple(shift for shift, _ in direction.doublings_ahead) == shifts
-        assert direction.doublings_back == direction.doublings_ahead
+        steps = [direction.step(places) for places in doublings(rules.k)]
+        assert direction.doublings_ahead == tuple((step.shift, step.ahead) for step in steps)
+        assert direction.doublings_back == tuple((step.shift, step.back) for step in steps)
     assert rules.foldings == doublings(rules.cells)
 
 
@@ -82,11 +130,19 @@ def test_rules_read_back_from_their_text_and_their_repr(rules: Rules) -> None:
 
 
 def test_rules_are_written_as_the_specification_says() -> None:
-    assert [str(NORMAL), str(MISERE), str(Rules(4, 5, 4, True))] == [
-        "3,3,3",
-        "3,3,3,misere",
-        "4,5,4,misere",
-    ]
+    qubic, torus = Box(4, 4, 4), Torus(3, 5)
+    written = {
+        "3,3,3": NORMAL,
+        "3,3,3,misere": MISERE,
+        "4,5,4,misere": Rules(4, 5, 4, True),
+        "4x4x4,4": Rules(geometry=qubic, k=4),
+        "5x4x3,3,misere": Rules(geometry=Box(5, 4, 3), k=3, misere=True),
+        "3x3x3x3x3x3,3": Rules(geometry=Box(3, 3, 3, 3, 3, 3), k=3),
+        "3,5,4,torus": Rules(geometry=torus, k=4),
+        "3,5,13,torus,misere": Rules(geometry=torus, k=13, misere=True),
+    }
+    assert {str(rules): rules for rules in written.values()} == written
+    assert {text: Rules.parse(text) for text in written} == written
 
 
 @given(rules(), rules())
@@ -98,7 +154,7 @@ def test_rules_are_equal_when_they_read_the_same(one: Rules, two: Rules) -> None
 
 @given(rules())
 def test_a_copy_takes_the_rules_along_but_not_their_constants(rules: Rules) -> None:
-    fresh = pickle.dumps(Rules(rules.rows, rules.cols, rules.k, rules.misere))
+    fresh = pickle.dumps(Rules.parse(str(rules)))
     assert rules.lines
     assert pickle.dumps(rules) == fresh
     for twin in (pickle.loads(fresh), copy.copy(rules), copy.deepcopy(rules)):
@@ -144,19 +200,20 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{text!r} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
         "with ,misere at the end if a line loses"
     )
 
 
-@given(st.text("0123,misre -", max_size=14))
+@given(st.text("0123,misre -", max_size=14) | st.text("123x,", min_size=4, max_size=9))
 def test_any_text_is_a_board_or_refused_by_the_library(text: str) -> None:
     try:
         rules = Rules.parse(text)
     except NoughtsError:
         return
     numbers, *misere = text.partition(",misere")[:2]
-    assert [rules.rows, rules.cols, rules.k] == [int(n) for n in numbers.split(",")]
+    said = [int(n) for n in numbers.replace("x", ",").split(",")]
+    assert [*rules.geometry.sizes, rules.k] == said
     assert rules.misere == (misere == [",misere"])
 
 
@@ -169,7 +226,17 @@ def test_a_board_that_would_only_fill_the_memory_is_refused() -> None:
 @given(rules())
 def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
     assert Rules.from_bytes(rules.to_bytes()) == rules
-    assert rules.to_bytes() == struct.pack("<4I", rules.rows, rules.cols, rules.k, rules.misere)
+
+
+@given(rules())
+def test_bytes_are_the_sizes_k_misere_and_the_kind(rules: Rules) -> None:
+    sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus").index(kind_of(rules))
+    words = bytes(sizes).ljust(8, b"\0") if number == 1 else struct.pack("<2I", *sizes)
+    assert rules.to_bytes() == words + struct.pack("<2I", rules.k, 2 * number + rules.misere)
+
+
+def kind_of(rules: Rules) -> str:
+    return type(rules.geometry).__name__
 
 
 @pytest.mark.parametrize(
@@ -188,7 +255,8 @@ def test_bytes_that_are_no_rules_are_refused(data: bytes, words: str) -> None:
 
 @given(rules())
 def test_the_normal_game_of_a_board_differs_in_misere_alone(rules: Rules) -> None:
-    assert rules.normal == Rules(rules.rows, rules.cols, rules.k)
+    assert rules.normal == Rules.parse(str(rules).removesuffix(",misere"))
+    assert not rules.normal.misere
     assert rules.normal.replace(misere=rules.misere) == rules
 
 
@@ -214,9 +282,15 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
 ) -> None:
     ring = Rules(geometry=Ring(6), k=3)
     assert ring.lines == (0b111, 0b1110, 0b11100, 0b111000)
-    for ask in ("rows", "cols", "flat"):
+    for ask in ("rows", "cols"):
         with pytest.raises(RulesError, match="has no rows and columns"):
             getattr(ring, ask)
     monkeypatch.setattr(rules_module, "KINDS", (*KINDS, Kind(Ring, word="ring")))
     with pytest.raises(RulesError, match="bytes hold boards of two sizes"):
         ring.to_bytes()
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (2,) * 7, (3, 3, 256)], ids=str)
+def test_a_box_of_other_axes_or_larger_ones_is_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(RulesError, match="is not a box; a box has 3 to 6 sizes from 1 to 255"):
+        Box(*sizes)

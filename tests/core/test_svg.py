@@ -11,7 +11,7 @@ from hypothesis import given
 from noughts import Position, Rules
 from noughts.core.svg import CELL, svg
 from tests import oracle
-from tests.strategies import SHAPES, board_of, boards, grid_of, positions
+from tests.strategies import SHAPES, board_of, boards, flat_rules, grid_of, positions
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 Drawing = ElementTree.Element
@@ -73,7 +73,7 @@ def stroke(drawing: Drawing) -> list[oracle.Square]:
     ]
 
 
-@given(boards())
+@given(boards(kinds=flat_rules))
 def test_every_stone_is_drawn_in_the_middle_of_its_cell(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board
     grid = oracle.grid_of(x, o, board_of(rules))
@@ -94,7 +94,7 @@ def test_the_winning_stroke_runs_through_the_cells_of_its_line(rules: Rules) -> 
         assert sorted(tinted(drawing)) == sorted(line)
 
 
-@given(positions())
+@given(positions(kinds=flat_rules))
 def test_a_position_draws_its_first_line_and_tints_all_of_them(position: Position) -> None:
     board, grid = board_of(position.rules), grid_of(position)
     lines = [line for mark in "XO" for line in oracle.full_lines(mark, grid, board)]
@@ -103,7 +103,7 @@ def test_a_position_draws_its_first_line_and_tints_all_of_them(position: Positio
     assert set(tinted(drawing)) == {square for line in lines for square in line}
 
 
-@given(boards())
+@given(boards(kinds=flat_rules))
 def test_the_grid_has_a_line_between_neighbours_and_none_at_the_edge(
     board: tuple[Rules, int, int],
 ) -> None:
@@ -118,7 +118,7 @@ def test_the_grid_has_a_line_between_neighbours_and_none_at_the_edge(
     assert across == [(row * CELL, width) for row in range(1, rules.rows)]
 
 
-@given(positions())
+@given(positions(kinds=flat_rules))
 def test_the_title_tells_the_position_to_who_cannot_see_it(position: Position) -> None:
     drawing = read(position._repr_svg_())
     assert drawing.attrib["role"] == "img"

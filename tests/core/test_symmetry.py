@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Rules, RulesError, Symmetry, symmetries
 from noughts.core import bits
 from noughts.core.symmetry import canonical, images, steps, transform, transform_cell
 from tests import oracle
-from tests.strategies import NORMAL, SHAPES, board_of, boards, rules
+from tests.strategies import ALL_SHAPES, NORMAL, SHAPES, board_of, boards, flat_rules
 
 
 def oracle_transform(grid: oracle.Grid, symmetry: Symmetry) -> oracle.Grid:
@@ -33,7 +34,7 @@ def oracle_transform(grid: oracle.Grid, symmetry: Symmetry) -> oracle.Grid:
 
 
 @pytest.mark.wide
-@given(boards())
+@given(boards(kinds=flat_rules))
 def test_a_transformed_board_is_the_grid_turned_like_paper(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board
     for symmetry in symmetries(rules):
@@ -42,7 +43,7 @@ def test_a_transformed_board_is_the_grid_turned_like_paper(board: tuple[Rules, i
         assert transform(o, symmetry, rules) == oracle.number_of("O", turned)
 
 
-@pytest.mark.parametrize("rules", SHAPES, ids=str)
+@pytest.mark.parametrize("rules", ALL_SHAPES, ids=str)
 def test_a_cell_goes_where_its_stone_goes(rules: Rules) -> None:
     for symmetry, cell in product(symmetries(rules), range(rules.cells)):
         image = transform_cell(cell, symmetry, rules)
@@ -60,7 +61,7 @@ def test_a_square_has_eight_symmetries_and_an_oblong_four() -> None:
 
 
 @pytest.mark.wide
-@given(boards())
+@given(boards(kinds=flat_rules))
 def test_an_inverse_undoes_its_symmetry(board: tuple[Rules, int, int]) -> None:
     rules, x, _ = board
     for symmetry in symmetries(rules):
@@ -107,14 +108,15 @@ def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, 
     rules, x, o = board
     codes = {
         oracle.number_of("X", image) + oracle.number_of("O", image) * 2**rules.cells
-        for image in oracle.images(oracle.grid_of(x, o, board_of(rules)))
+        for image in oracle.images(oracle.grid_of(x, o, board_of(rules)), board_of(rules))
     }
     least_x, least_o = canonical(x, o, rules)
     assert least_x + least_o * 2**rules.cells == min(codes)
 
 
 @pytest.mark.no_cover
-@given(boards())
+@settings(max_examples=50)
+@given(boards(max_side=4))
 def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board
     every = images(x, o, rules)
@@ -124,7 +126,7 @@ def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) 
     assert canonical(x, o, rules) in every
 
 
-@given(rules(), st.sampled_from([s for s in Symmetry if s & Symmetry.TRANSPOSE]))
+@given(flat_rules(), st.sampled_from([s for s in Symmetry if s & Symmetry.TRANSPOSE]))
 def test_an_oblong_board_refuses_to_be_transposed(rules: Rules, symmetry: Symmetry) -> None:
     if rules.rows != rules.cols:
         with pytest.raises(RulesError) as refused:
@@ -152,7 +154,7 @@ def test_a_board_as_wide_as_its_unsigned_dtype_turns_without_loss() -> None:
         assert moved.tolist() == [transform(one, symmetry, rules) for one in stones.tolist()]
 
 
-@pytest.mark.parametrize("rules", SHAPES, ids=str)
+@pytest.mark.parametrize("rules", ALL_SHAPES, ids=str)
 def test_the_steps_lead_through_every_image_once(rules: Rules) -> None:
     cells = range(rules.cells)
     every = {tuple(transform_cell(cell, by, rules) for cell in cells) for by in symmetries(rules)}
@@ -163,3 +165,88 @@ def test_the_steps_lead_through_every_image_once(rules: Rules) -> None:
         seen.append(here)
     assert len(seen) == len(set(seen)) == len(every)
     assert set(seen) == every
+
+
+# The symmetries of every kind of board, as permutations of its cells.
+
+LARGER = ["4x4x4,4", "4x4x4,3", "5x5x5,5", "3x3x3x3,3", "5,5,5,torus", "6,6,4,torus"]
+COUNTED = {
+    "3x3x3,3": 48,
+    "2x3x4,3": 8,
+    "5x4x4,4": 16,
+    "4x4x4,4": 192,
+    "4x4x4,3": 48,
+    "5x5x5,5": 192,
+    "6x6x6,6": 1152,
+    "3x3x3x3,3": 384,
+    "3,3,3,torus": 72,
+    "5,5,5,torus": 200,
+    "3,4,3,torus": 48,
+}
+
+
+def permutations_of(rules: Rules) -> list[tuple[int, ...]]:
+    """Where each symmetry takes each cell."""
+    cells = range(rules.cells)
+    return [tuple(transform_cell(cell, by, rules) for cell in cells) for by in symmetries(rules)]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *ALL_SHAPES,
+        *[pytest.param(Rules.parse(text), marks=pytest.mark.wide) for text in LARGER],
+    ],
+    ids=str,
+)
+def test_the_symmetries_are_all_that_turns_exchanges_and_shifts_come_to(rules: Rules) -> None:
+    found = permutations_of(rules)
+    assert found[0] == tuple(range(rules.cells))
+    assert set(found) == set(oracle.symmetries(board_of(rules)))
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(("text", "count"), COUNTED.items())
+def test_symmetries_differ_and_take_lines_to_lines(text: str, count: int) -> None:
+    rules = Rules.parse(text)
+    found = permutations_of(rules)
+    assert len(symmetries(rules)) == len(found) == len(set(found)) == count
+    assert len({by.name for by in symmetries(rules)}) == count
+    lines = [frozenset(bits.cells_of(line)) for line in rules.lines]
+    for permutation in found:
+        assert {frozenset(permutation[cell] for cell in line) for line in lines} == set(lines)
+
+
+def automorphisms(lines: Sequence[Sequence[int]], cells: int) -> Iterator[tuple[int, ...]]:
+    """Every permutation of the cells that takes lines to lines, found by trying cell after cell.
+
+    A cell may go wherever as many lines run, and wherever it lies on a line with the images of
+    exactly those cells with which it lies on a line itself.
+    """
+    through = [sum(cell in line for line in lines) for cell in range(cells)]
+    beside = [{other for line in lines if cell in line for other in line} for cell in range(cells)]
+    every = {frozenset(line) for line in lines}
+
+    def placed(images: list[int]) -> Iterator[tuple[int, ...]]:
+        cell = len(images)
+        if cell == cells:
+            if {frozenset(images[at] for at in line) for line in lines} == every:
+                yield tuple(images)
+            return
+        for image in set(range(cells)) - set(images):
+            if through[image] == through[cell] and all(
+                (other in beside[cell]) == (there in beside[image])
+                for other, there in enumerate(images)
+            ):
+                yield from placed([*images, image])
+
+    return placed([])
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize("text", ["3,3,3", "3x3x3,3", "4x4x4,4"])
+def test_there_are_no_other_permutations_that_keep_the_lines(text: str) -> None:
+    rules = Rules.parse(text)
+    lines = [[*bits.cells_of(line)] for line in rules.lines]
+    assert sorted(automorphisms(lines, rules.cells)) == sorted(permutations_of(rules))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 import z3
 from hypothesis import given
@@ -53,11 +54,18 @@ def test_what_is_no_position_has_a_bit_and_nothing_else_has(rules: Rules, width:
     assert counterexample(z3.Implies(on_board, claim)) is None
 
 
-def test_bits_are_counted_up_to_64_of_them() -> None:
-    for width in range(1, 65):
+def test_bits_are_counted_however_many_there_are() -> None:
+    for width in (*range(1, 65), 127, 128, 129, 254, 255, 256, 400):
         whole = (1 << width) - 1
         for mask in (0, 1, whole, whole >> 1, whole // 3, 0x123456789ABCDEF):
             assert turns.bit_count(mask & whole, width) == (mask & whole).bit_count()
+
+
+@pytest.mark.parametrize("size", [2**63 + 1, 2**64 - 1, 3**40, 2**63, 2**64 - 2])
+def test_a_full_word_is_compared_within_a_word_of_the_processor(size: int) -> None:
+    codes = [0, 1, 2**62, 2**63 - 1, 2**63, size - 2, size - 1, size, 2**64 - 1]
+    found = turns.too_large(np.array(codes, np.uint64), size)
+    assert (found != 0).tolist() == [code >= size for code in codes]
 
 
 def test_sides_change_places_with_the_turn() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,8 +26,8 @@ from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
 
 HELD = ("pair", "base4")
 SMALL = "3,3,3"
-SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1"]
-BEYOND_64_BITS = ["6,6,5", "8,8,5"]
+SAMPLED = ["4,4,4", "4,8,3,misere", "1,5,2", "2,2,1", "3x3x3,3", "2x2x2x2,2", "3,4,3,torus"]
+BEYOND_64_BITS = ["6,6,5", "8,8,5", "4x4x4,4"]
 
 
 @cache
@@ -91,8 +92,11 @@ def expected(board: str, holding: str) -> str:
         "X" if xs[-1] >> cell & 1 else "O" if os[-1] >> cell & 1 else " "
         for cell in range(rules.cells)
     ]
-    rows = ["|".join(marks[i : i + rules.cols]) for i in range(0, rules.cells, rules.cols)]
-    drawing = ("/" + "+".join("-" * rules.cols) + "/").join(rows)
+    *_, rows, cols = rules.geometry.sizes
+    between = "/" + "+".join("-" * cols) + "/"
+    written = ["|".join(marks[at : at + cols]) for at in range(0, rules.cells, cols)]
+    layers = [between.join(written[at : at + rows]) for at in range(0, len(written), rows)]
+    drawing = "//".join(layers)
     return "\n".join([*map(" ".join, zip(*texts, strict=True)), drawing])
 
 
@@ -152,8 +156,13 @@ def test_random_positions_of_other_boards_give_what_they_give_here(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("board", BEYOND_64_BITS)
-@pytest.mark.parametrize("language", ["javascript", "rust", "python"])
+@pytest.mark.parametrize(
+    ("language", "board"),
+    [
+        *product(["javascript", "rust", "python"], BEYOND_64_BITS),
+        *product(["javascript", "python"], ["15,15,5"]),
+    ],
+)
 def test_languages_with_wider_integers_play_wider_boards(
     language: str, board: str, tmp_path: Path
 ) -> None:
@@ -162,27 +171,23 @@ def test_languages_with_wider_integers_play_wider_boards(
 
 
 @pytest.mark.parametrize(
-    ("language", "board", "reason"),
+    ("language", "board", "holding", "reason"),
     [
         (
-            "c",
-            "6,6,5",
-            "needs numbers of 72 bits, two a cell; the widest plain integer of C has 64",
+            *("c", "6,6,5", "base4"),
+            "needs numbers of 72 bits, two a cell; the widest plain integer of C has 64; "
+            "with --bits pair it is written in several words",
         ),
-        ("java", "5,7,4", "needs numbers of 70 bits"),
-        ("numba", "6,6,5", "the widest plain integer of NumPy has 64"),
-        (
-            "rust",
-            "9,9,5",
-            "needs numbers of 162 bits, two a cell; the widest plain integer of Rust",
-        ),
+        ("java", "5,7,4", "base4", "needs numbers of 70 bits"),
+        ("numba", "6,6,5", "pair", "the widest plain integer of NumPy has 64$"),
+        ("rust", "9,9,5", "base4", "162 bits, two a cell; the widest plain integer of Rust has"),
     ],
 )
 def test_a_board_that_does_not_fit_is_refused_with_the_reason(
-    language: str, board: str, reason: str
+    language: str, board: str, holding: str, reason: str
 ) -> None:
     with pytest.raises(EmitError, match=reason):
-        LANGUAGES[language]().write(module(Rules.parse(board)))
+        LANGUAGES[language]().write(module(Rules.parse(board), holding))
 
 
 def test_what_is_not_known_is_refused() -> None:
@@ -208,6 +213,13 @@ def test_a_language_that_is_added_is_written_and_listed(monkeypatch: pytest.Monk
     assert "Written by: noughts emit fourth --board 3,3,3 --bits pair" in written
 
 
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_a_number_longer_than_a_line_stays_whole(language: str) -> None:
+    rules = Rules(19, 19, 5)
+    source = LANGUAGES[language]().write(module(rules))
+    assert str(rules.lines[-1]) in source
+
+
 def test_javascript_turns_to_bigint_past_31_bits() -> None:
     def written(board: str) -> str:
         return LANGUAGES["javascript"]().write(module(Rules.parse(board)))
@@ -220,7 +232,7 @@ def test_javascript_turns_to_bigint_past_31_bits() -> None:
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("board", [SMALL, "5,6,4"])
+@pytest.mark.parametrize("board", [SMALL, "5,6,4", "3x3x3,3", "3,4,3,torus"])
 @each_holding
 def test_the_loops_fill_arrays_with_what_the_functions_give(board: str, holding: str) -> None:
     rules = Rules.parse(board)
@@ -318,7 +330,48 @@ def test_the_command_writes_to_standard_output_or_to_a_file(tmp_path: Path) -> N
 
 def test_the_command_refuses_a_board_that_does_not_fit_and_writes_nothing(tmp_path: Path) -> None:
     target = tmp_path / "noughts.h"
-    result = CliRunner().invoke(main, ["emit", "c", "--board", "9,9,5", "-o", str(target)])
+    result = CliRunner().invoke(main, ["emit", "numba", "--board", "9,9,5", "-o", str(target)])
     assert result.exit_code == 2
-    assert "the widest plain integer of C has 64" in result.stderr
+    assert "the widest plain integer of NumPy has 64" in result.stderr
     assert not target.exists()
+
+
+def written_in_python(board: str, holding: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(LANGUAGES["python"]().write(module(Rules.parse(board), holding)), names)
+    return names
+
+
+@each_holding
+def test_a_box_tells_its_sizes_and_is_drawn_layer_by_layer(holding: str) -> None:
+    names = written_in_python("3x2x2,2", holding)
+    assert names["SIZES"] == (3, 2, 2)
+    assert [names[each] for each in ("LAYERS", "ROWS", "COLS", "CELLS")] == [3, 2, 2, 12]
+    x, o = 0b0001_0010_1000, 0b1000_0100_0000
+    state = [x, o] if holding == "pair" else [names["from_pair"](x | o << 12)]
+    assert names["draw"](*state) == " | \n-+-\n |X\n\n |X\n-+-\nO| \n\nX| \n-+-\n |O"
+    four_axes = written_in_python("2x3x1x2,2", holding)
+    assert [four_axes[each] for each in ("SIZES", "LAYERS", "ROWS", "COLS")] == [
+        (2, 3, 1, 2),
+        6,
+        1,
+        2,
+    ]
+
+
+def test_a_torus_is_written_as_the_flat_board_that_it_is_drawn_as() -> None:
+    names = written_in_python("2,3,2,torus", "pair")
+    assert "SIZES" not in names
+    assert [names[each] for each in ("ROWS", "COLS")] == [2, 3]
+    assert names["has_line"](0b101)  # a1 and c1 touch
+    assert names["draw"](0b101, 0b010) == "X|O|X\n-+-+-\n | | "
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_head_of_a_file_says_how_cells_are_numbered(name: str) -> None:
+    def head(board: str) -> str:
+        return LANGUAGES[name]().write(module(Rules.parse(board)))[:400]
+
+    assert "Cells are numbered layer by layer and row by row from 0" in head("3x2x2,2")
+    assert "Cells are numbered row by row from 0" in head("3,3,3,torus")
+    assert f"noughts emit {name} --board 3,3,3,torus,misere" in head("3,3,3,torus,misere")

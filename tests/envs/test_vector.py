@@ -22,6 +22,7 @@ from noughts.errors import (  # noqa: E402
     GameOverError,
     IllegalMoveError,
     PlayerError,
+    TooLargeError,
 )
 
 NAME = "noughts/TicTacToe-v0"
@@ -262,6 +263,13 @@ def test_a_policy_that_is_not_valid_is_refused_and_changes_nothing() -> None:
 def test_a_setting_that_does_not_fit_is_refused(options: Any, said: str) -> None:
     with pytest.raises(EnvError, match=said):
         MNKVectorEnv(**options)
+
+
+def test_a_board_of_several_words_is_refused_in_bulk_and_played_alone() -> None:
+    with pytest.raises(TooLargeError, match="9,9,5 has 81"):
+        MNKVectorEnv(2, "9,9,5")
+    env = MNKEnv("9,9,5", side="o")
+    assert env.reset(seed=1)[0].sum() == 1
 
 
 def test_boards_are_shown_side_by_side() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import random
 import sys
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 from llvmlite.binding import FeatureMap
 
@@ -13,7 +19,10 @@ from noughts.errors import MissingExtraError
 from noughts.kernels import compiled_cache
 from tests.tools import COMPILED
 
-SOURCE = "from numba import njit\n\n\n@njit(cache=True)\ndef twice(n):\n    return 2 * n\n"
+SOURCE = "from numba import njit\n\n\n@njit\ndef twice(n):\n    return 2 * n\n"
+
+
+needs_files = pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
 
 
 @pytest.fixture(autouse=True)
@@ -23,30 +32,75 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def test_a_source_is_compiled_from_a_file_that_stays(own_cache: Path) -> None:
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
-    (file,) = own_cache.glob("example_*.py")
+def kept(folder: Path) -> list[Path]:
+    return sorted(folder.glob("example_*.twice.*.compiled"))
+
+
+def again() -> Any:
+    """The function as a later process has it."""
+    compiled_cache.load.cache_clear()
+    return compiled_cache.load("example", SOURCE).twice
+
+
+@needs_files
+def test_a_function_is_compiled_once_and_kept_in_a_file(own_cache: Path) -> None:
+    assert again()(21) == 42
+    (file,) = kept(own_cache)
     written = file.stat().st_mtime_ns
-    compiled_cache.load.cache_clear()
-    assert compiled_cache.load("example", SOURCE).twice(4) == 8
-    assert file.stat().st_mtime_ns == written  # or Numba would compile once more
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert again()(4) == 8
+    assert (kept(own_cache), file.stat().st_mtime_ns) == ([file], written)
 
 
-def test_a_file_that_says_something_else_is_written_again(own_cache: Path) -> None:
-    compiled_cache.load("example", SOURCE)
-    (file,) = own_cache.glob("example_*.py")
-    file.write_text("def twi", encoding="utf-8")
-    compiled_cache.load.cache_clear()
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
-    assert [each.name for each in own_cache.iterdir() if each.suffix == ".part"] == []
+@needs_files
+def test_other_types_are_another_file(own_cache: Path) -> None:
+    again()(21)
+    assert again()(1.5) == 3
+    assert len(kept(own_cache)) == 2
+    first, second = kept(own_cache)
+    first.write_bytes(second.read_bytes())  # as if the names of both types were one
+    assert (again()(21), again()(1.5)) == (42, 3)
 
 
+@needs_files
+def test_a_function_that_python_never_calls_is_kept_within_those_that_call_it(
+    own_cache: Path,
+) -> None:
+    source = (
+        SOURCE
+        + """
+
+@njit(inline="always")
+def once(n):
+    return twice(n) // 2
+
+
+@njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+def thrice(n):
+    return twice(n) + once(n)
+
+
+@njit
+def six_times(n):
+    return thrice(twice(n))
+"""
+    )
+    for _ in range(2):
+        compiled_cache.load.cache_clear()
+        assert compiled_cache.load("example", source).six_times(7) == 42
+        names = {file.name.split(".")[1] for file in own_cache.iterdir()}
+        assert names == {"six_times", "twice"}
+
+
+@needs_files
 def test_another_source_is_another_file(own_cache: Path) -> None:
-    compiled_cache.load("example", SOURCE)
-    assert compiled_cache.load("example", SOURCE.replace("2 * n", "3 * n")).twice(21) == 63
-    assert len([*own_cache.glob("example_*.py")]) == 2
+    again()(21)
+    other = compiled_cache.load("example", SOURCE.replace("2 * n", "3 * n"))
+    assert (other.twice(21), again()(21)) == (63, 42)
+    assert len(kept(own_cache)) == 2
 
 
+@needs_files
 @pytest.mark.parametrize(
     "change",
     [
@@ -63,49 +117,173 @@ def test_another_source_is_another_file(own_cache: Path) -> None:
 def test_under_other_circumstances_nothing_old_is_used(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, Any]
 ) -> None:
-    compiled_cache.load("example", SOURCE)
-    compiled_cache.load.cache_clear()
+    again()(21)
     monkeypatch.setattr(*change)
-    compiled_cache.load("example", SOURCE)
-    assert len([*own_cache.glob("example_*.py")]) == 2
+    again()(21)
+    assert len(kept(own_cache)) == 2
 
 
+@needs_files
 def test_a_setting_of_numba_is_one_of_the_circumstances(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled_cache.load("example", SOURCE)
-    compiled_cache.load.cache_clear()
+    again()(21)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    compiled_cache.load("example", SOURCE)
-    assert len([*own_cache.glob("example_*.py")]) == 2
+    again()(21)
+    assert len(kept(own_cache)) == 2
 
 
 @pytest.mark.parametrize("module", ["noughts.core", "os", ".beside"])
 def test_a_source_that_imports_what_may_change_without_it_is_refused(module: str) -> None:
-    with pytest.raises(ValueError, match=f"the kernel example_[0-9a-f]+ imports {module}, which"):
+    with pytest.raises(ValueError, match=f"the kernel example imports {module}, which"):
         compiled_cache.load("example", f"from {module} import name\n")
     with pytest.raises(ValueError, match="imports json, which can change"):
         compiled_cache.load("example", "import numpy, json\n")
 
 
-@pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
-@pytest.mark.parametrize("damage", [b"", b"not a pickle"], ids=["empty", "garbage"])
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_damaged_file_is_compiled_again(own_cache: Path, kind: str, damage: bytes) -> None:
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
-    (file,) = own_cache.rglob(f"*.{kind}")
-    file.write_bytes(damage)
-    compiled_cache.load.cache_clear()
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
-    (mended,) = own_cache.rglob(f"*.{kind}")
-    assert len(mended.read_bytes()) > len(damage)
-    compiled_cache.load.cache_clear()
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
+@needs_files
+def test_a_damaged_file_is_compiled_again(own_cache: Path) -> None:
+    """Cut short at every 64th byte, or with any bit wrong, which could be an instruction."""
+    again()(21)
+    (file,) = kept(own_cache)
+    whole = file.read_bytes()
+    types = (numba.int64,)
+    chance = random.Random(12)
+    flips = [chance.randrange(8 * len(whole)) for _ in range(500)]
+    damaged = [whole[:length] for length in range(0, len(whole), 64)]
+    damaged += [_flipped(whole, bit) for bit in [*range(8 * 40), *flips]]
+    for damage in damaged:
+        file.write_bytes(damage)
+        assert again()._cache.load_overload(types, again().targetctx) is None
+    assert again()(21) == 42
+    assert file.read_bytes()[:32] == sha256(file.read_bytes()[32:]).digest()
+    assert again()._cache.load_overload(types, again().targetctx) is not None
 
 
-def test_where_no_file_can_be_written_a_folder_of_the_process_serves(own_cache: Path) -> None:
+def _flipped(data: bytes, bit: int) -> bytes:
+    return (int.from_bytes(data, "little") ^ 1 << bit).to_bytes(len(data), "little")
+
+
+def _folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def _pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+def _link_to_nothing(file: Path) -> None:
+    file.unlink()
+    file.symlink_to("nothing")
+
+
+def _link_to_endless(file: Path) -> None:
+    file.unlink()
+    file.symlink_to("/dev/zero")
+
+
+@needs_files
+@pytest.mark.parametrize("change", [_folder, _pipe, _link_to_nothing, _link_to_endless])
+def test_whatever_stands_in_the_place_of_a_file_the_function_is_compiled(
+    own_cache: Path, change: Callable[[Path], None]
+) -> None:
+    again()(21)
+    (file,) = kept(own_cache)
+    change(file)
+    assert again()(21) == 42
+
+
+class Planted:
+    """What unpickling it runs would show."""
+
+    def __reduce__(self) -> Any:
+        return os.mkdir, (os.environ["NOUGHTS_CACHE"] + "/run",)
+
+
+def plant(file: Path) -> None:
+    data = pickle.dumps(((numba.int64,), Planted()))
+    file.write_bytes(sha256(data).digest() + data)
+
+
+@needs_files
+def test_a_file_that_may_be_from_someone_else_is_never_unpickled(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again()(21)
+    (file,) = kept(own_cache)
+    plant(file)
+    file.chmod(0o666)
+    assert again()(21) == 42
+    assert file.stat().st_mode & 0o777 == 0o600  # compiled and written again
+    plant(file)
+    owner = file.stat().st_uid
+    real = os.fstat
+    monkeypatch.setattr(os, "fstat", lambda of: _owned(real(of), owner + 1))
+    assert again()(21) == 42
+    monkeypatch.undo()
+    monkeypatch.setenv("NOUGHTS_CACHE", str(own_cache))
+    assert not (own_cache / "run").exists()
+    plant(file)
+    again()(21)
+    assert (own_cache / "run").exists()  # so what was planted would have run
+
+
+def _owned(status: os.stat_result, owner: int) -> os.stat_result:
+    return os.stat_result([*status[:4], owner, *status[5:]])
+
+
+@needs_files
+def test_in_a_folder_to_which_others_may_write_nothing_is_kept_or_unpickled(
+    own_cache: Path,
+) -> None:
+    again()(21)
+    (file,) = kept(own_cache)
+    plant(file)
+    own_cache.chmod(0o777)
+    with pytest.warns(RuntimeWarning, match=r"is compiled in each process: others may write to"):
+        assert again()(21) == 42
+    with pytest.warns(RuntimeWarning):
+        assert again()(1.5) == 3
+    assert [each.name for each in own_cache.iterdir()] == [file.name]
+
+
+def test_where_no_file_can_be_written_functions_are_compiled_all_the_same(
+    own_cache: Path,
+) -> None:
     own_cache.write_text("a file, where a folder should be", encoding="utf-8")
-    assert compiled_cache.load("example", SOURCE).twice(21) == 42
+    assert again()(21) == 42
+
+
+@needs_files
+def test_where_the_disk_is_full_functions_are_compiled_all_the_same(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert again()(21) == 42
+    assert list(own_cache.iterdir()) == []
+
+
+@needs_files
+def test_code_with_an_address_of_this_process_in_it_is_not_kept(own_cache: Path) -> None:
+    source = """
+import numpy
+from numba import njit
+
+LARGE = numpy.arange(1 << 18)
+
+@njit
+def twice(n):
+    return LARGE[n] * 2
+"""
+    for _ in range(2):
+        compiled_cache.load.cache_clear()
+        assert compiled_cache.load("example", source).twice(21) == 42
+    assert kept(own_cache) == []
 
 
 def test_without_numba_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from noughts.kernels import compiled_cache, compiler
-from noughts.kernels.compiler import GIVEN, Written, build, entry
+from noughts.kernels.compiler import GIVEN, Written, build, entry, source
 from noughts.kernels.recorded import function
 from noughts.kernels.words import ones_in
 from tests.tools import COMPILED
@@ -67,7 +67,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files(folder: Path) -> int:
-    return len([*folder.glob("example_*.py")])
+    return len([*folder.glob("example_*.compiled")])
 
 
 needs_files = pytest.mark.skipif(not COMPILED, reason="plain Python is kept in no file")
@@ -94,6 +94,14 @@ def test_what_is_given_stands_for_what_is_declared() -> None:
 def test_a_written_function_may_call_one_that_is_not() -> None:
     text = "def twice(n):\n    return helper(n) + helper(n) + FEW"
     assert build("example", Written("twice", text, {"helper": helper, "FEW": 1})).twice(0) == 255
+
+
+def test_a_forced_function_is_inlined_however_long_it_is() -> None:
+    assert "forceinline" not in source(constant)
+    text = source(constant, forced=("helper",))
+    assert text.count("forceinline=True") == 1
+    assert text.index("forceinline") < text.index("def helper") < text.index("def constant")
+    assert build("example", constant, forced=("helper",)).constant(1) == 128
 
 
 def test_words_wrap_round_without_a_warning() -> None:
@@ -173,7 +181,7 @@ def test_what_no_source_can_hold_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("name", ["OFFSET", "changed"])
 def test_what_is_declared_and_not_given_is_refused_by_name(name: str) -> None:
-    known = {"OFFSET": 1, "changed": Written("changed", "def changed(n): return n")}
+    known: dict[str, Any] = {"OFFSET": 1, "changed": Written("changed", "def changed(n): return n")}
     del known[name]
     with pytest.raises(TypeError, match=f"given uses {name}, which is neither given nor defined"):
         build("example", given, **known)

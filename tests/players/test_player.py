@@ -264,3 +264,32 @@ def test_a_name_is_text(text: Any) -> None:
     parse: Callable[[Any], Player] = Player.parse
     with pytest.raises(PlayerError, match="is not a player"):
         parse(text)
+
+
+def test_the_librarys_own_players_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("noughts.players.base.checked", fails)
+    for name in ("random", "perfect", "minimax", "graded:1/2", "level:1/4"):
+        assert sum(Player.parse(name).probabilities(POSITION).values()) == 1
+    with pytest.raises(AssertionError):
+        Saying({2: 1}).probabilities(POSITION)
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise KeyError
+
+
+@pytest.mark.parametrize(
+    "said",
+    [10**5000, {10**5000: 1}, {2: 10**5000}, {2: 10**5000, 3: 0.5}, Unspeakable()],
+    ids=["cell", "key", "chance", "float", "object"],
+)
+def test_what_cannot_be_written_out_is_refused_all_the_same(said: Any) -> None:
+    with pytest.raises(PlayerError) as refused:
+        Saying(said).choose(POSITION)
+    assert len(str(refused.value)) < 500
+    with pytest.raises(PlayerError):
+        as_player(lambda _: said).choose(POSITION)

@@ -281,7 +281,7 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
         Graded(skill)
     assert str(refused.value) == (
         f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), such as "
-        "0.75 or 3/4"
+        "0.75 or 3/4, in up to 100 characters"
     )
 
 
@@ -291,8 +291,12 @@ def test_a_score_beyond_0_to_a_half_is_refused(score: float | str) -> None:
         Level(score)
     assert str(refused.value) == (
         f"{score!r} is not the score of a level; write what a random player should score against "
-        "it, from 1/2 down, such as 25% or 1/4: the lower, the stronger"
+        "it, from 1/2 down, such as 25% or 1/4: the lower, the stronger; in up to 100 characters"
     )
+
+
+def test_a_level_may_be_0_or_a_half() -> None:
+    assert (Level(0).name, Level("50%").name) == ("level:0", "level:1/2")
 
 
 @pytest.mark.parametrize("score", ["25%", "0.25", "1/4", 0.25, Fraction(1, 4), "25.0%"])

@@ -201,3 +201,8 @@ def test_what_the_table_refuses_the_rule_refuses() -> None:
 
 def test_the_rule_of_a_board_is_kept() -> None:
     assert trap(NORMAL) is trap(Rules(3, 3, 3))
+
+
+@pytest.mark.parametrize(("position", "cell"), [("OOX/.X./...", 6), ("OO./X.X/...", 4)])
+def test_of_two_wins_the_rule_takes_the_nearer(position: str, cell: int) -> None:
+    assert trap(NORMAL).move(Position.parse(position)) == cell

@@ -210,3 +210,14 @@ def test_a_best_response_can_be_played() -> None:
     response = best_response("random", X)
     assert response.name == "best response to random"
     assert response.choose("XX./OO./...") == 2
+
+
+def test_a_board_of_just_the_size_is_not_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.players.exact.EXACT_CELLS", 4)
+    assert best_response(Random(), X, Rules(2, 2, 2)).value == 1
+    with pytest.raises(TooLargeError):
+        best_response(Random(), X, Rules(1, 5, 2))
+
+
+def test_a_best_response_takes_its_move_with_certainty() -> None:
+    assert best_response("random", X).probabilities(Position()) == {0: 1}

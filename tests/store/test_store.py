@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import stat
 import sys
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,9 @@ from noughts.codecs import CODECS, Word, codec
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError, TooLargeError
 from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
+from noughts.store.reader import Store
+from noughts.store.writer import resumed
+from tests.store.disks import Memory, created
 
 WON_BY_O = Word.from_position(Position.parse("XX./OOO/X.."))  # a negative code
 COUNTER = itertools.count()
@@ -107,7 +111,7 @@ def test_only_the_blocks_that_are_needed_are_looked_at_and_once(folder: Path) ->
     path = written(folder / f"{next(COUNTER)}", some_codes(47))
     whole = bytearray(path.read_bytes())
     header = store.read(path).header
-    whole[header.place(2) + 17] ^= 1
+    whole[header.codes_at(2) + 1] ^= 1
     path.write_bytes(whole)
     reader = store.read(path)
     assert reader[:20].tolist() == some_codes(20)
@@ -204,9 +208,31 @@ def test_what_does_not_go_together_is_refused_before_there_is_a_file(folder: Pat
 
 def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
     path = written(folder / f"{next(COUNTER)}", [1])
-    with pytest.raises(FileExistsError):
+    with pytest.raises(StoreError, match=f"{path} exists already; append adds to it"):
         store.create(path, "canonical")
     assert store.read(path)[:].tolist() == [1]
+
+
+def test_a_new_file_is_synced_before_it_is_counted_and_so_is_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda opened: kept.append(stat.filemode(os.fstat(opened)[0])))
+    written(tmp_path / "store", some_codes(27))
+    assert [mode[0] for mode in kept] == ["-", "d", "-"]  # its codes, its folder, its commit
+    kept.clear()
+    with store.append(tmp_path / "store") as writer:
+        writer.write_codes([1])
+    assert [mode[0] for mode in kept] == ["-", "-"]
+
+
+def test_bytes_that_no_writer_has_finished_are_cut_off_by_the_next(tmp_path: Path) -> None:
+    path = written(tmp_path / "store", some_codes(27))
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"torn")
+    with store.append(path) as writer:
+        assert writer.dropped == "4 bytes behind the last code, which no writer has finished"
+    assert path.read_bytes() == whole
 
 
 def test_closing_twice_is_closing_once(folder: Path) -> None:
@@ -249,7 +275,7 @@ def huge(**changed: int) -> Packing:
         (header_with(packing=Packing.best(3)), "cannot hold the codes of <codec canonical"),
         (header_with(packing=huge(items=2**32 - 1)), "blocks of 4294967295 codes in 6 bytes are"),
         (header_with(packing=huge(length=2**32 - 1)), "5 codes in 4294967295 bytes are not for"),
-        (header_with(rules=Rules(999, 999, 3), name="balanced"), "those of 999,999,3 have more"),
+        (header_with(rules=Rules(999, 999, 3), name="balanced"), "999,999,3 has 998001"),
         (with_checksum(header_with()[:72] + b"\1\0\0\0"), "bytes that should be 0 or 1"),
     ],
 )
@@ -265,7 +291,7 @@ def test_a_file_that_is_no_store_is_refused(folder: Path, whole: bytes, message:
 
 
 def test_a_board_of_too_large_codes_is_refused_before_they_are_counted(folder: Path) -> None:
-    with pytest.raises(TooLargeError, match="codes of up to 128 bits, and those of 999,999,3 have"):
+    with pytest.raises(TooLargeError, match="boards of up to 361 cells, and 999,999,3 has 998001"):
         store.create(folder / "never", "balanced", Rules(999, 999, 3))
 
 
@@ -279,17 +305,6 @@ def test_what_is_no_file_is_refused_and_nobody_waits_for_it(tmp_path: Path) -> N
                 use(path)
 
 
-@pytest.mark.parametrize("count", [0, 2**32 - 1])
-def test_a_block_of_more_codes_than_there_can_be_is_none(tmp_path: Path, count: int) -> None:
-    path = written(tmp_path / "store", some_codes(15))
-    header, whole = store.read(path).header, path.read_bytes()
-    path.write_bytes(whole[: header.place(1)] + header.head(1, count, b""))
-    reader = store.read(path)
-    assert reader[:].tolist() == some_codes(10)
-    said = f"block 1 was dropped: it says that it has {count} codes; a block here has 1 to 10"
-    assert reader.dropped == said
-
-
 def test_a_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "store"
     with store.create(path, "canonical", block=10) as first:
@@ -299,10 +314,7 @@ def test_a_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
     with store.append(path) as second, pytest.raises(StoreError, match="has another writer"):
         store.append(path)
     assert len(second) == 3
-    path.write_bytes(path.read_bytes()[:-1])
-    with store.append(path) as third:
-        third.write_codes([4])
-    assert store.read(path)[:].tolist() == [4]
+    assert store.read(path)[:].tolist() == [1, 2, 3]
 
 
 def test_where_files_cannot_be_locked_they_are_written_to_all_the_same(
@@ -318,41 +330,70 @@ def test_where_files_cannot_be_locked_they_are_written_to_all_the_same(
         assert store.read(path)[:].tolist() == [1, 2, 3]
 
 
-def test_a_store_of_a_later_version_is_refused(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_of_a_later_version_is_refused(folder: Path) -> None:
     path = folder / f"{next(COUNTER)}"
-    with monkeypatch.context() as patched:
-        patched.setattr("noughts.store.header.VERSION", 2)
-        path.write_bytes(header_with())
-    with pytest.raises(StoreError, match="is a store of version 2; only version 1 can be read"):
+    path.write_bytes(header_with(version=3))
+    with pytest.raises(StoreError, match="is a store of version 3; only 1 and 2 can be read"):
         store.read(path)
 
 
-def test_every_damaged_byte_is_named_and_never_read_as_data(folder: Path) -> None:
-    codes = some_codes(23)
-    path = written(folder / f"{next(COUNTER)}", codes)
-    whole = path.read_bytes()
-    header = store.read(path).header
+def test_every_damaged_byte_is_named_and_never_read_as_data() -> None:
+    codes = some_codes(29)
+    disk, writer = created(Header.of("canonical", TICTACTOE, None, 10))
+    writer.write_codes(codes)
+    writer.close()
+    whole, header = disk.whole, writer.header
     for at, change in itertools.product(range(len(whole)), (1, 128, 255)):
         damaged = bytearray(whole)
         damaged[at] ^= change
-        path.write_bytes(damaged)
         if at < HEADER_LENGTH:
-            with pytest.raises(StoreError, match="header"):
-                store.read(path)
+            with pytest.raises(StoreError, match=r"memory .*header"):
+                Store(Memory(bytes(damaged)))
             continue
-        reader = store.read(path)
-        block = (at - HEADER_LENGTH) // header.stride
-        named = [*filter(None, [*reader.damage(), reader.dropped])]
-        assert len(named) == 1
-        assert named[0].startswith(f"block {block} ")
+        reader = Store(Memory(bytes(damaged)))
+        (named,) = filter(None, reader.damage())
+        assert reader.dropped is None
+        if at < header.start:
+            copy = "second" if at >= HEADER_LENGTH + header.commit_length else "first"
+            assert named == f"memory: the {copy} copy of its commit is damaged"
+            assert reader[:].tolist() == codes
+            continue
+        block = (at - header.start) // header.stride
+        assert named.startswith(f"block {block} ")
         for start in range(0, len(reader), 10):
             if start != block * 10:
                 assert reader[start : start + 10].tolist() == codes[start : start + 10]
                 continue
             with pytest.raises(StoreError):
                 reader[start : start + 10]
+
+
+def test_what_is_cut_off_at_any_byte_is_told() -> None:
+    for count in (3, 10, 20, 29):
+        disk, writer = created(Header.of("canonical", TICTACTOE, None, 10))
+        writer.write_codes(some_codes(count))
+        writer.close()
+        header, whole = writer.header, disk.whole
+        for length in range(len(whole)):
+            cut = Memory(whole[:length])
+            if length < header.start:
+                with pytest.raises(StoreError, match=f"memory ends in its header, after {length}"):
+                    Store(cut)
+                continue
+            reader = Store(cut)
+            there = (length - header.start) // header.stride * 10
+            told = f"codes {there} to {count - 1} are missing: it has {length} of {len(whole)} byte"
+            assert str(reader.missing).startswith(told)
+            assert (len(reader), reader.there, reader.blocks) == (count, there, -(-count // 10))
+            assert reader[:there].tolist() == some_codes(there)
+            assert [bool(damage) for damage in reader.damage()] == [False] * (there // 10) + [True]
+            for chosen in (slice(None), slice(None, None, -2), -1, [0, there], slice(there, None)):
+                with pytest.raises(StoreError, match=told):
+                    reader[chosen]
+            with pytest.raises(StoreError, match=told):
+                list(reader)
+            with pytest.raises(StoreError, match=f"memory cannot be added to: {told}"):
+                resumed(reader)
 
 
 def test_a_reader_sees_the_file_as_it_was_when_it_opened_it(folder: Path) -> None:

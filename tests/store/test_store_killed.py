@@ -2,224 +2,199 @@
 
 from __future__ import annotations
 
-import errno
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import store
+from noughts import TICTACTOE, store
 from noughts.errors import StoreError
-from noughts.store.header import HEADER_LENGTH
+from noughts.store.header import Header
+from noughts.store.reader import Store
+from tests.store.disks import Memory, after_kills, created, reopened
 
 FULL = 10
+HEADER = Header.of("canonical", TICTACTOE, None, FULL)
 
 
 def some_codes(count: int) -> list[int]:
     return [code * 7 % 765 for code in range(count)]
 
 
-class Step(NamedTuple):
-    """A write or, where there is no `data`, a truncation."""
-
-    at: int
-    data: bytes | None
-
-    def part(self, whole: bytes, length: int) -> bytes:
-        """The file after so many bytes of this step."""
-        assert self.data is not None
-        room = whole.ljust(self.at, b"\0")
-        return room[: self.at] + self.data[:length] + room[self.at + length :]
+def written(count: int) -> bytes:
+    """A file that was closed."""
+    disk, writer = created(HEADER)
+    writer.write_codes(some_codes(count))
+    writer.close()
+    return disk.whole
 
 
-class Watched(FileIO):
-    """A file that remembers what is done to it, in small pieces, until there is no room."""
-
-    steps: list[Step]
-    room = 10**6
-
-    def write(self, data: Any) -> int:
-        piece = bytes(data[:7])
-        if self.tell() + len(piece) > self.room:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        self.steps.append(Step(self.tell(), piece))
-        return super().write(piece)
-
-    def truncate(self, length: int | None = None) -> int:
-        assert length is not None
-        self.steps.append(Step(length, None))
-        return super().truncate(length)
-
-
-@pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[Step]:
-    monkeypatch.setattr("noughts.store.writer.FileIO", Watched)
-    Watched.steps = []
-    return Watched.steps
-
-
-def moments(whole: bytes, steps: list[Step]) -> Iterator[bytes]:
-    """The file as it may be found after a kill, byte by byte."""
-    for step in steps:
-        if step.data is None:
-            whole = whole[: step.at]
-            yield whole
-            continue
-        for length in range(len(step.data)):
-            yield step.part(whole, length)
-        whole = step.part(whole, len(step.data))
-        yield whole
-
-
-def appended(path: Path, *counts: int) -> None:
+def appended(whole: bytes, *counts: int) -> Memory:
+    """So many codes added in turn, with a sync after each."""
+    disk, writer = reopened(whole)
     for count in counts:
-        with store.append(path) as writer:
-            writer.write_codes(some_codes(len(writer) + count)[len(writer) :])
+        writer.write_codes(some_codes(len(writer) + count)[len(writer) :])
+        writer.sync()
+    writer.close()
+    return disk
 
 
-def first_written(path: Path) -> None:
-    with store.create(path, "canonical", block=FULL) as writer:
-        writer.write_codes(some_codes(2 * FULL + 2))
-
-
-def test_every_beginning_of_a_file_has_its_complete_blocks(tmp_path: Path) -> None:
-    path = tmp_path / "store"
-    first_written(path)
-    whole = path.read_bytes()
-    stride = store.read(path).header.stride
-    for length in range(len(whole)):
-        path.write_bytes(whole[:length])
-        if length < HEADER_LENGTH:
-            with pytest.raises(StoreError, match=f"ends in its header, after {length} of 80"):
-                store.read(path)
+def test_a_new_file_has_its_complete_blocks_after_a_kill_at_any_moment() -> None:
+    disk, writer = created(HEADER)
+    complete = 0
+    for count in (3, 4, 25, FULL, 1):
+        writer.write_codes(some_codes(len(writer) + count)[len(writer) :])
+    for whole in after_kills(b"", disk.log):
+        if len(whole) < HEADER.start:
+            with pytest.raises(StoreError, match=f"ends in its header, after {len(whole)} of"):
+                Store(Memory(whole))
             continue
-        blocks, torn = divmod(length - HEADER_LENGTH, stride)
-        reader = store.read(path)
-        assert reader[:].tolist() == some_codes(blocks * FULL)
-        if not torn:
-            assert reader.dropped is None
-            continue
-        assert reader.dropped is not None
-        assert reader.dropped.startswith(f"block {blocks} was dropped: it ends")
-        assert f"after {torn} of " in reader.dropped
-        with store.append(path) as writer:
-            assert writer.dropped == reader.dropped
-            assert len(writer) == blocks * FULL
-        assert path.read_bytes() == whole[: HEADER_LENGTH + blocks * stride]
+        reader = Store(Memory(whole))
+        blocks, torn = divmod(len(whole) - HEADER.start, HEADER.stride)
+        assert len(reader) == blocks * FULL
+        assert reader[:].tolist() == some_codes(len(reader))
+        said = f"{torn} bytes behind the last code, which no writer has finished" if torn else None
+        assert reader.dropped == said
+        assert not any(reader.damage())
+        again, writer = reopened(whole)
+        assert len(writer) == len(reader)
+        assert again.whole == whole[: len(whole) - torn]
+        complete = max(complete, blocks)
+    assert complete == 4
 
 
-@pytest.mark.parametrize("counts", [(3,), (4,), (8,), (FULL + 4,), (1, 1)])
+@pytest.mark.parametrize(
+    "counts", [(3,), (4,), (8,), (FULL + 4,), (1, 1), (2, FULL, 3, 3 * FULL), (0,)]
+)
+@pytest.mark.parametrize("had", [0, 3, 2 * FULL, 2 * FULL + 2, 2 * FULL + 7])
 def test_an_append_that_is_killed_at_any_moment_loses_nothing_that_was_there(
-    tmp_path: Path, steps: list[Step], counts: tuple[int, ...]
+    had: int, counts: tuple[int, ...]
 ) -> None:
-    path, killed = tmp_path / "store", tmp_path / "killed"
-    first_written(path)
-    before = path.read_bytes()
-    steps.clear()
-    appended(path, *counts)
-    had = 2 * FULL + 2
+    before = written(had)
     total = had + sum(counts)
-    for whole in moments(before, steps[:]):
-        killed.write_bytes(whole)
-        reader = store.read(killed)
+    disk = appended(before, *counts)
+    for whole in after_kills(before, disk.log):
+        reader = Store(Memory(whole))
         assert had <= len(reader) <= total
         assert reader[:].tolist() == some_codes(len(reader))
-        assert not any(reader.damage())
+        assert all("copy of its commit" in damage for damage in reader.damage() if damage)
+        assert reader.missing is None
         had = len(reader)  # and never fewer than a moment before
     assert had == total
 
 
-def test_after_any_kill_an_append_goes_on_and_may_be_killed_in_turn(
-    tmp_path: Path, steps: list[Step]
-) -> None:
-    path = tmp_path / "store"
-    first_written(path)
-    before = path.read_bytes()
-    steps.clear()
-    appended(path, 4)
-    for whole in [*moments(before, steps[:])][::5]:
-        path.write_bytes(whole)
-        held = len(store.read(path))
-        steps.clear()
-        appended(path, 35 - held)
-        again = steps[:]
-        reader = store.read(path)
+def test_after_any_kill_an_append_goes_on_and_may_be_killed_in_turn() -> None:
+    before = written(2 * FULL + 2)
+    for whole in [*after_kills(before, appended(before, 4, 1).log)][::5]:
+        held = len(Store(Memory(whole)))
+        again = appended(whole, 35 - held)
+        reader = Store(again)
         assert reader[:].tolist() == some_codes(35)
         assert (reader.dropped, any(reader.damage())) == (None, False)
-        for found in [*moments(whole, again)][::3]:
-            path.write_bytes(found)
-            reader = store.read(path)
+        for found in [*after_kills(whole, again.log)][::3]:
+            reader = Store(Memory(found))
             assert len(reader) >= held
             assert reader[:].tolist() == some_codes(len(reader))
 
 
-def test_a_last_block_that_is_damaged_is_cut_off_by_an_append_which_says_so(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "store"
-    for at, dropped in (
-        (-1, "block 2 was cut off: its checksum fails"),
-        (-7, "block 2 was dropped: the checksum of its head fails"),
-    ):
-        path.unlink(missing_ok=True)
-        first_written(path)
-        whole = bytearray(path.read_bytes())
-        whole[at] ^= 1
-        path.write_bytes(whole)
-        with store.append(path) as writer:
-            assert writer.dropped == dropped
-            writer.write_codes([1])
-        assert store.read(path)[:].tolist() == [*some_codes(2 * FULL), 1]
+def test_codes_that_were_synced_are_read_while_the_writer_holds_more() -> None:
+    disk, writer = created(HEADER)
+    for count in (0, 3, 4, 13, 24, 30):
+        writer.write_codes(some_codes(count)[len(writer) :])
+        writer.sync()
+        assert Store(disk)[:].tolist() == some_codes(count)
+        writer.sync()  # of nothing new
+    writer.write_codes(some_codes(37)[30:])
+    assert Store(disk)[:].tolist() == some_codes(30)
+    writer.write_codes(some_codes(41)[37:])
+    assert Store(disk)[:].tolist() == some_codes(40)
+    writer.close()
+    with pytest.raises(StoreError, match="the writer is closed; append opens the file again"):
+        writer.sync()
 
 
-def test_bytes_behind_the_last_block_are_no_codes(tmp_path: Path) -> None:
-    path = tmp_path / "store"
-    first_written(path)
-    whole = path.read_bytes()
-    path.write_bytes(whole + b"...")
-    assert store.read(path).dropped == "3 bytes after the last block"
-    appended(path, 0)
-    assert path.read_bytes() == whole
+@pytest.mark.parametrize("room", range(HEADER.start, HEADER.start + 150, 3))
+def test_a_full_disk_is_told_and_costs_no_block_that_was_complete(room: int) -> None:
+    had = min(2 * FULL + 2, (room - HEADER.start) // HEADER.stride * FULL)
+    before = written(had)
+    disk, writer = reopened(before, room)
+    with pytest.raises(OSError, match="No space left"):
+        writer.write_codes(some_codes(had + 10 * FULL)[had:])
+    assert disk.closed
+    writer.close()
+    reader = Store(Memory(disk.whole))
+    assert len(reader) >= had
+    assert reader[:].tolist() == some_codes(len(reader))
+    assert not any(reader.damage())
+    assert Store(appended(disk.whole, 3))[:].tolist() == some_codes(len(reader) + 3)
 
 
-def test_a_block_in_the_place_of_another_is_not_read(tmp_path: Path) -> None:
-    path = tmp_path / "store"
-    first_written(path)
-    header, whole = store.read(path).header, path.read_bytes()
-    first, second = (whole[header.place(block) : header.place(block + 1)] for block in range(2))
-    path.write_bytes(whole[:HEADER_LENGTH] + second + first + whole[header.place(2) :])
-    assert [str(damage).partition("damaged: ")[2] for damage in store.read(path).damage()] == [
+def test_a_disk_that_is_full_at_the_end_loses_the_last_codes_alone() -> None:
+    before = written(2 * FULL + 2)
+    for room in range(len(before)):
+        disk, writer = reopened(before, room)
+        writer.write_codes(some_codes(2 * FULL + 9)[len(writer) :])
+        with pytest.raises(OSError, match="No space left"):
+            writer.close()
+        if room > HEADER.start:
+            assert Store(Memory(disk.whole))[:].tolist() == some_codes(2 * FULL + 2)
+
+
+def test_stray_bytes_behind_the_last_code_are_no_codes_and_are_cut_off() -> None:
+    for count in range(2 * FULL + 2):
+        whole = written(count)
+        for stray in (b".", b"\0" * 12, whole[-40:], whole[HEADER.start :], whole):
+            reader = Store(Memory(whole + stray))
+            assert reader[:].tolist() == some_codes(count)
+            assert not any(reader.damage())
+            if stray:
+                told = f"{len(stray)} bytes behind the last code, which no writer has finished"
+                assert reader.dropped == told
+                disk, writer = reopened(whole + stray)
+                writer.close()
+                assert disk.whole == whole
+
+
+def test_after_every_step_of_an_append_stray_bytes_are_no_codes() -> None:
+    before = written(7)
+    for whole in after_kills(before, appended(before, 1, FULL, 5).log):
+        codes = Store(Memory(whole))[:].tolist()
+        for stray in (b"\0", b"stray", whole[HEADER.place(0) : HEADER.place(1)]):
+            assert Store(Memory(whole + stray))[:].tolist() == codes
+
+
+def test_a_block_in_the_place_of_another_is_not_read() -> None:
+    whole = written(2 * FULL + 2)
+    first, second = (whole[HEADER.place(block) : HEADER.place(block + 1)] for block in range(2))
+    reader = Store(Memory(whole[: HEADER.start] + second + first + whole[HEADER.place(2) :]))
+    assert [str(damage).partition("damaged: ")[2] for damage in reader.damage()] == [
         "it says that it is block 1, of 10 codes",
         "it says that it is block 0, of 10 codes",
         "",
     ]
-    path.write_bytes(whole[: header.place(2)] + second + first)
-    assert store.read(path).dropped == "block 3 was dropped: it says that it is block 0"
+    for block in (first, second):
+        reader = Store(Memory(whole[: HEADER.place(2)] + block))
+        assert reader[:].tolist() == some_codes(2 * FULL + 2)[: len(reader)]
+        assert len(reader) == 2 * FULL + 2
 
 
-@pytest.mark.parametrize("room", range(HEADER_LENGTH + 46, HEADER_LENGTH + 140, 3))
-def test_a_full_disk_is_told_and_costs_no_block_that_was_complete(
-    tmp_path: Path, steps: list[Step], monkeypatch: pytest.MonkeyPatch, room: int
-) -> None:
-    path = tmp_path / "store"
-    first_written(path)
-    had = 2 * FULL + 2
-    monkeypatch.setattr(Watched, "room", room)
-    steps.clear()
-    with pytest.raises(OSError, match="No space left"):
-        appended(path, 4 * FULL)
-    monkeypatch.undo()
-    reader = store.read(path)
-    assert len(reader) >= had
-    assert reader[:].tolist() == some_codes(len(reader))
-    assert not any(reader.damage())
-    appended(path, 3)
-    assert store.read(path)[:].tolist() == some_codes(len(reader) + 3)
+def test_a_last_block_that_is_damaged_is_not_added_to_and_stays_as_it_is() -> None:
+    whole = bytearray(written(2 * FULL + 7))
+    whole[-1] ^= 1
+    damaged = "block 2 of memory, codes 20 to 26, is damaged: its checksum fails"
+    disk = Memory(bytes(whole))
+    with pytest.raises(StoreError, match=damaged):
+        reopened(disk.whole)
+    whole[HEADER.start] ^= 1  # of a full block
+    whole[-1] ^= 1
+    disk, writer = reopened(bytes(whole))
+    writer.write_codes([1])
+    writer.close()
+    reader = Store(disk)
+    assert reader[FULL:].tolist() == [*some_codes(2 * FULL + 7)[FULL:], 1]
+    assert [bool(damage) for damage in reader.damage()] == [True, False, False]
 
 
 WRITE_FOR_EVER = """
@@ -234,7 +209,7 @@ while True:
 @pytest.mark.wide
 def test_a_process_that_is_killed_leaves_its_complete_blocks(tmp_path: Path) -> None:
     path = tmp_path / "store"
-    first_written(path)
+    path.write_bytes(written(2 * FULL + 2))
     size = path.stat().st_size
     with subprocess.Popen([sys.executable, "-c", WRITE_FOR_EVER, str(path)]) as process:
         while path.stat().st_size < size + 10_000:
@@ -244,5 +219,6 @@ def test_a_process_that_is_killed_leaves_its_complete_blocks(tmp_path: Path) -> 
     reader = store.read(path)
     assert len(reader) > 10_000 // reader.header.stride * FULL
     assert reader[:].tolist() == some_codes(len(reader))
-    appended(path, 7)
+    with store.append(path) as writer:
+        writer.write_codes(some_codes(len(reader) + 7)[len(reader) :])
     assert store.read(path)[:].tolist() == some_codes(len(reader) + 7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Callable
 from importlib import metadata
@@ -14,7 +15,8 @@ import pytest
 
 from noughts.errors import MissingExtraError
 from noughts.system import extras
-from noughts.system.extras import install_command, require
+from noughts.system.extras import explained, install_command, require
+from noughts.system.lazy import exports
 
 From = Callable[[object], None]
 
@@ -96,3 +98,47 @@ def test_only_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, installe
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingExtraError, match=r"examples need Numba; install with: .* 'noughts"):
         require("fast", "examples")
+
+
+WITHOUT_EXTRAS = """
+import importlib, pathlib, sys
+import noughts
+from noughts.errors import MissingExtraError
+from noughts.system.extras import EXTRAS
+
+for modules in EXTRAS.values():
+    sys.modules |= dict.fromkeys(modules)  # None there makes an import fail
+sources = pathlib.Path(noughts.__file__).parent
+for init in sorted(sources.rglob("__init__.py")):
+    name = ".".join(["noughts", *init.parent.relative_to(sources).parts])
+    try:
+        package = importlib.import_module(name)
+        names = package.__all__ if hasattr(package, "__all__") else []
+    except MissingExtraError as error:
+        print(name, error)
+        continue
+    for each in names:
+        try:
+            getattr(package, each)
+        except MissingExtraError as error:
+            print(f"{name}.{each}", error)
+"""
+
+
+def test_whatever_is_public_names_the_extra_that_it_needs() -> None:
+    command = [sys.executable, "-c", WITHOUT_EXTRAS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""
+    told = [line.split(" ", 1) for line in done.stdout.splitlines()]
+    assert {"noughts.arrays", "noughts.store", "noughts.solver.counts"} <= {
+        name for name, _ in told
+    }
+    assert all("; install with: " in error for _, error in told)
+
+
+def test_a_module_that_no_extra_brings_is_named_as_python_does() -> None:
+    error = ModuleNotFoundError(name="elsewhere")
+    assert explained(error, "an example") is error
+    _, get, _ = exports("noughts", {"noughts.nowhere": "Nothing"})
+    with pytest.raises(ModuleNotFoundError, match=r"noughts\.nowhere"):
+        get("Nothing")

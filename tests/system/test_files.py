@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
+import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +22,7 @@ def test_a_file_takes_its_place_when_all_of_it_is_written(tmp_path: Path, sync: 
     with replacing(path, sync) as part:
         part.write_text("new")
         assert path.read_text() == "old"
-        assert part.parent == tmp_path
+        assert part.parent.parent == tmp_path
     assert path.read_text() == "new"
     assert [*tmp_path.iterdir()] == [path]
 
@@ -63,3 +67,84 @@ def test_the_disk_is_asked_to_keep_the_file_and_its_folder_where_that_is_wanted(
         with replacing(tmp_path / "file", sync) as part:
             part.touch()
         assert "".join(mode[0] for mode in kept) == kinds
+
+
+def test_a_new_file_takes_its_name_only_if_no_other_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(name: str, text: str) -> None:
+        with replacing(tmp_path / name, new=True) as part:
+            part.write_text(text)
+
+    for name in ("with links", "without"):
+        made(name, "first")
+        with pytest.raises(FileExistsError):
+            made(name, "second")
+        assert (tmp_path / name).read_text() == "first"
+        monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["with links", "without"]
+
+
+def orphan(folder: Path, name: str = ".noughts-0123abcd.part", age: int = 100) -> Path:
+    """What is left of a process that was killed so many seconds ago."""
+    left = folder / name
+    left.mkdir()
+    (left / "file").write_text("half of it")
+    then = time.time() - age
+    os.utime(left, (then, then))
+    return left
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    gone = orphan(tmp_path)
+    stay = [
+        orphan(tmp_path, ".noughts-0123abce.part", age=10),  # its owner may not yet hold it
+        orphan(tmp_path, ".noughts-cache"),
+        orphan(tmp_path, "noughts-0123abcd.part"),
+    ]
+    (tmp_path / ".noughts-01234567.part").symlink_to(stay[1])
+    with replacing(tmp_path / "file") as part:
+        part.touch()
+        assert not gone.exists()
+        old = time.time() - 100
+        os.utime(part.parent, (old, old))
+        with replacing(tmp_path / "other") as other:  # which leaves what has an owner
+            other.touch()
+        assert part.exists()
+    assert all((path / "file").exists() for path in stay)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["file", "other"]
+
+
+def test_where_nothing_can_be_locked_or_listed_files_are_replaced_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = orphan(tmp_path)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    for name, listing in (("a", os.scandir), ("b", Mock(side_effect=PermissionError))):
+        monkeypatch.setattr(os, "scandir", listing)
+        with replacing(tmp_path / name) as part:
+            part.touch()
+        assert (tmp_path / name).exists()
+    assert left.exists()
+
+
+@pytest.mark.wide
+def test_a_process_that_is_killed_while_it_writes_leaves_no_file_for_long(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from noughts.system.files import replacing\n"
+        "with replacing(sys.argv[1]) as part: part.touch(); print(flush=True); time.sleep(100)"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path / "file")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        (left,) = tmp_path.iterdir()
+        old = time.time() - 100
+        os.utime(left, (old, old))
+        with replacing(tmp_path / "other") as part:
+            part.touch()
+        assert left.exists()
+        process.kill()
+    with replacing(tmp_path / "other") as part:
+        part.touch()
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]

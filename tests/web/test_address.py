@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser
 
+from noughts import Game
 from noughts.web.generated import FOLDER
 from tests.web.conftest import FLAGS, Open, watch
 from tests.web.screen import Screen
@@ -47,6 +48,8 @@ def test_a_link_shows_its_game(open_page: Open) -> None:
     assert screen.position == "XO./.X./X.O"
     screen.fragment("519")
     assert screen.position == "O../.X./..X"
+    screen.fragment("3,3,3: b2 a1")
+    assert screen.position == "O../.X./..."
 
 
 def test_a_link_is_shown_as_it_was_sent_before_the_opponent_moves(open_page: Open) -> None:
@@ -62,6 +65,15 @@ def test_a_link_that_is_no_game_says_why(open_page: Open) -> None:
     assert screen.status == (
         "Move 2 of the link, “b2”: b2 is taken by X. Free: a1 b1 c1 a2 c2 a3 b3 c3. Your move, X."
     )
+    assert screen.position == ".../.../..."
+
+
+@pytest.mark.parametrize("record", ["3x3x3,3: 1a1 2b2", "3,3,3,torus: a1 b2", "4,4,4: d4"])
+def test_a_link_to_a_game_on_another_board_names_that_board(open_page: Open, record: str) -> None:
+    assert str(Game.parse(record)) == record
+    screen = open_page(f"#{record}")
+    board = record.partition(":")[0]
+    assert screen.status.startswith(f"The link is to a game on {board}; this page plays 3,3,3.")
     assert screen.position == ".../.../..."
 
 

@@ -1,4 +1,4 @@
-"""Bitboards as one byte a cell; `build` compiles this for a board."""
+"""Words as one byte a cell; `build` compiles this for a number of cells."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from noughts.kernels.compiler import GIVEN
 CELLS: int = GIVEN
 
 
-def write_cells(bitboards: Any, out: Any) -> None:
+def write_cells(words: Any, out: Any) -> None:
     """Fill `out`, [n, CELLS], with 0 or 1 for each cell."""
-    for i in range(len(bitboards)):
-        stones = u64(bitboards[i])
+    for i in range(len(words)):
+        stones = u64(words[i])
         for cell in range(CELLS):
             out[i, cell] = u8(stones >> u64(cell) & u64(1))

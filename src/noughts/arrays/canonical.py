@@ -6,6 +6,12 @@ once, and the least word is the least position, since O's half decides first. A 
 by a mirror, a flip or a transpose, which move cells by a few different distances only:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
+
+These steps are unrolled, so they take as long to compile as they are many. Boards of other kinds
+have up to hundreds of images. Their steps are data, for one loop that serves all boards.
+
+On a board of several words an expression of all images would take long to compile. There each step
+is a loop of its own, and arrays are compared word by word.
 """
 
 from __future__ import annotations
@@ -13,12 +19,65 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays import canonical_kernel
+from noughts.arrays.boards import Bitboards
 from noughts.arrays.dtypes import WORD_CELLS
+from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
-from noughts.core.symmetry import steps, transform
+from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels.recorded import Loop, compiled
+from noughts.kernels.compiler import build
+from noughts.kernels.recorded import Loop, compiled, recorded
+from noughts.kernels.tiles import rows
+
+PART = 1 << 14  # positions of several words whose images stay in the second-level cache
+
+
+def write_least(
+    x: Bitboards, o: Bitboards, x_out: Bitboards, o_out: Bitboards, rules: Rules
+) -> None:
+    """Fill `x_out` and `o_out` with the least image of every position."""
+    if x.ndim == 1:
+        least_images(rules)(x, o, x_out, o_out)
+        return
+    for begin in range(0, len(x), PART):
+        part = slice(begin, begin + PART)
+        now = (x[part], o[part])
+        least = (now[0].copy(order="F"), now[1].copy(order="F"))
+        for step in steps(rules):
+            now = (image(now[0], step, rules), image(now[1], step, rules))
+            less = _is_less(now, least)
+            for side, better in zip(least, now, strict=True):
+                side[less] = better[less]
+        x_out[part], o_out[part] = least
+
+
+def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> npt.NDArray[np.bool_]:
+    """Where positions of several words come first: O's words decide before X's, high ones first."""
+    less = np.zeros(len(these[0]), np.bool_)
+    for one, other in zip(these, those, strict=True):  # from the word that decides last
+        for a, b in zip(rows(one), rows(other), strict=True):
+            less = (a < b) | (a == b) & less
+    return less
+
+
+def image(boards: Bitboards, by: AnySymmetry, rules: Rules) -> Bitboards:
+    """The images of bitboards under a symmetry."""
+    images = np.empty_like(boards)
+    _image_loop(rules, by)(boards, images)
+    return images
+
+
+@cache
+def _image_loop(rules: Rules, by: AnySymmetry) -> Loop:
+    return recorded("image", lambda stones: transform(stones, by, rules), stones=rules.board)
+
+
+UNROLLED = 7  # steps, which make the images of a square
 
 
 @cache
@@ -33,6 +92,11 @@ def least_images(rules: Rules) -> Loop:
     (array([1], dtype=uint16), array([2], dtype=uint16))
     """
     words = 1 if 2 * rules.cells <= WORD_CELLS else 2
+    return unrolled(rules, words) if len(steps(rules)) <= UNROLLED else stepped(rules, words)
+
+
+def unrolled(rules: Rules, words: int) -> Loop:
+    """`least_images` with a statement for each step."""
     numba = Numba()
     inner, results = numba.inner(
         Trace(lambda x, o: images_of(x, o, rules, words), x=rules.board, o=rules.board)
@@ -63,6 +127,27 @@ def least_images(rules: Rules) -> Loop:
             *indented([*inner, *lines, f"x_out[i] = {x_least}", f"o_out[i] = {o_least}"], 2),
         ],
     )
+
+
+def stepped(rules: Rules, words: int) -> Loop:
+    """`least_images` with the steps in arrays."""
+    each = [moves(step, rules, lanes=3 - words) for step in steps(rules)]
+    ends = np.cumsum([len(step) for step in each])
+    flat = [(onto >> far if far > 0 else onto << -far, far) for step in each for onto, far in step]
+    masks = np.array([mask for mask, _ in flat], np.uint64)
+    shifts = np.array([abs(far) for _, far in flat], np.uint64)
+    ups = np.array([far > 0 for _, far in flat])
+    loop = build("canonical", canonical_kernel.least_images, WORDS=words).least_images
+    cells, board = np.uint64(rules.cells), np.uint64(rules.board)
+
+    def least_images(x: Any, o: Any, x_out: Any, o_out: Any) -> None:
+        x, o = x.astype(np.uint64), o.astype(np.uint64)
+        positions = np.stack([x | o << cells] if words == 1 else [o, x])
+        loop(positions, masks, shifts, ups, ends)
+        o_out[:] = positions[0] >> cells if words == 1 else positions[0]
+        x_out[:] = positions[-1] & board
+
+    return least_images
 
 
 def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import nonzero, stones_on
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.dtypes import NO_MOVE, board_dtype
-from noughts.arrays.positions import Positions, play_stones, stones_on
+from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
+from noughts.arrays.positions import Positions, play_stones
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import HistoryError
@@ -18,8 +20,9 @@ from noughts.errors import HistoryError
 class Games:
     """Games from the empty board: `moves[n, p]` is the cell that game n plays at ply p.
 
-    `moves` is a read-only uint8 array [n, cells], with `NO_MOVE` after the last move of a game.
-    Every game is checked: its moves are legal one after the other.
+    `moves` is a read-only uint8 array [n, cells], with `NO_MOVE`, 255, after the last move of a
+    game; for boards of more than 255 cells it is uint16, with 65535. Every game is checked: its
+    moves are legal one after the other.
 
     >>> games = Games.of([Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2")])
     >>> games.moves[0]
@@ -32,7 +35,7 @@ class Games:
     """
 
     __slots__ = ("_last", "moves", "rules")
-    moves: npt.NDArray[np.uint8]
+    moves: npt.NDArray[Any]
     rules: Rules
 
     def __init__(self, moves: npt.ArrayLike, rules: Rules = TICTACTOE) -> None:
@@ -43,24 +46,25 @@ class Games:
                 f"moves are an array of {given.dtype} {list(given.shape)}; "
                 f"integers [n, {rules.cells}] are needed"
             )
-        wrong = ((given < 0) | (given >= rules.cells)) & (given != NO_MOVE)
-        wrong[:, 1:] |= (given[:, :-1] == NO_MOVE) & (given[:, 1:] != NO_MOVE)
+        none = no_move(rules)
+        wrong = ((given < 0) | (given >= rules.cells)) & (given != none)
+        wrong[:, 1:] |= (given[:, :-1] == none) & (given[:, 1:] != none)
         if wrong.any():
             game, ply = (int(first) for first in np.argwhere(wrong)[0])
             raise HistoryError(
                 f"game {game} has {given[game, ply]} at ply {ply}; cells are 0 to "
-                f"{rules.cells - 1}, and {NO_MOVE} from the end of the game on"
+                f"{rules.cells - 1}, and {none} from the end of the game on"
             )
-        self._hold(np.array(given, np.uint8), rules)
+        self._hold(np.array(given, move_dtype(rules)), rules)
         self.positions()  # plays all games, and so checks every move
 
-    def _hold(self, moves: npt.NDArray[np.uint8], rules: Rules) -> None:
+    def _hold(self, moves: npt.NDArray[Any], rules: Rules) -> None:
         self.moves, self.rules = moves, rules
         self.moves.flags.writeable = False
         self._last: Positions | None = None
 
     @classmethod
-    def unchecked(cls, moves: npt.NDArray[np.uint8], rules: Rules = TICTACTOE) -> Games:
+    def unchecked(cls, moves: npt.NDArray[Any], rules: Rules = TICTACTOE) -> Games:
         """Games from an array known to be valid, which becomes read-only."""
         games = object.__new__(cls)
         games._hold(moves, rules)
@@ -76,8 +80,8 @@ class Games:
                     f"item {item} is a game of {game.rules} from {game.start}; "
                     f"games of {rules} from the empty board are needed"
                 )
-            rows.append([*game.moves, *[NO_MOVE] * (rules.cells - len(game.moves))])
-        return cls.unchecked(np.array(rows, np.uint8).reshape(-1, rules.cells), rules)
+            rows.append([*game.moves, *[no_move(rules)] * (rules.cells - len(game.moves))])
+        return cls.unchecked(np.array(rows, move_dtype(rules)).reshape(-1, rules.cells), rules)
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -86,7 +90,7 @@ class Games:
         """One game by its number."""
         game = Game(self.rules)
         for cell in self.moves[item]:
-            if cell == NO_MOVE:
+            if cell == no_move(self.rules):
                 break
             game.push(int(cell))
         return game
@@ -107,7 +111,7 @@ class Games:
 
     def lengths(self) -> npt.NDArray[np.int64]:
         """How many moves each game has, [n]."""
-        return (self.moves != NO_MOVE).sum(axis=1)
+        return (self.moves != no_move(self.rules)).sum(axis=1)
 
     def positions(self) -> Positions:
         """The last position of every game."""
@@ -116,13 +120,13 @@ class Games:
         return self._last
 
     def _played(self) -> Positions:
-        rules = self.rules
+        rules, none = self.rules, no_move(self.rules)
         before = Positions.start(len(self), rules)
         for cells in self.moves.T:
-            # Without a move there is no stone: the board stays as it is.
-            stones = (cells != NO_MOVE) * stones_on(cells % rules.cells, rules)
+            stones = stones_on(cells % rules.cells, rules)
+            stones[cells == none] = 0  # without a move the board stays as it is
             x, o = np.empty_like(before.x), np.empty_like(before.o)
             if play_stones(rules)(before.x, before.o, stones, x, o):
-                refuse_first(stones & ~before.legal(), self.__getitem__)
+                refuse_first(nonzero(stones & ~before.legal()), self.__getitem__)
             before = Positions.unchecked(x, o, rules)
         return before

@@ -4,7 +4,7 @@ The bytes are those of `Packing.pack`. A packing is either plain, with exactly `
 mixed radix in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, 2]: the low 64 bits of each, then the high ones.
+such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each, then the higher ones.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import bounded, integers, owned
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.long_codes import LongCodes
 from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
-from noughts.core.notation import shown
+from noughts.core.messages import quoted, shown
 from noughts.errors import ArrayError, CodeError
+from noughts.expressions.limbs import Limbs, split
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]
 Bytes = npt.NDArray[np.uint8]
@@ -68,11 +70,11 @@ def unpack(
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
 
-    Raises `CodeError` for codes beyond the end, and for a block that no codes give; nothing is
-    written then.
+    Raises `CodeError` for codes beyond the end and for a block that no codes give, and `ArrayError`
+    for anything other than bytes in one piece; nothing is written then.
     """
     loop = loops_of(packing)
-    packed = _frozen(np.frombuffer(packed, np.uint8))
+    packed = _bytes(packed)
     held = len(packed) // packing.length * packing.items
     stop = held if stop is None else stop
     if not 0 <= start <= stop <= held:
@@ -107,7 +109,7 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
     Raises `CodeError`, naming the first item beyond the end, and for a block that no codes give.
     """
     loop = loops_of(packing)
-    packed = _frozen(np.frombuffer(packed, np.uint8))
+    packed = _bytes(packed)
     held = len(packed) // packing.length * packing.items
     items = integers(items, "items", CodeError)
     bounded(items, held - 1, "of items", f"the {held} codes", CodeError)
@@ -124,11 +126,11 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
 
 
 def code_dtype(packing: Packing) -> np.dtype[Any]:
-    """The dtype of a packing's codes; for more than 64 bits, that of their two words."""
+    """The dtype of a packing's codes; for more than 64 bits, that of their words."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
 
-def loops_of(packing: Packing) -> Loops:
+def loops_of(packing: Packing) -> Loops | LongCodes:
     """The packing's compiled loops. Raises `CodeError` if arrays cannot use the packing."""
     return loops(packing.size, packing.items, packing.length)
 
@@ -146,8 +148,7 @@ def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
             f"codes are an array {codes.dtype} {list(codes.shape)}; codes of more than {WORD} bits "
             f"are one uint64 [n, {columns}], low words first"
         )
-    high, low = divmod(size - 1, 1 << WORD)
-    bad = (codes[:, 1] > high) | (codes[:, 1] == high) & (codes[:, 0] > low)
+    bad = beyond(codes, size - 1)
     if bad.any():
         item = int(bad.argmax())
         (code,) = ints_of(codes[item : item + 1])
@@ -170,18 +171,26 @@ def codes_of(ints: Iterable[int], packing: Packing) -> Codes:
             )
     if loops_of(packing).columns == 1:
         return np.array(numbers, code_dtype(packing))
-    words = [(number & (1 << WORD) - 1, number >> WORD) for number in numbers]
-    return np.array(words, np.uint64).reshape(-1, 2)
+    columns = loops_of(packing).columns
+    return np.array([split(n, columns) for n in numbers], np.uint64).reshape(-1, columns)
 
 
 def ints_of(codes: Codes) -> list[int]:
     """The codes of an array as ints; the inverse of `codes_of`."""
     if codes.ndim == 1:
         return [int(code) for code in codes.tolist()]
-    return [low | high << WORD for low, high in codes.tolist()]
+    return [int(Limbs(words)) for words in codes.tolist()]
 
 
-def _columns(loop: Loops) -> tuple[int, ...]:
+def beyond(codes: Codes, largest: int) -> npt.NDArray[np.bool_]:
+    """Which codes of several words, [n, words], are larger than a number: bool [n]."""
+    larger = np.zeros(len(codes), np.bool_)
+    for word, most in zip(codes.T, split(largest, codes.shape[1]), strict=True):
+        larger = (word > most) | (word == most) & larger
+    return larger
+
+
+def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
     return (loop.columns,) if loop.columns > 1 else ()
 
 
@@ -194,6 +203,16 @@ def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArra
     if len(read) < (last - first) * length:
         read = np.pad(read, (0, (last - first) * length - len(read)))
     return _frozen(np.require(read.view("<u8"), np.uint64, ["A", "C"]))
+
+
+def _bytes(packed: Any) -> Any:
+    """Packed bytes as a read-only array. Raises `ArrayError` for what does not lie in one piece."""
+    try:
+        return _frozen(np.frombuffer(packed, np.uint8))
+    except (BufferError, TypeError, ValueError) as error:
+        raise ArrayError(
+            f"packed is {quoted(packed)}; bytes are needed, or an array of them without gaps"
+        ) from error
 
 
 def _frozen(array: npt.NDArray[Any]) -> Any:

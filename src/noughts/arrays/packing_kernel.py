@@ -18,6 +18,7 @@ from itertools import accumulate
 from math import gcd
 from typing import Any
 
+from noughts.arrays.long_codes import LongCodes
 from noughts.codecs.packing import Packing, digits_of, number_of
 from noughts.emit.python import Numba, indented
 from noughts.errors import CodeError
@@ -25,7 +26,7 @@ from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled
 
 WORD = 64
-WIDEST = 2 * WORD  # the bits of a code
+WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
 
 
 class Loops:
@@ -198,9 +199,10 @@ class Loops:
 
 
 @lru_cache(maxsize=64)
-def loops(size: int, items: int, length: int) -> Loops:
+def loops(size: int, items: int, length: int) -> Loops | LongCodes:
     """The loops of `Packing(size, items, length)`."""
-    return Loops(Packing(size, items, length))
+    packing = Packing(size, items, length)
+    return LongCodes(packing) if size > 1 << WIDEST else Loops(packing)
 
 
 def _straight(trace: Trace, source: str, target: str) -> list[str]:

@@ -10,19 +10,30 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays import bitboard_kernel, values
-from noughts.arrays.canonical import least_images
+from noughts.arrays.boards import (
+    Bitboards,
+    from_ints,
+    int_at,
+    laid_out,
+    nonzero,
+    number_of,
+    operand,
+    stones_on,
+    words_of,
+    zeros,
+)
+from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import bounded, integers, refuse_first
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
 from noughts.core import bits, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.core.symmetry import transform
 from noughts.errors import ArrayError, CellError, PositionError
+from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards, recorded
-
-Bitboards = npt.NDArray[np.unsignedinteger[Any]]
+from noughts.kernels.tiles import rows
 
 GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 
@@ -30,8 +41,10 @@ GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 class Positions:
     """Positions of one board: bit i of `x[n]` and `o[n]` is cell i of position n.
 
-    `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. Like a
-    `Position`, this is a value: its arrays are read-only, and methods return new ones.
+    `x` and `o` are arrays [n] of the narrowest unsigned dtype that holds the board. On a board of
+    more than 64 cells they are uint64 [n, words], where word 0 has cells 0 to 63, laid out word by
+    word (`order="F"`). Like a `Position`, this is a value: its arrays are read-only, and methods
+    return new ones. What is said to be bitboards [n] below has the shape of `x`.
 
     >>> positions = Positions.start(3).play([4, 0, 8])
     >>> positions.legal()
@@ -40,10 +53,13 @@ class Positions:
     Position.parse('X../.../...')
     >>> len(positions[positions.x > 1])
     2
+    >>> x = Positions.start(1, Rules(15, 15, 5)).play([112]).x    # cell 112 is bit 48 of word 1
+    >>> x.tolist() == [[0, 1 << 48, 0, 0]]
+    True
 
     The constructor copies two integer arrays of equal length; `unchecked` takes them as they are.
     Raises `PositionError`, naming the first item that is not a position, and `TooLargeError` for
-    boards of more than 64 cells.
+    boards of more than 361 cells.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -54,19 +70,17 @@ class Positions:
     def __init__(
         self, x: npt.ArrayLike = (), o: npt.ArrayLike = (), rules: Rules = TICTACTOE
     ) -> None:
-        dtype = board_dtype(rules)
-        x, o = integers(x, "x", PositionError), integers(o, "o", PositionError)
+        board_dtype(rules)  # refuses boards that are too large
+        x, o = (_given(side, name, rules) for side, name in ((x, "x"), (o, "o")))
         if len(x) != len(o):
             raise PositionError(
                 f"x has {len(x)} items and o has {len(o)}; they must have the same length"
             )
-        for side, name in ((x, "of x"), (o, "of o")):
-            bounded(side, rules.board, name, "bitboards", PositionError)
-        x, o = np.array(x, dtype), np.array(o, dtype)  # copies, which no one else can change
         self._hold(x, o, rules)
         if of_boards(turns.misplaced, rules, checks=True)(self.x, self.o):
-            wrong = turns.misplaced(x.astype(np.uint64), o.astype(np.uint64), rules)
-            refuse_first(wrong, self.__getitem__)
+            own, other = (operand(side.astype(np.uint64)) for side in (self.x, self.o))
+            wrong = turns.misplaced(own, other, rules)
+            refuse_first(nonzero(wrong), self.__getitem__)
 
     def _hold(self, x: Bitboards, o: Bitboards, rules: Rules) -> None:
         self.x, self.o, self.rules = x.view(), o.view(), rules
@@ -74,7 +88,7 @@ class Positions:
 
     @classmethod
     def unchecked(cls, x: Bitboards, o: Bitboards, rules: Rules = TICTACTOE) -> Positions:
-        """Positions from arrays known to be valid, contiguous and of the board's dtype."""
+        """Positions from arrays known to be valid, without gaps and of the board's dtype."""
         positions = object.__new__(cls)
         positions._hold(x, o, rules)
         return positions
@@ -84,8 +98,7 @@ class Positions:
         """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
         if not isinstance(n, int | np.integer) or n < 0:
             raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
-        dtype = board_dtype(rules)
-        return cls.unchecked(np.zeros(n, dtype), np.zeros(n, dtype), rules)
+        return cls.unchecked(zeros(n, rules), zeros(n, rules), rules)
 
     @classmethod
     def of(cls, positions: Iterable[Position], rules: Rules = TICTACTOE) -> Positions:
@@ -94,7 +107,7 @@ class Positions:
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
         """
-        dtype = board_dtype(rules)
+        board_dtype(rules)  # refuses boards that are too large
         sides = []
         for item, position in enumerate(positions):
             if not isinstance(position, Position) or position.rules != rules:
@@ -102,7 +115,7 @@ class Positions:
                     f"item {item} is {position!r}, which is not a Position of {rules}"
                 )
             sides.append((position.x, position.o))
-        x, o = np.ascontiguousarray(np.array(sides, dtype).reshape(-1, 2).T)
+        x, o = (from_ints([each[side] for each in sides], rules) for side in (0, 1))
         return cls.unchecked(x, o, rules)
 
     @classmethod
@@ -113,7 +126,7 @@ class Positions:
         if len(boards) != 1:
             named = ", ".join(sorted(map(str, boards))) or "none"
             raise PositionError(f"parts must share one board; the boards here: {named}")
-        x, o = (np.concatenate([getattr(part, side) for part in parts]) for side in "xo")
+        x, o = (laid_out(np.concatenate([getattr(part, side) for part in parts])) for side in "xo")
         return cls.unchecked(x, o, boards.pop())
 
     def __len__(self) -> int:
@@ -127,14 +140,15 @@ class Positions:
     def __getitem__(self, chosen: Any) -> Position | Positions:
         """One `Position` by its number; several by a slice, a mask or an array of numbers."""
         if isinstance(chosen, int | np.integer):
-            return Position(self.x[chosen], self.o[chosen], self.rules)
-        x, o = (np.ascontiguousarray(side[chosen]) for side in (self.x, self.o))
-        if x.ndim != 1:
+            return Position(int_at(self.x, chosen), int_at(self.o, chosen), self.rules)
+        x, o = (laid_out(side[chosen]) for side in (self.x, self.o))
+        if x.ndim != self.x.ndim:
             raise ArrayError(f"{chosen!r} chooses an array {list(x.shape)}; positions are [n]")
         return Positions.unchecked(x, o, self.rules)
 
     def __iter__(self) -> Iterator[Position]:
-        return (Position(*both, self.rules) for both in zip(self.x, self.o, strict=True))
+        for x, o in zip(self.x, self.o, strict=True):
+            yield Position(number_of(x), number_of(o), self.rules)
 
     def __eq__(self, other: object) -> bool:
         """Whether both hold equal positions, in order; for each item, compare `x` and `o`."""
@@ -163,7 +177,8 @@ class Positions:
         x, o = np.empty_like(self.x), np.empty_like(self.o)
         stones = stones_on(taken, self.rules)
         if play_stones(self.rules)(self.x, self.o, stones, x, o):
-            refuse_first(stones & ~self.legal(), lambda item: self[item].play(int(taken[item])))
+            illegal = nonzero(stones & ~self.legal())
+            refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, self.rules)
 
     def outcomes(self) -> npt.NDArray[np.uint8]:
@@ -174,9 +189,9 @@ class Positions:
         """
         return self._computed(turns.result, np.uint8)
 
-    def plies(self) -> npt.NDArray[np.uint8]:
-        """The number of stones on each board."""
-        return self._computed(turns.ply, np.uint8)
+    def plies(self) -> npt.NDArray[Any]:
+        """The number of stones on each board, uint8; uint16 for boards of more than 255 cells."""
+        return self._computed(turns.ply, move_dtype(self.rules))
 
     def turns(self) -> npt.NDArray[np.uint8]:
         """The mark that moves next, 1 (X) or 2 (O)."""
@@ -184,12 +199,14 @@ class Positions:
 
     def legal(self) -> Bitboards:
         """Bitboards [n] of the cells that may be played; 0 once a game is over."""
-        return self._computed(bits.legal_cells, self.x.dtype)
+        legal = np.empty_like(self.x)
+        of_boards(bits.legal_cells, self.rules)(self.x, self.o, legal)
+        return legal
 
     def action_mask(self) -> npt.NDArray[np.bool_]:
         """The legal cells as a bool array [n, cells]."""
         mask = np.empty((len(self), self.rules.cells), np.bool_)
-        _write_cells(self.rules)(self.legal(), mask.view(np.uint8))
+        write_cells(self.legal(), mask.view(np.uint8))
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
@@ -202,25 +219,26 @@ class Positions:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
-        A box has all its axes in place of rows and columns.
+        A box has all its sizes in their place: [n, 2, layers, rows, cols] on three axes.
 
         >>> Positions.of([Position.parse("XO./.../...")]).planes(dtype=int)[0, 1, 0]
         array([0, 1, 0])
+        >>> Positions.start(5, Rules.parse("2x3x4,3")).planes().shape
+        (5, 2, 2, 3, 4)
         """
         rules = self.rules
-        write_cells = _write_cells(rules)
         shape = (rules.cells, 2) if channels_last else (2, rules.cells)
         planes = np.empty((len(self), *shape), np.uint8)
         for player, stones in enumerate(self.sides()):
-            write_cells(stones, planes[..., player] if channels_last else planes[:, player])
+            room = planes[..., player] if channels_last else planes[:, player]
+            write_cells(stones, room)
         grid = rules.geometry.sizes
         grids = planes.reshape(len(self), *((*grid, 2) if channels_last else (2, *grid)))
         return grids.view(np.bool_) if dtype == np.bool_ else grids.astype(dtype)
 
     def transform(self, by: AnySymmetry) -> Positions:
         """The images under a symmetry. Raises `RulesError` if the board does not have it."""
-        x, o = np.empty_like(self.x), np.empty_like(self.o)
-        _transformed(self.rules, by)(self.x, self.o, x, o)
+        x, o = (image(side, by, self.rules) for side in (self.x, self.o))
         return Positions.unchecked(x, o, self.rules)
 
     def canonical(self) -> Positions:
@@ -230,7 +248,7 @@ class Positions:
         XO./.../...
         """
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        least_images(self.rules)(self.x, self.o, x, o)
+        write_least(self.x, self.o, x, o, self.rules)
         return Positions.unchecked(x, o, self.rules)
 
     def values(self) -> npt.NDArray[np.int8]:
@@ -264,10 +282,24 @@ class Positions:
         return out
 
 
-def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
-    """Bitboards with one stone each."""
-    dtype = board_dtype(rules)
-    return dtype.type(1) << cells.astype(dtype)
+def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
+    """A copy of the bitboards of one side, checked one by one."""
+    words, error = words_of(rules), PositionError
+    if words == 1:
+        array = integers(side, name, error)
+        bounded(array, rules.board, f"of {name}", "bitboards", error)
+        return np.array(array, board_dtype(rules))
+    given = np.asarray(side)
+    if given.size == 0:
+        return zeros(0, rules)
+    if given.ndim != 2 or given.shape[1] != words or given.dtype.kind not in "iu":
+        raise error(
+            f"{name} is an array of {given.dtype} {list(given.shape)}; the bitboards of {rules} "
+            f"are integers [n, {words}], the word of the lowest cells first"
+        )
+    for at, most in enumerate(split(rules.board, words)):
+        bounded(given[:, at], most, f"of word {at} of {name}", "words", error)
+    return np.array(given, np.uint64, order="F")
 
 
 @cache
@@ -281,16 +313,15 @@ def play_stones(rules: Rules) -> Loop:
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
 
 
+def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:
+    """Fill `out`, [n, cells], with 0 or 1 for each cell."""
+    for at, word in enumerate(rows(boards)):
+        cells = out[:, at * WORD_CELLS :][:, :WORD_CELLS]
+        _write_cells(cells.shape[1])(word, cells)
+
+
 @cache
-def _write_cells(rules: Rules) -> Loop:
-    """The loop `write_cells(bitboards, out)` that fills `out`, [n, cells], with 0 or 1 for each."""
-    loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=rules.cells).write_cells
+def _write_cells(cells: int) -> Loop:
+    """The loop `write_cells(words, out)` that fills `out`, [n, cells], from one word of each."""
+    loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=cells).write_cells
     return loop
-
-
-@cache
-def _transformed(rules: Rules, by: AnySymmetry) -> Loop:
-    def both(x: Any, o: Any) -> Any:
-        return transform(x, by, rules), transform(o, by, rules)
-
-    return recorded("transformed", both, x=rules.board, o=rules.board)

@@ -23,6 +23,12 @@ def parts(n: int, threads: int, least: int = LEAST) -> list[slice]:
 
 
 def over_parts(loop: Callable[..., Any], of: Sequence[slice], *arrays: Any) -> list[Any]:
-    """The results of `loop(*arrays)` for each part of the arrays, in order."""
+    """The results of `loop(*arrays)` for each part of the arrays, or tuples of them, in order."""
+
+    def of_part(array: Any, part: slice) -> Any:
+        if isinstance(array, tuple):
+            return tuple(row[part] for row in array)
+        return array[part]
+
     with ThreadPoolExecutor(len(of)) as pool:
-        return list(pool.map(lambda part: loop(*(array[part] for array in arrays)), of))
+        return list(pool.map(lambda part: loop(*(of_part(array, part) for array in arrays)), of))

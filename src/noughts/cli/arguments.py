@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
 
@@ -23,7 +24,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
 
     `limit` says which boards the command takes: "of up to 25 cells".
     """
-    about = f"BOARD is {how_to_write()}{', ' * bool(limit)}{limit}.  [default: {DEFAULT}]"
+    about = f"BOARD{limit and f', {limit},'} is {how_to_write()}.  [default: {DEFAULT}]"
 
     def decorated(command: Any) -> Any:
         command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__)}"
@@ -52,8 +53,12 @@ def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
 
 def board_and_position(arguments: tuple[str, ...]) -> Position:
     """The position that `[BOARD] [POSITION]` means, in either order."""
-    boards, positions = boards_apart(arguments)
+    # No position has a digit, so 3x3x3 is a board that lacks its k, and is refused as a board.
+    boards = [text for text in arguments if "," in text or text[:1].isdigit()]
+    positions = [text for text in arguments if text not in boards]
     if len(boards) > 1 or len(positions) > 1:
-        raise click.UsageError(f"{' '.join(arguments)!r}: give at most one board and one position")
+        raise click.UsageError(
+            f"{quoted(' '.join(arguments))}: give at most one board and one position"
+        )
     rules = Rules.parse(boards[0]) if boards else TICTACTOE
     return Position.parse(positions[0], rules) if positions else Position(rules=rules)

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import click
 
 from noughts.codecs import CODECS
-from noughts.core.notation import quoted
+from noughts.core.messages import quoted
 from noughts.errors import NotationError
 
 BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each base is read as it is written
-LONGEST = 8000  # characters of a number: enough for 100x100, and quick to read
+LONGEST_NUMBER = 8000  # characters: enough for the decimal codes of 100x100, and quick to read
 
 
 def parse_code(text: str | bytes) -> int:
@@ -24,9 +24,11 @@ def parse_code(text: str | bytes) -> int:
     """
     if isinstance(text, str):
         text = text.encode(errors="surrogateescape")  # bytes: no digits but 0 to 9 are read
+    if len(text) > LONGEST_NUMBER:
+        raise NotationError(
+            f"a number of {len(text)} characters is too long; up to {LONGEST_NUMBER} are read"
+        )
     try:
-        if len(text) > LONGEST:
-            raise ValueError
         # With a base of 0, `int` refuses a decimal with leading zeros.
         return int(text) if text.isdigit() else int(text, 0)
     except ValueError:

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import click
 
 from noughts.system.files import replacing
 
+AGAIN = 0.05  # seconds after which a signal comes once more
 PARQUET = ".parquet"  # how the name of a Parquet file ends
 
 
 @contextmanager
-def written_whole(path: str) -> Iterator[Path]:
-    """A path to write to; its file replaces `path` when the block ends without an error."""
+def written_whole(path: str, new: bool = False) -> Iterator[Path]:
+    """A path to write to; its file replaces `path` when the block ends without an error.
+
+    Then it is on the disk. A `new` file replaces none: it raises `FileExistsError` if there is one.
+    """
+    check_folder(path)
     target = Path(path).resolve()  # for a link, its target
-    if not target.parent.is_dir():
-        raise click.UsageError(f"{path} cannot be written: there is no folder {target.parent}")
     if target.exists() and not target.is_file():
         yield target  # write straight to a device or a pipe: a file must not replace it
         return
-    with cleaned_up(), replacing(target) as part:
+    with cleaned_up(), replacing(target, sync=True, new=new) as part:
         yield part
+
+
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Refuse a file to write whose folder does not exist: its name is likely to be misspelt."""
+    folder = Path(path).resolve().parent
+    if not folder.is_dir():
+        raise click.UsageError(f"{os.fspath(path)} cannot be written: there is no folder {folder}")
 
 
 @contextmanager
@@ -32,18 +45,35 @@ def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
     So unfinished files are removed. A signal that is already handled or ignored stays as it is.
+
+    An exception that arises in a finalizer, or while C calls Python, as LLVM does when it compiles,
+    is lost; Python only says so. Then the signal comes once more.
     """
+    ending: tuple[int, SystemExit] | None = None  # the signal, and what it raised
+    unheard = sys.unraisablehook
 
     def end(number: int, _: object) -> None:
-        raise SystemExit(128 + number)  # as in a shell
+        nonlocal ending
+        ending = number, SystemExit(128 + number)  # as in a shell
+        raise ending[1]
+
+    def lost(what: sys.UnraisableHookArgs) -> None:
+        if ending is None or what.exc_value is not ending[1]:
+            unheard(what)
+            return
+        once_more = Timer(AGAIN, os.kill, [os.getpid(), ending[0]])  # to wake the main thread
+        once_more.daemon = True
+        once_more.start()
 
     names = ("SIGTERM", "SIGHUP")  # Windows has only the first
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
     for number in ours:
         signal.signal(number, end)
+    sys.unraisablehook = lost
     try:
         yield
     finally:
+        sys.unraisablehook = unheard
         for number in ours:
             signal.signal(number, signal.SIG_DFL)

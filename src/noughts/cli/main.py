@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
 from noughts import __version__
 from noughts.cli.command import HELP
 from noughts.cli.command_list import COMMANDS, GROUPS
+from noughts.core.messages import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
 
@@ -54,34 +58,65 @@ class Commands(click.Group):
                     [(name.ljust(widest), about) for name, about in commands.items()]
                 )
 
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        """Run the command line; what the system refuses, such as a full disk, is one line."""
+        try:
+            try:
+                return super().main(*arguments, **settings)
+            finally:
+                if sys.stdout:
+                    sys.stdout.flush()  # of what is left at exit, Python would complain itself
+        except OSError as error:
+            # At exit, Python would try to write the rest again, and complain.
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):  # the reader has closed the pipe
+                with suppress(OSError):
+                    click.echo(f"Error: {_reason(error)}", err=True)
+            sys.exit(1)
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Read the arguments before the subcommand, which may ask for help."""
+        with _told():
+            return super().make_context(*arguments, **settings)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; an error of the library is shown as a usage error."""
         if sys.stdin is None or sys.stdout is None:
             raise click.ClickException("standard input and output must be open")
-        try:
+        with _told(), warnings.catch_warnings():
+            warnings.showwarning = _show
             return super().invoke(ctx)
-        except (
-            MissingExtraError,
-            ServerError,
-            StoreError,
-        ) as error:
-            # The command was used rightly: show no usage.
-            raise click.ClickException(str(error)) from error
-        except NoughtsError as error:
-            raise click.UsageError(str(error)) from error
-        except BrokenPipeError:
-            raise  # Click exits quietly: the reader has closed the pipe
-        except OSError as error:
-            # At exit, Python would try to write the rest again, and complain.
-            with suppress(OSError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.ClickException(_told(error)) from error
 
 
-def _told(error: OSError) -> str:
-    """The reason that the system gives, without its number."""
+def _show(message: Warning | str, *_: object, **__: object) -> None:
+    """Show a warning as one line, without the place in the library that gives it."""
+    click.echo(f"Warning: {message}", err=True)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Make every error of the block one that Click shows in a few lines."""
+    try:
+        yield
+    except (MissingExtraError, ServerError, StoreError) as error:
+        # The command was used rightly: show no usage.
+        raise click.ClickException(str(error)) from error
+    except NoughtsError as error:
+        raise click.UsageError(str(error)) from error
+    except MemoryError as error:
+        raise click.ClickException("there is not enough memory for this") from error
+    except click.ClickException as error:
+        # It quotes arguments of any length; Click declares these final.
+        for name in {"message", "ui_filename"} & vars(error).keys():
+            setattr(error, name, shortened(getattr(error, name)))
+        raise
+
+
+def _reason(error: OSError) -> str:
+    """What the system says, without its number."""
     why = error.strerror or str(error)
-    return why if error.filename is None else f"{error.filename}: {why}"
+    return why if error.filename is None else f"{shortened(str(error.filename))}: {why}"
 
 
 @click.command(cls=Commands, context_settings=HELP)

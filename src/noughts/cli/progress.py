@@ -1,6 +1,7 @@
 """How far a long piece of work has come: a line on standard error that is cleared at the end.
 
-The line appears after a second, so quick work shows nothing, and only on a terminal.
+The line appears after a second, so quick work shows nothing. Where there is no terminal, it is
+written once, after five seconds, and stays: whoever reads a log knows what the time is spent on.
 """
 
 from __future__ import annotations
@@ -19,37 +20,47 @@ from noughts.system.progress import Progress
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
 WIDTH = 79  # of the line: a longer one would wrap, and could not be cleared
 SECONDS = 1.0  # until the line appears
+LOGGED = 5.0  # until it is written where there is no terminal
 
 
 @contextmanager
 def status_line() -> Iterator[Callable[[str], None]]:
     """A function to call with the text of the line, while the block lasts."""
     watched = sys.stderr is not None and sys.stderr.isatty()
-    appears = monotonic() + SECONDS
+    appears = monotonic() + (SECONDS if watched else LOGGED)
     written = False
 
     def say(text: str) -> None:
         nonlocal written
-        if watched and monotonic() >= appears:
+        if monotonic() < appears:
+            return
+        if watched:
             click.echo(CLEAR + text[:WIDTH], nl=False, err=True)
-            written = True
+        elif not written:
+            click.echo(text, err=True)
+        written = True
 
     try:
         yield say
     finally:
-        if written:
+        if watched and written:
             click.echo(CLEAR, nl=False, err=True)
 
 
 @contextmanager
 def progress(doing: str) -> Iterator[Progress]:
-    """A function to call with how much is done and how much there is, as `doing` goes on."""
+    """A function to call with how much is done, and how much there is, or 0 if nobody knows."""
     begin = monotonic()
     with status_line() as say:
 
         def show(done: int, total: int) -> None:
+            if not total:  # as of a pipe
+                say(f"{doing}: {done:,} so far")
+                return
             spent = monotonic() - begin
-            left = f", {time_text(spent * (total - done) / done)} left" if done else ""
+            # The first hundredth says nothing yet about how long the rest takes.
+            known = done and 100 * done >= total
+            left = f", {time_text(spent * (total - done) / done)} left" if known else ""
             say(f"{doing}: {done / total:.0%}{left}")
 
         yield show

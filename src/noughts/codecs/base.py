@@ -7,10 +7,12 @@ from enum import Enum
 from operator import index
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
-from noughts.core.notation import shown
+from noughts.core.messages import quoted, shown
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import CodeError, PositionError
+from noughts.errors import CodeError, PositionError, TooLargeError
+
+CODEC_CELLS = 10_000  # of a board whose positions have codes: some constants grow with their square
 
 V = TypeVar("V")
 
@@ -42,7 +44,8 @@ class Codec(ABC, Generic[V]):
     """One representation of the positions or games of one board.
 
     `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
-    for everything else. The error says why a code stands for nothing.
+    for everything else. The error says why a code stands for nothing. `TooLargeError` refuses a
+    board of more than `CODEC_CELLS` cells.
     """
 
     name: ClassVar[str]
@@ -64,6 +67,10 @@ class Codec(ABC, Generic[V]):
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         if rules != TICTACTOE and not self.any_board:
             raise CodeError(f"{self.name} is for {TICTACTOE} alone, not for {rules}")
+        if rules.cells > CODEC_CELLS:
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; codecs are for boards of up to {CODEC_CELLS}"
+            )
         self.rules = rules
 
     @property
@@ -117,7 +124,7 @@ class Codec(ABC, Generic[V]):
 
     def _refuse_value(self, value: object) -> NoReturn:
         kind = self.holds.__name__
-        raise CodeError(f"{value!r} is not a {kind}, which is what {self.name} holds")
+        raise CodeError(f"{quoted(value)} is not a {kind}, which is what {self.name} holds")
 
     def __repr__(self) -> str:
         return f"<codec {self.name} of {self.rules}: {self.bits} bits>"

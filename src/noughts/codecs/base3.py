@@ -6,6 +6,8 @@ digit       0 0 1 0 2 2 0 0 1        worth 3**cell each
 
 from __future__ import annotations
 
+from itertools import accumulate, repeat
+from operator import mul
 from typing import Any
 
 from noughts.codecs.base import Field
@@ -34,9 +36,8 @@ class Base3(CellCodec):
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)
         self.size = 3**rules.cells
-        self._places = tuple(
-            3**cell for cell in range(rules.cells)
-        )  # what each cell's digit is worth
+        # What each cell's digit is worth: three times as much as the one before.
+        self._places = tuple(accumulate(repeat(3, rules.cells - 1), mul, initial=1))
         self._base4 = Base4(rules)
         self._foldings = _foldings(rules.cells)
 

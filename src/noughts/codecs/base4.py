@@ -15,7 +15,7 @@ from noughts.core.rules import TICTACTOE, Rules
 
 
 class Base4(CellCodec):
-    """Cell `(col, row)` stands in the two bits from `(col + row * cols) * 2`.
+    """Cell i stands in the two bits from 2 i.
 
     >>> from noughts import Position, X
     >>> Base4().encode(Position.parse("X../.O./.X.")) == 0b00_01_00_00_10_00_00_00_01

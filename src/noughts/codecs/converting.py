@@ -14,9 +14,10 @@ from typing import Any
 
 from noughts.codecs.base import Codec, position_of
 from noughts.codecs.dense.reachable import CELLS, reachable
+from noughts.codecs.games import check_board
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
-from noughts.core.game import Game
+from noughts.core.game import Game, parse_start
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
@@ -72,6 +73,7 @@ def parsed(text: str, target: Codec[Any]) -> Any:
     Raises `NotationError` and the like for text that is not one.
     """
     if target.holds is Game:
+        check_board(target, parse_start(text)[0].rules)  # a large board takes long to play on
         return Game.parse(text)
     return target.adapt(Position.parse(text, target.rules))
 

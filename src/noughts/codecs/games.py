@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.codecs.base import Codec
 from noughts.core.game import Game
-from noughts.core.rules import MARK_NAMES
+from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import CodeError
 
 
@@ -25,8 +25,7 @@ class GameCodec(Codec[Game]):
         """The moves of a game that the codec holds. Raises `CodeError` for any other."""
         if not isinstance(game, Game):
             self._refuse_value(game)
-        if game.rules != self.rules:
-            raise CodeError(f"{self.name} holds games of {self.rules}, not of {game.rules}")
+        check_board(self, game.rules)
         start = game.start
         if start.ply:
             reason = f": {start.unreachable}" if start.unreachable else ""
@@ -39,3 +38,9 @@ class GameCodec(Codec[Game]):
                 f"{MARK_NAMES[game.turn]} is to move in this one"
             )
         return game.moves
+
+
+def check_board(codec: Codec[Any], rules: Rules) -> None:
+    """Raise `CodeError` unless a codec of games holds those of this board."""
+    if rules != codec.rules:
+        raise CodeError(f"{codec.name} holds games of {codec.rules}, not of {rules}")

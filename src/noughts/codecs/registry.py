@@ -22,6 +22,7 @@ from noughts.codecs.dense.record_class import RecordClass
 from noughts.codecs.flags import Flags
 from noughts.codecs.pair import Pair
 from noughts.codecs.word import WordCodec
+from noughts.core.messages import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError
 
@@ -42,8 +43,8 @@ def register(kind: Kind) -> Kind:
     name = kind.name
     if not re.fullmatch("[a-z][a-z0-9_]{0,15}", name) or name == TEXT:
         raise CodeError(
-            f"{name!r} is not a name for a codec; write 1 to 16 lower-case letters, digits and "
-            f"underscores, a letter first, and not {TEXT!r}"
+            f"{quoted(name)} is not a name for a codec; write 1 to 16 lower-case letters, digits "
+            f"and underscores, a letter first, and not {TEXT!r}"
         )
     if name in CODECS:
         raise CodeError(f"there already is a codec {name}: {CODECS[name]!r}")
@@ -57,10 +58,11 @@ def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
     >>> codec("base3", Rules(4, 4, 4)).bits
     26
 
-    Raises `CodeError` for an unknown name, or if the codec is for 3x3 alone and this is not 3x3.
+    Raises `CodeError` for an unknown name, or if the codec is for 3x3 alone and this is not 3x3,
+    and `TooLargeError` for a board of more than `CODEC_CELLS` cells.
     """
     if name not in CODECS:
-        raise CodeError(f"{name!r} is not a codec; the codecs are {', '.join(CODECS)}")
+        raise CodeError(f"{quoted(name)} is not a codec; the codecs are {', '.join(CODECS)}")
     known = CODECS[name]
     if rules == TICTACTOE:
         return known

@@ -44,10 +44,6 @@ class Lines(Protocol):
     """What an expression needs to know of a board. `Rules` provides it for one bit per cell."""
 
     @property
-    def k(self) -> int:
-        """How many in a row make a line."""
-
-    @property
     def board(self) -> int:
         """The bits of all cells."""
 

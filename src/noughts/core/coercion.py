@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from noughts.core.game import Game
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError, RulesError
@@ -20,7 +21,7 @@ def as_rules(board: Rules | str) -> Rules:
         return board
     if isinstance(board, str):
         return Rules.parse(board)
-    raise RulesError(f"{board!r} is not a board; give Rules, or their text as in '3,3,3'")
+    raise RulesError(f"{quoted(board)} is not a board; give Rules, or their text as in '3,3,3'")
 
 
 def as_position(position: Position | Game | str) -> Position:
@@ -38,5 +39,6 @@ def as_position(position: Position | Game | str) -> Position:
     if isinstance(position, str):
         return Position.parse(position)
     raise PositionError(
-        f"{position!r} is not a position; give a Position, a Game, or text as in 'XO./.X./...'"
+        f"{quoted(position)} is not a position; give a Position, a Game, or text as in "
+        "'XO./.X./...'"
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.core.notation import Cell, cell_name, checked_cell, listed, parse_cell, quoted
+from noughts.core.messages import listed, quoted
+from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
 from noughts.errors import (
@@ -39,7 +40,9 @@ class Game:
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
-            raise PositionError(f"{start!r} is not a Position or Rules; Game.parse reads text")
+            raise PositionError(
+                f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
+            )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
@@ -133,25 +136,13 @@ class Game:
         Raises `NotationError` for text that is not a record. For a move that cannot be played, it
         raises what `push` does, and names the move.
         """
-        head, colon, tail = text.rpartition(":")
-        words = head.split()
-        rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
-        start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
-        if words or (colon and not head.strip()):
-            raise NotationError(
-                f"{quoted(head + colon)} cannot begin a record; before the colon write the "
-                "board, the position to start from, or both in this order"
-            )
+        start, moves = parse_start(text)
         game = cls(start)
-        if not colon and ("," in tail or "/" in tail):
-            raise NotationError(
-                f"{quoted(text)} has no colon between its board or position and the moves"
-            )
-        for number, word in enumerate(tail.split(), 1):
+        for number, word in enumerate(moves.split(), 1):
             try:
-                game.push(parse_cell(word, rules))
+                game.push(parse_cell(word, game.rules))
             except IllegalMoveError as error:  # said again with names, as the moves are
-                free = listed(cell_name(cell, rules) for cell in game.position.moves())
+                free = listed(cell_name(cell, game.rules) for cell in game.position.moves())
                 why = (
                     f"the cell is taken; free: {free}"
                     if free
@@ -184,3 +175,27 @@ class Game:
     def _repr_html_(self) -> str:
         status = self.outcome or f"{MARK_NAMES[self.turn]} to move"
         return f"<figure>{self._repr_svg_()}<figcaption>{self} ({status})</figcaption></figure>"
+
+
+def parse_start(text: str) -> tuple[Position, str]:
+    """The position in which a record begins, and its moves as text, which are not looked at.
+
+    >>> parse_start("4,4,4: b2 a1")
+    (Position.parse('..../..../..../....', Rules.parse('4,4,4')), ' b2 a1')
+
+    Raises `NotationError` and the like for text that cannot begin a record.
+    """
+    head, colon, moves = text.rpartition(":")
+    words = head.split()
+    rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
+    start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
+    if words or (colon and not head.strip()):
+        raise NotationError(
+            f"{quoted(head + colon)} cannot begin a record; before the colon write the "
+            "board, the position to start from, or both in this order"
+        )
+    if not colon and ("," in moves or "/" in moves):
+        raise NotationError(
+            f"{quoted(text)} has no colon between its board or position and the moves"
+        )
+    return start, moves

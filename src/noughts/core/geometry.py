@@ -29,6 +29,7 @@ from math import prod
 from typing import Any, ClassVar, NoReturn, Self
 
 from noughts.core.directions import Direction, Step
+from noughts.core.messages import quoted
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name
@@ -69,6 +70,7 @@ class Geometry(ABC):
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
+    edges_meet: ClassVar[bool] = False  # whether lines go on at the opposite edge
 
     def __init__(self, *sizes: int) -> None:
         for axis, size in enumerate(sizes):
@@ -155,6 +157,15 @@ class Geometry(ABC):
         """
         row = self.sizes[-1]
         return [range(start, start + row) for start in range(0, self.cells, row)]
+
+    def layers(self) -> list[list[range]]:
+        """The rows of each layer: what is drawn as one piece. A flat board is one layer.
+
+        >>> Flat(2, 3).layers()
+        [[range(0, 3), range(3, 6)]]
+        """
+        grid, rows = self.grid(), self.sizes[-2]
+        return [grid[at : at + rows] for at in range(0, len(grid), rows)]
 
     @property
     def ways(self) -> tuple[tuple[int, ...], ...]:
@@ -271,4 +282,4 @@ class Flat(Geometry):
 def check_size(name: str, number: object) -> None:
     """Raise `RulesError` unless a size is a whole number from 1."""
     if type(number) is not int or number < 1:
-        raise RulesError(f"{name} is {number!r}; a whole number from 1 is needed")
+        raise RulesError(f"{name} is {quoted(number)}; a whole number from 1 is needed")

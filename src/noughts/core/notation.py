@@ -16,10 +16,11 @@ stands between the outer ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
+from noughts.core.messages import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, NotationError
 
@@ -46,8 +47,18 @@ def cell_name(cell: Cell, rules: Rules) -> str:
     >>> cell_name(5, Rules(3, 3, 3)), cell_name(13, Rules.parse("3x3x3,3"))
     ('c2', '2b2')
     """
-    *layers, row, col = rules.geometry.place(checked_cell(cell, rules))
-    return f"{'.'.join(str(layer + 1) for layer in layers)}{column_name(col)}{row + 1}"
+    number = checked_cell(cell, rules)
+    *_, row, col = rules.geometry.place(number)
+    return f"{layer_name(number, rules)}{column_name(col)}{row + 1}"
+
+
+def layer_name(cell: int, rules: Rules) -> str:
+    """The name of the layer that a cell lies in, with which its own begins; none on a flat board.
+
+    >>> layer_name(13, Rules.parse("3x3x3,3")), layer_name(80, Rules.parse("3x3x3x3,3"))
+    ('2', '3.3')
+    """
+    return ".".join(str(at + 1) for at in rules.geometry.place(cell)[:-2])
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
@@ -68,9 +79,8 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
         except TypeError:
             number = None
     if number is None or not 0 <= number < rules.cells:
-        given = quoted(cell) if isinstance(cell, str) else repr(cell)
         raise CellError(
-            f"{given} is not a cell of a {rules.geometry} board; cells are 0 to "
+            f"{quoted(cell)} is not a cell of a {rules.geometry} board; cells are 0 to "
             f"{rules.cells - 1}, or {cell_name(0, rules)} to {cell_name(rules.cells - 1, rules)}"
         )
     return number
@@ -121,36 +131,6 @@ def _number(digits: str) -> int:
     return int(digits) if plain else 0
 
 
-def listed(items: Iterable[object]) -> str:
-    """Items for a message: the first eight, and how many more there are.
-
-    >>> listed(range(3)), listed(range(80))
-    ('0, 1, 2', '0, 1, 2, 3, 4, 5, 6, 7 and 72 more')
-    """
-    texts = [str(item) for item in items]
-    more = f" and {len(texts) - 8} more" if len(texts) > 8 else ""
-    return ", ".join(texts[:8]) + more
-
-
-def shown(number: int) -> str:
-    """A number for a message: in decimal, or its beginning if it is very long.
-
-    >>> shown(1041), shown(1 << 4000)
-    ('1041', '0x1000000000000000... (4001 bits)')
-    """
-    bits = number.bit_length()
-    return str(number) if bits < 200 else f"{number:#x}"[:18] + f"... ({bits} bits)"
-
-
-def quoted(text: str) -> str:
-    """A text for a message: in quotes, or its beginning if it is very long.
-
-    >>> quoted("b2"), len(quoted("X" * 1000))
-    ("'b2'", 73)
-    """
-    return repr(text) if len(text) <= 100 else f"{text[:50]!r}... ({len(text)} characters)"
-
-
 def position_text(x: int, o: int, rules: Rules) -> str:
     """Two bitboards as rows of marks.
 
@@ -190,7 +170,7 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
         empty = position_text(0, 0, rules)
         raise NotationError(
             f"{quoted(text)} is not {' x '.join(map(str, outer))} rows of {cols} cells; "
-            f"the empty board is {empty if len(empty) <= 100 else quoted(empty)}"
+            f"the empty board is {empty if len(empty) <= LONGEST_QUOTE else quoted(empty)}"
         )
     for cell, mark in enumerate(marks):
         if mark.upper() not in MARK_NAMES:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
+from noughts.core.messages import listed, shown
 from noughts.core.notation import Cell
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
 from noughts.core.svg import svg
@@ -80,6 +81,8 @@ class Position:
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
+        >>> Position.parse("X./..//../O.", Rules.parse("2x2x2,2")).o    # layers: `//` between them
+        64
 
         Raises `NotationError` for text that is not a grid of this board, and `PositionError` for
         a grid that is not a position.
@@ -175,7 +178,7 @@ class Position:
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
         if (self.x | self.o) >> cell & 1:
-            free = notation.listed(self.moves())
+            free = listed(self.moves())
             mark = MARK_NAMES[self[cell]]
             raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {free}")
         return self.play_unchecked(cell)
@@ -304,19 +307,17 @@ _set_rules = Position.__dict__["rules"].__set__
 
 def _cell_list(mask: int) -> str:
     cells = list(cells_of(mask))
-    return f"cell{'s' * (len(cells) > 1)} {notation.listed(cells)}"
+    return f"cell{'s' * (len(cells) > 1)} {listed(cells)}"
 
 
 def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
     if not 0 <= x | o <= rules.board:
         raise PositionError(
-            f"x={notation.shown(x)}, o={notation.shown(o)} leave the board; "
-            f"bitboards of {rules.geometry} are 0 to {notation.shown(rules.board)}"
+            f"x={shown(x)}, o={shown(o)} leave the board; "
+            f"bitboards of {rules.geometry} are 0 to {shown(rules.board)}"
         )
     if x & o:
-        raise PositionError(
-            f"x={notation.shown(x)} and o={notation.shown(o)} both hold {_cell_list(x & o)}"
-        )
+        raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
     raise PositionError(
         f"{x.bit_count()} X and {o.bit_count()} O; "
         "turns alternate, so there are as many X as O, or one more"

@@ -16,6 +16,7 @@ from noughts.core import bits
 from noughts.core.box import Box
 from noughts.core.directions import Direction, doublings
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
+from noughts.core.messages import quoted
 from noughts.core.torus import Torus
 from noughts.errors import RulesError
 
@@ -120,7 +121,7 @@ class Rules:
                 f"no line of {k} fits on a {board} board; k may be 1 to {board.longest}"
             )
         if type(misere) is not bool:
-            raise RulesError(f"misere is {misere!r}; True or False is needed")
+            raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
         vars(self).update(geometry=board, k=k, misere=misere)  # past __setattr__, which refuses
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -128,10 +129,14 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """The rules in the form that `str` writes: `ROWS,COLS,K`, and `,misere` if a line loses.
+        """The rules in the form that `str` writes, such as `4,5,4`, `3x3x3,3` or `3,3,3,torus`.
 
         >>> Rules.parse("4,5,4")
         Rules(rows=4, cols=5, k=4, misere=False)
+        >>> Rules.parse("3x3x3,3,misere").about
+        '3 x 3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
+
+        Raises `RulesError` for any other text.
         """
         board = text.removesuffix(MISERE)
         for kind in KINDS:
@@ -139,7 +144,7 @@ class Rules:
             if found:
                 geometry, k = found
                 return cls(geometry=geometry, k=k, misere=board != text)
-        raise RulesError(f"{text!r} is not a valid board; write {how_to_write()}")
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]
@@ -244,30 +249,30 @@ class Rules:
         loses = ", misere: whoever makes a line loses" if self.misere else ""
         return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{loses}"
 
-    @cached_property
-    def flat(self) -> Flat:
-        """The geometry of a board of rows and columns. Raises `RulesError` for any other board."""
-        if not isinstance(self.geometry, Flat):
-            raise RulesError(f"{self!r} has no rows and columns")
-        return self.geometry
-
-    def require_flat(self, what: str) -> None:
-        """Raise `RulesError`, naming `what`, unless this is a plain board of rows and columns.
+    def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
+        """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.
 
         For code that has its own lines or symmetries instead of asking the geometry.
         """
-        if type(self.geometry) is not Flat or type(self) is not Rules:
-            raise RulesError(f"{self!r} is not a board that {what} can take; write {KINDS[0].text}")
+        if type(self.geometry) not in kinds or type(self) is not Rules:
+            texts = " or ".join(kind.text for kind in KINDS if kind.geometry in kinds)
+            raise RulesError(f"{self!r} is not a board that {what} can take; write {texts}")
 
-    @cached_property
+    @property
     def rows(self) -> int:
-        """The number of rows, on a board that has rows."""
-        return self.flat.rows
+        """The number of rows. Raises `RulesError` for a board that is not flat."""
+        return self._flat.rows
+
+    @property
+    def cols(self) -> int:
+        """The number of columns. Raises `RulesError` for a board that is not flat."""
+        return self._flat.cols
 
     @cached_property
-    def cols(self) -> int:
-        """The number of columns, on a board that has columns."""
-        return self.flat.cols
+    def _flat(self) -> Flat:
+        if not isinstance(self.geometry, Flat):
+            raise RulesError(f"{self!r} has no rows and columns; ask its geometry for its sizes")
+        return self.geometry
 
     @cached_property
     def cells(self) -> int:

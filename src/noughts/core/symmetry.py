@@ -8,7 +8,8 @@ from typing import SupportsIndex
 from noughts.core.bits import B, moved
 from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
-from noughts.core.notation import checked_cell, listed
+from noughts.core.messages import listed
+from noughts.core.notation import checked_cell
 from noughts.core.rules import Rules
 from noughts.errors import RulesError
 
@@ -40,8 +41,12 @@ def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rule
 
 
 @lru_cache(maxsize=512)
-def _moves(symmetry: AnySymmetry, rules: Rules, lanes: int) -> Moves:
-    """Cells that move by the same distance move together."""
+def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
+    """How a symmetry moves cells; those that move by the same distance move together.
+
+    >>> moves(Symmetry.FLIP, Rules(2, 2, 2))    # the lower row up, the upper one down
+    ((12, 2), (3, -2))
+    """
     if symmetry not in symmetries(rules):
         raise RulesError(
             f"a {rules.geometry} board has no {symmetry.name}; "
@@ -61,12 +66,13 @@ def transform(stones: B, symmetry: AnySymmetry, rules: Rules, lanes: int = 1) ->
 
     With 2 `lanes` it takes a `pair` code: two bitboards side by side, both moved at once.
 
-    Raises `RulesError` for a transposing symmetry of a board that is not square.
+    Raises `RulesError` for a symmetry that the board does not have, such as a transposing one of a
+    board that is not square.
 
     >>> format(transform(0b000_001_011, Symmetry.MIRROR, Rules(3, 3, 3)), "09b")
     '000100110'
     """
-    return moved(stones, _moves(symmetry, rules, lanes))
+    return moved(stones, moves(symmetry, rules, lanes))
 
 
 def images(x: int, o: int, rules: Rules) -> list[tuple[int, int]]:
@@ -94,7 +100,7 @@ def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
     """
     geometry, cells = rules.geometry, range(rules.cells)
     every = {s: tuple(geometry.image(cell, s) for cell in cells) for s in symmetries(rules)}
-    cheapest_first = sorted(every, key=lambda s: len(_moves(s, rules, 1)))
+    cheapest_first = sorted(every, key=lambda s: len(moves(s, rules, 1)))
     here = tuple(cells)
     seen = {here}
     way: list[AnySymmetry] = []

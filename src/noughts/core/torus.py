@@ -11,7 +11,7 @@ where there would be k. A line that is shorter begins at any cell.
 from __future__ import annotations
 
 from itertools import product
-from math import lcm
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from noughts.core.directions import Direction, Step
@@ -42,6 +42,8 @@ class Torus(Flat):
     ('3x4 torus', 12)
     """
 
+    edges_meet = True
+
     @property
     def longest(self) -> int:
         """The length of the longest line that does not meet itself."""
@@ -70,11 +72,21 @@ class Torus(Flat):
         """After how many steps a way comes back to where it began."""
         return lcm(*(size for step, size in zip(way, self.sizes, strict=True) if step))
 
+    def _same_as_the_other(self, way: tuple[int, ...], k: int) -> bool:
+        """Whether the lines down left are those down right, which both diagonals come to.
+
+        They run over the same cells where no number over 2 divides both sizes. A line of all that
+        a diagonal runs over, or of all but one, is then the same cells either way.
+        """
+        return way == (1, -1) and gcd(*self.sizes) <= 2 and k >= self._round(way) - 1
+
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
         """The lines of `k` cells that run one way."""
         everywhere = self.block([range(size) for size in self.sizes])
         starts = everywhere if self._round(way) > k or k == 1 else 0
-        if self._round(way) == k > 1:
+        if self._same_as_the_other(way, k):
+            starts = 0
+        elif self._round(way) == k > 1:
             # Each line has its lowest cell on the first row, or in the first column along a row.
             lines = self.cells // k
             starts = self.block([range(1), range(lines)] if way[0] else [range(lines), range(1)])

@@ -10,6 +10,8 @@ All that misère changes is here: `winner` and `line_worth`.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from typing import Any
 
 from noughts.core import bits
@@ -64,12 +66,17 @@ def bit_count(mask: B, width: int) -> B:
     """How many bits are set in a mask of `width` bits.
 
     Neighbouring sums are added, in ever wider fields. From fields of 4 bits on there is room for
-    a sum before it is masked, and from 8 on no mask is needed but the last.
+    a sum before it is masked, and from 8 on no mask is needed but the last, as long as the sum of
+    all fits its field. Of an operand of several words (`expressions.limbs`) the count is one word.
 
     >>> bit_count(0b100_010_011, 9)
     4
     """
     sums: Any = mask
+    if is_in_words(mask):
+        parts = zip(sums.words, range(0, width, sums.width), strict=False)
+        counts = (bit_count(word, min(sums.width, width - at)) for word, at in parts)
+        return reduce(add, counts)
     if width > 1:
         sums = sums - (sums >> 1 & _low_fields(1, width))
     if width > 2:
@@ -78,10 +85,15 @@ def bit_count(mask: B, width: int) -> B:
     step = 4
     while step < width:
         sums = sums + (sums >> step)
-        if step == 4:
-            sums = sums & _low_fields(4, width)
+        if step == 4 or width >> step:
+            sums = sums & _low_fields(step, width)
         step *= 2
     return sums & (1 << width.bit_length()) - 1
+
+
+def is_in_words(operand: Any) -> bool:
+    """Whether an operand is one of several words, as `expressions.limbs` has it."""
+    return hasattr(operand, "words")
 
 
 def _low_fields(bits: int, width: int) -> int:
@@ -99,7 +111,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
     They are a position if no cell is in both, and there are as many X as O, or one more. To avoid
     a difference, X is counted with the cells that are not O: `x + (cells - o)` must be `cells` or
-    one more. An operand needs the bits of both boards, up to 64.
+    one more. An operand needs the bits of both boards, up to 64, and may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
@@ -108,7 +120,7 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     cells = rules.cells
     top = 1 << (2 * cells).bit_length()
     total: Any
-    if 2 * cells <= WORD:  # both in one word, and so in half the steps
+    if 2 * cells <= WORD and not is_in_words(x):  # both in one word, and so in half the steps
         total = bit_count(x | (o ^ rules.board) << cells, 2 * cells)
     else:
         total = bit_count(x, cells) + bit_count(o ^ rules.board, cells)
@@ -122,8 +134,10 @@ def too_large(code: B, size: int) -> B:
     (0, True)
     """
     width = (size - 1).bit_length()
-    if width == WORD and size & 1:  # there is no bit to carry into: both are halved
-        odd = code & 1
+    if size == 1 << width:
+        return code >> width
+    if width == WORD:  # no bit is left to carry into: both are halved
+        odd = code & (size & 1)
         return (odd + ((1 << width - 1) - (size + 1) // 2) + (code >> 1)) >> width - 1
     # Adding what `size` lacks to the next power of two carries into its bit from `size` on.
     carried = (code & (1 << width) - 1) + ((1 << width) - size)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
+from noughts.emit.words import InWords
 from noughts.emit.writer import Language, in_lines, unused
+from noughts.expressions.limbs import words_for
 
 
 class C(Language):
@@ -17,6 +19,22 @@ class C(Language):
     def word(self) -> str:
         """The type of every number."""
         return "uint32_t" if self.bits <= 32 else "uint64_t"
+
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        return CInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell = ", x >>= 1, o >>= 1"
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"{side} & 1"
 
     def literal(self, number: int) -> str:
         return f"{number}u" if self.bits <= 32 else f"UINT64_C({number})"
@@ -87,28 +105,102 @@ class C(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        state = ", ".join(f"{self.word} {name}" for name in module.state)
+        state = ", ".join(f"{self.held} {name}" for name in module.state)
         split = [f"    {self.word} x = base4_x(grid), o = base4_o(grid);"]
+        size = "(2 * ROWS - 1) * 2 * COLS"
+        layer = [
+            "        } else if (cell != 0 && cell % (ROWS * COLS) == 0) {",
+            "            *at++ = '\\n';",
+            "            *at++ = '\\n';",
+        ]
         return [
             "/* How many characters a drawing has, with the zero at its end. */",
-            "#define DRAWING ((2 * ROWS - 1) * 2 * COLS)",
+            f"#define DRAWING ({f'LAYERS * ({size} + 1) - 1' if module.in_layers else size})",
             "",
             "/* Write the grid as lines of text to DRAWING characters at `text`, and return it. */",
             f"static inline char *draw({state}, char *text) {{",
             *(split if module.holding == "base4" else []),
             "    char *at = text;",
-            "    for (unsigned cell = 0; cell < CELLS; cell++, x >>= 1, o >>= 1) {",
+            f"    for (unsigned cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "        if (cell % COLS != 0) {",
             "            *at++ = '|';",
+            *(layer if module.in_layers else []),
             "        } else if (cell != 0) {",
             "            *at++ = '\\n';",
             "            *at++ = '-';",
             "            for (unsigned col = 1; col < COLS; col++) *at++ = '+', *at++ = '-';",
             "            *at++ = '\\n';",
             "        }",
-            "        *at++ = x & 1 ? 'X' : o & 1 ? 'O' : ' ';",
+            f"        *at++ = {self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ';",
             "    }",
             "    *at = 0;",
             "    return text;",
+            "}",
+        ]
+
+
+class CInWords(InWords, C):
+    """A number is `struct { uint64_t word[n]; }`, which C passes and returns by value."""
+
+    next_cell = ""
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        word = side if self.held == self.word else f"{side}.word[cell / 64]"
+        return f"({word} >> cell % 64 & 1)"
+
+    def kind(self, words: int) -> str:
+        """The type of a number of so many words."""
+        if words == 1:
+            return self.word
+        return "noughts_board" if words == words_for(self.cells) else "noughts_code"
+
+    def number(self, words: list[str]) -> str:
+        """A number, as an expression."""
+        return f"({self.kind(len(words))}){{{{{', '.join(words)}}}}}"
+
+    def constant_number(self, number: int, words: int) -> str:
+        """Without its type, which an initialiser has from what it initialises."""
+        written = super().constant_number(number, words)
+        return written[written.index("{") :]
+
+    def opening(self, module: Module) -> list[str]:
+        board, code = words_for(self.cells), words_for(2 * self.cells)
+        names = {board: "a board, bit i is cell i", code: "a code"}
+        structures = []
+        for words, about in names.items():
+            if words > 1:
+                fields = f"struct {{ {self.word} word[{words}]; }}"
+                structures += ["", f"/* {about.capitalize()}; the lowest word comes first. */"]
+                structures += [f"typedef {fields} {self.kind(words)};"]
+        return [*super().opening(module), *structures]
+
+    def constant(self, constant: Constant) -> list[str]:
+        if words_for(constant.width) <= 1:
+            return super().constant(constant)
+        values, kind = self.values(constant), self.kind(words_for(constant.width))
+        comment = f"/* {constant.about} */"
+        if isinstance(values, str):
+            return [comment, f"static const {kind} {constant.name} = {values};"]
+        head = f"static const {kind} {constant.name}[{len(values)}] = {{"
+        return [comment, head, *(f"    {value}," for value in values), "};"]
+
+    def function(self, function: Function) -> list[str]:
+        given, named, results = self.parts(function)
+        parameters = ", ".join(f"{self.kind(count)} {name}" for name, (count, _) in given.items())
+        kind = self.returned_kind(function, "bool")
+        lines = []
+        for name, (count, used) in given.items():
+            if not used:
+                lines.append(f"    (void){name};")
+            for word, at in used:
+                value = f"{name}.word[{at}]" if count > 1 else name
+                lines.append(f"    const {self.word} {word} = {value};")
+        return [
+            f"/* {function.about} */",
+            f"static inline {kind} {function.name}({parameters}) {{",
+            *lines,
+            *(f"    const {self.word} {name} = {value};" for name, value in named),
+            f"    return {self.returned(function, results)};",
             "}",
         ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
+from noughts.emit.words import InWords
 from noughts.emit.writer import Language, camel, in_lines
+from noughts.expressions.limbs import words_for
 
 
 class Java(Language):
@@ -17,6 +19,22 @@ class Java(Language):
     def word(self) -> str:
         """The type of every number."""
         return "int" if self.bits <= 31 else "long"
+
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        return JavaInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell = ", x >>>= 1, o >>>= 1"
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"({side} & 1) != 0"
 
     def literal(self, number: int) -> str:
         return f"{number}" if self.bits <= 31 else f"0x{number:x}L"
@@ -82,21 +100,78 @@ class Java(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        state = ", ".join(f"{self.word} {name}" for name in module.state)
-        rule = "+".join("-" * module.rules.cols)
+        state = ", ".join(f"{self.held} {name}" for name in module.state)
+        rule = "+".join("-" * module.rules.geometry.sizes[-1])
+        layer = [
+            "            else if (cell != 0 && cell % (ROWS * COLS) == 0)",
+            '                text.append("\\n\\n");',
+        ]
         split = [f"        {self.word} x = base4X(grid), o = base4O(grid);"]
         return [
             "    /** The grid as lines of text. */",
             f"    public static String draw({state}) {{",
             *(split if module.holding == "base4" else []),
             "        StringBuilder text = new StringBuilder();",
-            "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
+            f"        for (int cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
             "            if (cell % COLS != 0)",
             "                text.append('|');",
+            *(layer if module.in_layers else []),
             "            else if (cell != 0)",
             '                text.append("\\n' + rule + '\\n");',
-            "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",
+            f"            text.append({self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ');",
             "        }",
             "        return text.toString();",
+            "    }",
+        ]
+
+
+class JavaInWords(InWords, Java):
+    """A number is `long[]`, and every function returns a new one."""
+
+    next_cell = ""
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        word = side if self.held == self.word else f"{side}[cell / 64]"
+        return f"({word} >>> cell % 64 & 1) != 0"
+
+    def kind(self, words: int) -> str:
+        """The type of a number of so many words."""
+        return self.word if words == 1 else f"{self.word}[]"
+
+    def number(self, words: list[str]) -> str:
+        """A number, as an expression."""
+        return f"new {self.word}[] {{{', '.join(words)}}}"
+
+    def constant(self, constant: Constant) -> list[str]:
+        if words_for(constant.width) <= 1:
+            return super().constant(constant)
+        values, kind = self.values(constant), self.kind(words_for(constant.width))
+        comment = f"    /** {constant.about} */"
+        head = "    public static final"
+        if isinstance(values, str):
+            return [comment, f"{head} {kind} {constant.name} = {values};"]
+        rows = [value[value.index("{") :] for value in values]
+        return [
+            comment,
+            f"{head} {kind}[] {constant.name} = {{",
+            *(f"        {row}," for row in rows),
+            "    };",
+        ]
+
+    def function(self, function: Function) -> list[str]:
+        given, named, results = self.parts(function)
+        parameters = ", ".join(f"{self.kind(count)} {name}" for name, (count, _) in given.items())
+        kind = self.returned_kind(function, "boolean")
+        return [
+            f"    /** {function.about} */",
+            f"    public static {kind} {camel(function.name)}({parameters}) {{",
+            *(
+                f"        final {self.word} {word} = {f'{name}[{at}]' if count > 1 else name};"
+                for name, (count, used) in given.items()
+                for word, at in used
+            ),
+            *(f"        final {self.word} {name} = {value};" for name, value in named),
+            f"        return {self.returned(function, results)};",
             "    }",
         ]

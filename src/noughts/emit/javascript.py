@@ -77,15 +77,18 @@ class JavaScript(Language):
 
     def drawing(self, module: Module) -> list[str]:
         one = self.literal(1)
+        *_, rows, cols = module.rules.geometry.sizes
+        layer = [f'        else if (cell && cell % {rows * cols} === 0) text += "\\n\\n";']
         split = ["    let x = base4X(grid), o = base4O(grid);"]
         return [
             "/** The grid as lines of text. */",
             f"export function draw({', '.join(module.state)}) {{",
             *(split if module.holding == "base4" else []),
-            f"    const [cells, cols] = [{module.rules.cells}, {module.rules.cols}];",
+            f"    const [cells, cols] = [{module.rules.cells}, {cols}];",
             '    let text = "";',
             f"    for (let cell = 0; cell < cells; cell++, x >>= {one}, o >>= {one}) {{",
             '        if (cell % cols) text += "|";',
+            *(layer if module.in_layers else []),
             '        else if (cell) text += `\\n-${"+-".repeat(cols - 1)}\\n`;',
             f'        text += x & {one} ? "X" : o & {one} ? "O" : " ";',
             "    }",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from noughts.core.messages import quoted
 from noughts.emit.c import C
 from noughts.emit.java import Java
 from noughts.emit.javascript import JavaScript
@@ -23,6 +24,6 @@ def language(name: str) -> Language:
     """
     if name not in LANGUAGES:
         raise EmitError(
-            f"{name!r} is not a language here; the languages are {', '.join(LANGUAGES)}"
+            f"{quoted(name)} is not a language here; the languages are {', '.join(LANGUAGES)}"
         )
     return LANGUAGES[name]()

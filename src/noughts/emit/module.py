@@ -14,35 +14,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.core import bits, turns
 from noughts.core.directions import Direction, spread
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
-from noughts.errors import EmitError
+from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace
 
+EMIT_CELLS = 4096  # of a board that is written: 64x64 takes seconds and 40 MB
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."
 IS_FULL = "Whether no cell is free."
+MARK = 2  # the bits of a mark
 
 
 class Function(NamedTuple):
-    """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits."""
+    """A function to write: `returns` is `bits`, or `nonzero` or `zero` for a test of its bits.
+
+    `width` says how many bits it may return. It is `in_words` if it can be written for numbers of
+    several words, which have no `*` and no `//`.
+    """
 
     name: str
     about: str
     trace: Trace
     returns: str = "bits"
+    width: int = 0
+    in_words: bool = True
 
 
 class Constant(NamedTuple):
-    """A number or a table of numbers, with a name in capitals."""
+    """A number or a table of numbers, with a name in capitals; `width` says of how many bits."""
 
     name: str
     about: str
     value: int | tuple[int, ...]
+    width: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,11 @@ class Module:
     functions: tuple[Function, ...]
     line_tables: tuple[str, ...]
 
+    @property
+    def in_layers(self) -> bool:
+        """Whether a drawing has layers, with an empty line between them."""
+        return len(self.rules.geometry.layers()) > 1
+
 
 @dataclass(frozen=True)
 class Spaced:
@@ -75,11 +91,6 @@ class Spaced:
     """
 
     rules: Rules
-
-    @property
-    def k(self) -> int:
-        """How many in a row make a line."""
-        return self.rules.k
 
     @property
     def board(self) -> int:
@@ -100,19 +111,33 @@ class Spaced:
 def module(rules: Rules, holding: str = "pair") -> Module:
     """The module of a board that is held as in `pair` or `base4`.
 
-    Raises `EmitError` for any other codec.
+    Raises `EmitError` for any other codec, and `TooLargeError` for a board of more than
+    `EMIT_CELLS` cells.
     """
+    if rules.cells > EMIT_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; modules are written for boards of up to {EMIT_CELLS}"
+        )
     if holding not in HOLDINGS:
         raise EmitError(
-            f"{holding!r} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
+            f"{quoted(holding)} is not a way to hold a board here; write {' or '.join(HOLDINGS)}"
         )
     return HOLDINGS[holding](rules)
 
 
 def _geometry(rules: Rules) -> tuple[Constant, ...]:
+    """The board's sizes; of a box also how many layers it has."""
+    sizes = rules.geometry.sizes
+    *outer, rows, cols = sizes
+    whole = "A layer" if outer else "The board"
+    layered = (
+        Constant("SIZES", "The board's sizes; the last two are those of a layer.", sizes),
+        Constant("LAYERS", "How many layers there are.", prod(outer)),
+    )
     return (
-        Constant("ROWS", "The board's rows.", rules.rows),
-        Constant("COLS", "The board's columns.", rules.cols),
+        *(layered if outer else ()),
+        Constant("ROWS", f"{whole}'s rows.", rows),
+        Constant("COLS", f"{whole}'s columns.", cols),
         Constant("K", "How many in a row make a line.", rules.k),
         Constant("CELLS", "How many cells there are.", rules.cells),
     )
@@ -123,11 +148,11 @@ def _pair_module(rules: Rules) -> Module:
 
     def of_both(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
-        return Function(name, about, trace, returns)
+        return Function(name, about, trace, returns, MARK if rule is turns.turn else rules.cells)
 
     def of_one(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         trace = Trace(lambda stones: rule(stones, rules), stones=rules.board)
-        return Function(name, about, trace, returns)
+        return Function(name, about, trace, returns, rules.cells)
 
     return Module(
         rules=rules,
@@ -136,8 +161,8 @@ def _pair_module(rules: Rules) -> Module:
         bits=2 * rules.cells,
         constants=(
             *_geometry(rules),
-            Constant("BOARD", "All cells: bit i is cell i.", rules.board),
-            Constant("LINES", "Every line as a mask.", rules.lines),
+            Constant("BOARD", "All cells: bit i is cell i.", rules.board, rules.cells),
+            Constant("LINES", "Every line as a mask.", rules.lines, rules.cells),
         ),
         functions=(
             of_both("free_cells", "The cells that hold no stone.", bits.free_cells),
@@ -211,10 +236,15 @@ def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
     possible = (1 << coding.bits) - 1
     halves = [Trace(lambda code, i=i: coding.decode_bits(code)[i], code=possible) for i in (0, 1)]
+    in_words = coding.radix == 2  # other digits take products and quotients
+    side = "The bitboard of {} in such a number."
     return (
-        Function(f"encode_{name}", f"Two bitboards as {coding.about}.", encode),
-        Function(f"{name}_x", "The bitboard of X in such a number.", halves[0]),
-        Function(f"{name}_o", "The bitboard of O in such a number.", halves[1]),
+        Function(
+            *(f"encode_{name}", f"Two bitboards as {coding.about}.", encode),
+            *("bits", coding.bits, in_words),
+        ),
+        Function(f"{name}_x", side.format("X"), halves[0], "bits", rules.cells, in_words),
+        Function(f"{name}_o", side.format("O"), halves[1], "bits", rules.cells, in_words),
     )
 
 

@@ -60,6 +60,12 @@ class Python(Language):
 
     def drawing(self, module: Module) -> list[str]:
         split = ["    x, o = base4_x(grid), base4_o(grid)"]
+        flat = ['    return ("\\n-" + "+-" * (COLS - 1) + "\\n").join(rows)']
+        layered = [
+            '    between = "\\n-" + "+-" * (COLS - 1) + "\\n"',
+            "    layers = [between.join(rows[at : at + ROWS]) for at in range(0, len(rows), ROWS)]",
+            '    return "\\n\\n".join(layers)',
+        ]
         return [
             "",
             f"def draw({', '.join(module.state)}):",
@@ -67,7 +73,7 @@ class Python(Language):
             *(split if module.holding == "base4" else []),
             '    marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else " " for c in range(CELLS)]',
             '    rows = ["|".join(marks[at : at + COLS]) for at in range(0, CELLS, COLS)]',
-            '    return ("\\n-" + "+-" * (COLS - 1) + "\\n").join(rows)',
+            *(layered if module.in_layers else flat),
         ]
 
 

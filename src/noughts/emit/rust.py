@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
+from noughts.emit.words import InWords
 from noughts.emit.writer import Language, in_lines
+from noughts.expressions.limbs import words_for
 
 
 class Rust(Language):
@@ -17,6 +19,22 @@ class Rust(Language):
     def word(self) -> str:
         """The type of every number."""
         return next(f"u{width}" for width in (32, 64, 128) if self.bits <= width)
+
+    def in_words(self) -> Language:
+        """Boards of several words."""
+        return RustInWords()
+
+    # How a drawing goes through the cells of a board.
+    next_cell: tuple[str, ...] = ("x >>= 1;", "o >>= 1;")
+
+    @property
+    def held(self) -> str:
+        """The type of what holds a board."""
+        return self.word
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"{side} & 1 != 0"
 
     def literal(self, number: int) -> str:
         return str(number)
@@ -71,9 +89,13 @@ class Rust(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        mutable = "mut " if module.holding == "pair" else ""
-        state = ", ".join(f"{mutable}{name}: {self.word}" for name in module.state)
+        mutable = "mut " if module.holding == "pair" and self.next_cell else ""
+        state = ", ".join(f"{mutable}{name}: {self.held}" for name in module.state)
         split = ["    let (mut x, mut o) = (base4_x(grid), base4_o(grid));"]
+        layer = [
+            "        } else if cell != 0 && cell % (ROWS * COLS) == 0 {",
+            '            text.push_str("\\n\\n");',
+        ]
         return [
             "/// The grid as lines of text.",
             f"pub fn draw({state}) -> String {{",
@@ -82,15 +104,72 @@ class Rust(Language):
             "    for cell in 0..CELLS {",
             "        if cell % COLS != 0 {",
             "            text.push('|');",
+            *(layer if module.in_layers else []),
             "        } else if cell != 0 {",
             '            text.push_str("\\n-");',
             '            text.push_str(&"+-".repeat(COLS as usize - 1));',
             "            text.push('\\n');",
             "        }",
-            "        text.push(if x & 1 != 0 { 'X' } else if o & 1 != 0 { 'O' } else { ' ' });",
-            "        x >>= 1;",
-            "        o >>= 1;",
+            f"        let (x_here, o_here) = ({self.taken('x')}, {self.taken('o')});",
+            "        text.push(if x_here { 'X' } else if o_here { 'O' } else { ' ' });",
+            *(f"        {statement}" for statement in self.next_cell),
             "    }",
             "    text",
+            "}",
+        ]
+
+
+class RustInWords(InWords, Rust):
+    """A number is `[u64; n]`, which is copied as a word is."""
+
+    next_cell = ()
+
+    def taken(self, side: str) -> str:
+        """Whether a side has the cell that is drawn."""
+        return f"{side}[cell as usize / 64] >> (cell % 64) & 1 != 0"
+
+    def kind(self, words: int) -> str:
+        """The type of a number of so many words."""
+        if words == 1:
+            return self.word
+        return "Board" if words == words_for(self.cells) else "Code"
+
+    def number(self, words: list[str]) -> str:
+        """A number, as an expression."""
+        return f"[{', '.join(words)}]"
+
+    def opening(self, module: Module) -> list[str]:
+        names = {words_for(self.cells): "board, bit i is cell i", words_for(2 * self.cells): "code"}
+        types = [
+            f"/// A {about}; the lowest word comes first.\n"
+            f"pub type {self.kind(words)} = [{self.word}; {words}];"
+            for words, about in names.items()
+        ]
+        return [*super().opening(module), "", *types]
+
+    def constant(self, constant: Constant) -> list[str]:
+        if words_for(constant.width) <= 1:
+            return super().constant(constant)
+        values, kind = self.values(constant), self.kind(words_for(constant.width))
+        comment = f"/// {constant.about}"
+        if isinstance(values, str):
+            return [comment, f"pub const {constant.name}: {kind} = {values};"]
+        head = f"pub const {constant.name}: [{kind}; {len(values)}] = ["
+        return [comment, head, *(f"    {value}," for value in values), "];"]
+
+    def function(self, function: Function) -> list[str]:
+        given, named, results = self.parts(function)
+        parameters = ", ".join(f"{name}: {self.kind(count)}" for name, (count, _) in given.items())
+        kind = self.returned_kind(function, "bool")
+        return [
+            f"/// {function.about}",
+            f"pub const fn {function.name}({parameters}) -> {kind} {{",
+            *(
+                f"    let {word} = {name}[{at}];"
+                for name, (_, used) in given.items()
+                for word, at in used
+            ),
+            *(f"    let {name} = {value};" for name, value in named),
+            f"    {self.returned(function, results)}",
             "}",
         ]

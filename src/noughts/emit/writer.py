@@ -28,12 +28,17 @@ class Language(ABC):
     def write(self, module: Module) -> str:
         """The whole source of a module.
 
-        Raises `EmitError` if the language has no integer wide enough.
+        Raises `EmitError` if the language has no integer wide enough, and nothing writes the module
+        in several words.
         """
         if self.widest is not None and module.bits > self.widest:
+            wider = self.in_words()
+            if wider is not None and module.holding == "pair":
+                return wider.write(module)
+            instead = "" if wider is None else "; with --bits pair it is written in several words"
             raise EmitError(
                 f"{module.rules} needs numbers of {module.bits} bits, two a cell; the widest plain "
-                f"integer of {self.title} has {self.widest}"
+                f"integer of {self.title} has {self.widest}{instead}"
             )
         self.bits = module.bits
         lines = self.opening(module)
@@ -46,9 +51,14 @@ class Language(ABC):
         lines += ["", *self.drawing(module), *self.closing()]
         return "\n".join(lines) + "\n"
 
+    def in_words(self) -> Language | None:
+        """What writes numbers of several words, if anything does."""
+        return None
+
     def head(self, module: Module) -> list[str]:
         """The text at the head of the file."""
         rules = module.rules
+        order = "layer by layer and row by row" if module.in_layers else "row by row"
         held = {
             "pair": "A position is two bitboards, x and o; bit i of each is cell i.",
             "base4": "A position is one int, two bits a cell: 00 empty, 01 X, 10 O.",
@@ -56,7 +66,7 @@ class Language(ABC):
         return [
             f"{rules.about}.",
             held[module.holding],
-            "Cells are numbered row by row from 0; X moves first.",
+            f"Cells are numbered {order} from 0; X moves first.",
             f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}",
         ]
 
@@ -102,7 +112,7 @@ class Language(ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn.
+        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn; layers have an empty line between.
 
         Every language does it in the same way: it takes the cells from the low end of x and o.
         """
@@ -181,6 +191,6 @@ def camel(name: str) -> str:
 
 
 def in_lines(numbers: list[str], indent: str = "    ") -> list[str]:
-    """Numbers with commas, as many on a line as 88 characters hold."""
+    """Numbers with commas, as many on a line as 88 characters hold; at least one, however long."""
     text = ", ".join(numbers) + ","
-    return wrap(text, 88, initial_indent=indent, subsequent_indent=indent)
+    return wrap(text, 88, initial_indent=indent, subsequent_indent=indent, break_long_words=False)

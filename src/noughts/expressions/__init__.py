@@ -1,14 +1,19 @@
-"""What a bit expression can run on besides ints and arrays: a recorder, and bit-slices."""
+"""What a bit expression can run on besides ints and arrays: a recorder, bit-slices, words."""
 
 from typing import TYPE_CHECKING
 
 from noughts.system.lazy import exports
 
 if TYPE_CHECKING:
+    from noughts.expressions.limbs import Limbs as Limbs
     from noughts.expressions.slices import Slices as Slices
     from noughts.expressions.trace import Trace as Trace
 else:
     __all__, __getattr__, __dir__ = exports(
         __name__,
-        {"noughts.expressions.slices": "Slices", "noughts.expressions.trace": "Trace"},
+        {
+            "noughts.expressions.limbs": "Limbs",
+            "noughts.expressions.slices": "Slices",
+            "noughts.expressions.trace": "Trace",
+        },
     )

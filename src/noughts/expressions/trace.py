@@ -7,6 +7,9 @@ recorded at all. Each value therefore carries `possible`, the bits that it may h
     stones >> 6       possible 000000111
     ... & 0b111       the same value: the mask takes nothing away
     ... & 0b1000      0: nothing of it is left
+
+Numbers have as many bits as they need. With a `width` they are words, which drop what an operation
+shifts or carries beyond their top.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 COMMUTATIVE = {"&", "|", "^", "+", "*"}
-ANY_BITS = -1  # possible in a negation: as many ones as there is room for
+ANY_BITS = -1  # possible in a negation of no width: as many ones as there is room for
 
 
 class Recorded:
@@ -60,7 +63,10 @@ class Recorded:
         return self.trace.record("^", self, other, possible=self.possible | _possible(other))
 
     def __lshift__(self, by: int) -> Any:
-        return self.trace.record("<<", self, by, possible=self.possible << by) if by else self
+        if by == 0:
+            return self
+        possible = self.possible << by & self.trace.room
+        return self.trace.record("<<", self, by, possible=possible) if possible else 0
 
     def __rshift__(self, by: int) -> Any:
         if by == 0:
@@ -71,9 +77,8 @@ class Recorded:
     def __add__(self, other: Any) -> Any:
         if _is(other, 0):
             return self
-        return self.trace.record(
-            "+", self, other, possible=_up_to(self.possible + _possible(other))
-        )
+        possible = _up_to(self.possible + _possible(other)) & self.trace.room
+        return self.trace.record("+", self, other, possible=possible)
 
     def __sub__(self, other: Any) -> Any:
         if _is(other, 0):
@@ -96,7 +101,7 @@ class Recorded:
     __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
 
     def __neg__(self) -> Any:
-        return self.trace.record("neg", self, possible=ANY_BITS)
+        return self.trace.record("neg", self, possible=self.trace.room)
 
     def _not_negative(self, operator: str) -> int:
         if self.possible == ANY_BITS:
@@ -122,11 +127,16 @@ class Trace:
     >>> len(traced)    # four or five operations a direction, three that join the directions
     21
 
-    `results` holds what `function` returns, or its items if it returns a tuple.
+    `results` holds what `function` returns, or its items if it returns a tuple. With a `width`,
+    the values are words of so many bits.
     """
 
-    def __init__(self, function: Callable[..., Any], **possible: int) -> None:
+    def __init__(
+        self, function: Callable[..., Any], width: int | None = None, **possible: int
+    ) -> None:
         """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
+        self.function, self.reaches = function, possible  # from which it can be recorded in words
+        self.room = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
         self._known: dict[tuple[Any, ...], Recorded] = {}
         self.parameters = {
             name: self.record("parameter", name, possible=bits) for name, bits in possible.items()

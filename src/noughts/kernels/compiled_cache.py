@@ -1,7 +1,8 @@
 """Turns source text into compiled functions, each compiled once a machine: the one cache.
 
-    source ──> <cache>/NAME_HASH.py ──> import ──> Numba compiles at the first call
-                                                   and keeps the result beside the file
+    source ──> module ──> Numba compiles a function at its first call with each types of arguments,
+                  │       and its code is kept:
+                  └─────> <cache>/NAME_HASH.FUNCTION.TYPES.compiled
 
 Numba's own cache looks at one file alone, and misses what has changed elsewhere. So nothing that
 the result depends on is elsewhere:
@@ -9,10 +10,14 @@ the result depends on is elsewhere:
 - the source holds all that it calls, its constants as literals; imports other than NumPy, Numba
   and `collections` are refused;
 - the hash in the file's name is one of that text, of the versions of Python, Numba, LLVM and NumPy,
-  of the processor and of Numba's settings;
-- the types of arguments, dtypes among them, are what Numba itself tells apart.
+  of the processor and of Numba's settings.
 
-The folder is `cache_folder()`. One more setting is a variable of the environment:
+Nor does Numba's cache check what it reads, which is a pickle with the processor's instructions in
+it. A file here begins with a checksum: a damaged one is compiled and written again. And it is
+opened only if it is the user's own, in a folder to which nobody else could have written.
+
+The folder is `system.cache.code_folder()`; where there is none, nothing is kept. One more setting
+is a variable of the environment:
 
     NUMBA_DISABLE_JIT    1 runs every kernel as plain Python: slow, and visible to a debugger
 """
@@ -21,20 +26,24 @@ from __future__ import annotations
 
 import ast
 import os
+import pickle
 import sys
-import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from noughts.system.cache import cache_folder
+from noughts.system.cache import code_folder
 from noughts.system.extras import require
 from noughts.system.files import replacing
+from noughts.system.ownership import is_own
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
+CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
 
 
 @cache
@@ -48,16 +57,16 @@ def load(name: str, source: str) -> ModuleType:
     imports what may change without it.
     """
     require("fast", "compiled kernels")
-    path = _file(name, source)
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # where Numba looks for it when it reads its cache
-    spec.loader.exec_module(module)
-    for each in vars(module).values():
-        if hasattr(each, "py_func"):  # compiled by Numba
-            _mend(each._cache)
+    tree = ast.parse(source)
+    _check_imports(name, tree)
+    key = "\n".join([source, *circumstances()])
+    module = ModuleType(f"{name}_{sha256(key.encode()).hexdigest()[:16]}")
+    sys.modules[module.__name__] = module  # where `pickle` looks for what is in it
+    exec(compile(tree, f"<{module.__name__}>", "exec"), vars(module))  # noqa: S102 - as given
+    folder = code_folder()
+    for function, each in vars(module).items():
+        if folder and _is_entry(each):
+            each._cache = _Kept(folder, f"{module.__name__}.{function}")
     return module
 
 
@@ -77,32 +86,8 @@ def circumstances() -> list[str]:
     ]
 
 
-def _file(name: str, source: str) -> Path:
-    """The source as a file; in a folder of this process alone, if the cache cannot be written."""
-    key = "\n".join([source, *circumstances()])
-    file = f"{name}_{sha256(key.encode()).hexdigest()[:16]}.py"
-    try:
-        return _written(cache_folder() / file, source)
-    except OSError:
-        return _written(Path(_own_folder().name) / file, source)
-
-
-def _written(path: Path, source: str) -> Path:
-    """The file, left alone if it already holds this source: Numba goes by its time and size."""
-    if not path.is_file() or path.read_bytes() != source.encode():
-        _check_imports(path.stem, source)
-        with replacing(path) as part:
-            part.write_bytes(source.encode())
-    return path
-
-
-@cache
-def _own_folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="noughts-")
-
-
-def _check_imports(name: str, source: str) -> None:
-    for node in ast.walk(ast.parse(source)):
+def _check_imports(name: str, tree: ast.Module) -> None:
+    for node in ast.walk(tree):
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             modules = ["." * node.level + (node.module or "")]
@@ -114,15 +99,50 @@ def _check_imports(name: str, source: str) -> None:
                 )
 
 
-def _mend(kept: Any) -> None:
-    """Let Numba compile again what it cannot read from its cache, as after a full disk."""
-    load_overload = kept.load_overload
+def _is_entry(value: Any) -> bool:
+    """Whether Python calls it; what only other kernels call is part of their code."""
+    options = getattr(value, "targetoptions", {"inline": "not compiled at all"})
+    return not options.keys() & {"inline", "no_cpython_wrapper"}
 
-    def load_or_none(*asked: Any) -> Any:
+
+@dataclass
+class _Kept:
+    """The code of one function, a file for each types of arguments; Numba calls it its cache."""
+
+    folder: Path
+    name: str
+
+    def load_overload(self, types: Any, target: Any) -> Any:
+        """The code for these types as Numba has it, or None if it must be compiled."""
+        made: Any = import_module("numba.core.compiler").CompileResult
+        target.refresh()
         try:
-            return load_overload(*asked)
-        except Exception:  # whatever `pickle` makes of a damaged file
-            kept.flush()
+            data = self._read(types)
+            known, parts = pickle.loads(data)  # noqa: S301 - written here, and by nobody else
+            return made._rebuild(target, *parts) if known == types else None
+        except Exception:  # whatever comes of files that are damaged or missing
             return None
 
-    kept.load_overload = load_or_none
+    def save_overload(self, types: Any, compiled: Any) -> None:
+        """Keep the code; go on without it where that cannot be done, as on a full disk."""
+        if compiled.lifted or compiled.library.has_dynamic_globals:  # it has addresses in it
+            return
+        data = import_module("numba.core.serialize").dumps((types, compiled._reduce()))
+        with suppress(OSError), replacing(self._path(types)) as part:
+            part.touch(0o600)
+            part.write_bytes(sha256(data).digest() + data)
+
+    def _read(self, types: Any) -> bytes:
+        path = self._path(types)
+        if not path.is_file():  # a pipe would wait for its other end
+            raise FileNotFoundError(path)
+        with path.open("rb") as file:
+            if not is_own(os.fstat(file.fileno())):
+                raise PermissionError(f"{path} may be from someone else")
+            checksum, data = file.read(CHECKSUM), file.read()
+        if sha256(data).digest() != checksum:
+            raise ValueError(f"{path} is damaged")
+        return data
+
+    def _path(self, types: Any) -> Path:
+        return self.folder / f"{self.name}.{sha256(str(types).encode()).hexdigest()[:16]}.compiled"

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import builtins
 import dis
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from inspect import getsource, isclass, isfunction
 from types import CodeType, FunctionType, SimpleNamespace
@@ -38,10 +38,12 @@ from collections import namedtuple
 import numpy
 from numba import njit
 """
-ENTRY = "@njit(cache=True, nogil=True)"
+ENTRY = "@njit(nogil=True)"
 # What Python does not call needs no wrapper, which would take a quarter of the time to compile.
 HELPER = "@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
 INLINED = '@njit(inline="always")'  # costs nothing to compile, unlike a function of its own
+# LLVM itself decides what to inline by length; but a loop with a call never becomes vectors.
+FORCED = HELPER.replace("(", "(forceinline=True, ", 1)
 
 Function = Callable[..., Any]
 
@@ -67,8 +69,12 @@ WORDS = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np
 """The names that every written function knows."""
 
 
-def build(name: str, *functions: Function | Written, **given: Any) -> Any:
+def build(
+    name: str, *functions: Function | Written, forced: Collection[str] = (), **given: Any
+) -> Any:
     """The functions compiled, as the attributes of one object.
+
+    The `forced` ones, by name, are inlined wherever they are called, however long they are.
 
     >>> from noughts.kernels.words import ones_in
     >>> int(build("example", ones_in).ones_in(np.uint64(7)))
@@ -78,15 +84,18 @@ def build(name: str, *functions: Function | Written, **given: Any) -> Any:
 
     Raises `TypeError` for anything that no source can hold, and names it.
     """
-    text = source(*functions, **given)  # as plain Python too: what it refuses is refused early
+    text = source(
+        *functions, forced=forced, **given
+    )  # as plain Python too: what it refuses is refused early
     if is_plain():
         return SimpleNamespace(**_plain(_resolved(functions, given)))
     return compiled_cache.load(name, text)
 
 
-def source(*functions: Function | Written, **given: Any) -> str:
+def source(*functions: Function | Written, forced: Collection[str] = (), **given: Any) -> str:
     """The text that `build` compiles, with all that the functions need. Raises as `build` does."""
-    return _source(_resolved(functions, given), {_name_of(function) for function in functions})
+    entries = {_name_of(function) for function in functions}
+    return _source(_resolved(functions, given), entries, forced)
 
 
 def is_plain() -> bool:
@@ -173,14 +182,15 @@ def _is_structure(value: Any) -> bool:
     return isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
-def _source(values: Mapping[str, Any], entries: set[str]) -> str:
+def _source(values: Mapping[str, Any], entries: set[str], forced: Collection[str]) -> str:
     constants, texts = [], []
     for name, value in values.items():
         if isinstance(value, Written):
             how = INLINED if value.inlined else ENTRY if name in entries else HELPER
             texts.append(f"{how}\n{value.text}")
         elif isfunction(value):
-            texts.append(f"{ENTRY if name in entries else HELPER}\n{getsource(value)}")
+            how = ENTRY if name in entries else FORCED if name in forced else HELPER
+            texts.append(f"{how}\n{getsource(value)}")
         else:
             constants.append(f"{name} = {_literal(name, value)}")
     return "\n\n\n".join(["\n".join([HEAD, *constants]), *map(str.rstrip, texts)]) + "\n"

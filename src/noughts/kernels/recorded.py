@@ -14,8 +14,10 @@ from typing import Any
 
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
+from noughts.expressions.limbs import WORD
 from noughts.expressions.trace import Trace
 from noughts.kernels.compiler import Written, build
+from noughts.kernels.tiles import InWords
 
 Loop = Callable[..., Any]
 
@@ -28,7 +30,7 @@ def recorded(
     `reaches` names the parameters with the bits that each may have. The arrays are of one length
     and of any integer dtype that holds what they are given. With `checks`, the last result has no
     array: it is nonzero where an item is wrong, and the loop returns all of them joined, 0 if all
-    items are right.
+    items are right. A number of more bits than a word has is an array [n, words]; see `tiles`.
 
     >>> import numpy as np
     >>> joined = recorded("joined", lambda x, o: (x | o, x & o), checks=True, x=511, o=511)
@@ -36,6 +38,8 @@ def recorded(
     >>> int(joined(np.array([3, 8], np.uint16), np.array([6, 1], np.uint16), out)), out
     (2, array([7, 9], dtype=uint16))
     """
+    if max(reaches.values()).bit_length() > WORD:
+        return InWords(name, expression, checks, reaches)
     trace = Trace(expression, **reaches)
     numba = Numba()
     inner, results = numba.inner(trace)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player
@@ -61,8 +62,8 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     if callable(choose):
         return ChoosingPlayer(called, choose)
     raise PlayerError(
-        f"{given!r} is not a player; give a name such as 'perfect', a Player, or a function from a "
-        "position to a cell"
+        f"{quoted(given)} is not a player; give a name such as 'perfect', a Player, or a function "
+        "from a position to a cell"
     )
 
 

@@ -11,7 +11,8 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
-from noughts.core.notation import checked_cell, listed, quoted
+from noughts.core.messages import listed, quoted
+from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.errors import NoughtsError, PlayerError
 
@@ -35,7 +36,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
     """
     if not isinstance(stated, Mapping):
         raise PlayerError(
-            f"{name} gives {stated!r} as its probabilities in {_shown(position)}; "
+            f"{name} gives {quoted(stated)} as its probabilities in {_shown(position)}; "
             "a dict from cells to numbers is needed"
         )
     chances: dict[int, Any] = {}
@@ -46,10 +47,10 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
             _refuse_cell(key, position, name)
         if type(chance) is not Fraction:
             chance = _number(chance)
-        if chance is None or not chance >= 0:
+        if chance is None or not 0 <= chance <= 2:  # the sum tells what is near 1
             raise PlayerError(
-                f"{name} gives cell {key!r} the probability {stated[key]!r} in {_shown(position)}; "
-                "a number from 0 to 1 is needed"
+                f"{name} gives cell {quoted(key)} the probability {quoted(stated[key])} in "
+                f"{_shown(position)}; a number from 0 to 1 is needed"
             )
         if chance:
             chances[cell] = chances.get(cell, 0) + chance
@@ -110,7 +111,9 @@ def _cell(key: Any, position: Position) -> int:
 
 def _refuse_cell(cell: object, position: Position, name: str) -> None:
     free = listed(cells_of(position.legal))
-    raise PlayerError(f"{name} takes {cell!r} in {_shown(position)}; the free cells are {free}")
+    raise PlayerError(
+        f"{name} takes {quoted(cell)} in {_shown(position)}; the free cells are {free}"
+    )
 
 
 def _shown(position: Position) -> str:

@@ -16,6 +16,7 @@ from math import comb, lcm
 from typing import Any, NamedTuple
 
 from noughts.core.coercion import as_rules
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError, TooLargeError
@@ -241,7 +242,7 @@ def best_response(
     `progress` is called, and errors are raised, as in `versus`.
     """
     if player not in (X, O):
-        raise PlayerError(f"{player!r} is not a side; give noughts.X (1) or noughts.O (2)")
+        raise PlayerError(f"{quoted(player)} is not a side; give noughts.X (1) or noughts.O (2)")
     rules = as_rules(rules)
     _check_size(rules)
     return Response(policy, player, rules, progress)

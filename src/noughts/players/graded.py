@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
@@ -24,8 +25,8 @@ class Graded(Foreseeing, proven=True):
         number = number_written(skill)
         if number is None or not 0 <= number <= 1:
             raise PlayerError(
-                f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), "
-                "such as 0.75 or 3/4"
+                f"{quoted(skill)} is not a skill; write a number from 0 (random) to 1 (the "
+                f"strongest), such as 0.75 or 3/4, in up to {LONGEST_NUMBER} characters"
             )
         self.skill = number
         self.name = f"graded:{self.skill}"
@@ -49,6 +50,9 @@ def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
     return {cell: chance for cell, chance in chances.items() if chance}
 
 
+LONGEST_NUMBER = 100  # characters of it as text: what follows from it is many times as long
+
+
 def number_written(text: Fraction | float | str) -> Fraction | None:
     """The number that a text or a float stands for, as it is written; None if it is not a number.
 
@@ -56,7 +60,9 @@ def number_written(text: Fraction | float | str) -> Fraction | None:
     (Fraction(1, 10), Fraction(3, 4))
     """
     # Exponents are not read, since a few digits of them can ask for a number that fills the memory.
+    if "e" in str(text).lower() or (isinstance(text, str) and len(text) > LONGEST_NUMBER):
+        return None
     try:
-        return Fraction("none" if "e" in str(text).lower() else str(text))
+        return Fraction(str(text))
     except (ValueError, ZeroDivisionError, OverflowError):
         return None

@@ -24,11 +24,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.foreseeing import Foreseeing
-from noughts.players.graded import mixed, number_written
+from noughts.players.graded import LONGEST_NUMBER, mixed, number_written
 from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import table
 
@@ -163,8 +164,9 @@ class Level(Foreseeing, proven=True):
             number /= 100
         if number is None or not 0 <= number <= Fraction(1, 2):
             raise PlayerError(
-                f"{score!r} is not the score of a level; write what a random player should score "
-                "against it, from 1/2 down, such as 25% or 1/4: the lower, the stronger"
+                f"{quoted(score)} is not the score of a level; write what a random player should "
+                "score against it, from 1/2 down, such as 25% or 1/4: the lower, the stronger; in "
+                f"up to {LONGEST_NUMBER} characters"
             )
         self.score = number
         self.name = f"level:{self.score}"

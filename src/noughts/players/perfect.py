@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
@@ -31,7 +32,7 @@ class Perfect(Foreseeing, proven=True):
         super().__init__(seed)
         if rule not in self.RULES:
             raise PlayerError(
-                f"{rule!r} is not a way to choose among best moves; "
+                f"{quoted(rule)} is not a way to choose among best moves; "
                 f"the ways are {', '.join(self.RULES)}"
             )
         self.rule = rule

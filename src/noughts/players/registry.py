@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from noughts.core.messages import quoted
 from noughts.errors import PlayerError
 
 
@@ -71,7 +72,7 @@ def player_class(text: str) -> Callable[..., Any]:
     known = KINDS.get(kind)
     if not known or not (text in known.names or (colon and _takes_any_detail(known))):
         names = ", ".join(NAMES)
-        raise PlayerError(f"{text!r} is not a player; the players are {names}")
+        raise PlayerError(f"{quoted(text)} is not a player; the players are {names}")
     module, _, name = known.home.partition(":")
     made = getattr(import_module(module), name)
     return partial(made, detail) if colon else made

@@ -27,6 +27,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from noughts.core.coercion import as_rules
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError
@@ -119,7 +120,7 @@ class Tournament:
             if (b, a) == (pairing.a, pairing.b):
                 return pairing.reversed()
         names = ", ".join(standing.name for standing in self.standings[:8])
-        raise PlayerError(f"{a!r} and {b!r} did not meet; the players are {names}")
+        raise PlayerError(f"{quoted(a)} and {quoted(b)} did not meet; the players are {names}")
 
     def _rows(self) -> Iterator[list[str]]:
         """The cells of the cross table, row by row: a player, each score, and their mean."""
@@ -203,8 +204,8 @@ def tournament(
         player.check(rules)
     if type(games) is not int or games < 2 or games % 2:
         raise PlayerError(
-            f"{games!r} is not a number of games for each pair; give an even one from 2, so that "
-            "both sides are played equally often"
+            f"{quoted(games)} is not a number of games for each pair; give an even one from 2, so "
+            "that both sides are played equally often"
         )
     if exact is None:
         stated = not any(isinstance(player, ChoosingPlayer) for player in field.values())
@@ -227,14 +228,16 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
     elif isinstance(players, Iterable) and not isinstance(players, str):
         named = [(player.name, player) for player in map(as_player, players)]
     else:
-        raise PlayerError(f"{players!r} is not a list of players, nor a dict from names to players")
+        raise PlayerError(
+            f"{quoted(players)} is not a list of players, nor a dict from names to players"
+        )
     field = dict(named)
     if len(field) < len(named):
         names = [name for name, _ in named]
         twice = next(name for name in names if names.count(name) > 1)
         raise PlayerError(
-            f"two players are called {twice!r}; give a dict from names to players to tell them "
-            "apart"
+            f"two players are called {quoted(twice)}; give a dict from names to players to tell "
+            "them apart"
         )
     if len(field) < 2:
         raise PlayerError(f"a tournament needs at least two players; {len(field)} given")

@@ -1,7 +1,8 @@
 """The store: many positions or games in one file, as packed codes with checksums.
 
-A file names its own board, codec and packing. It is written as a stream, one block at a time, read
-through a memory map, and appended to. Even if its writer is killed, every complete block remains.
+A file names its own board, codec and packing, and how much it holds. It is written as a stream, one
+block at a time, read at any place, and appended to. Even if its writer is killed, every complete
+block remains, and readers beside a writer see one moment of it.
 `docs/store.md` says what each byte means.
 
 >>> import tempfile, pathlib
@@ -19,10 +20,15 @@ through a memory map, and appended to. Even if its writer is killed, every compl
 XO./.X./...
 """
 
-from noughts.store import parquet
-from noughts.store.header import Header
-from noughts.store.reader import Store, read
-from noughts.store.writer import Writer, append, create
+from noughts.system.extras import require
+
+require("fast", "stores")
+
+# Only now is it certain that these can be imported:
+from noughts.store import parquet  # noqa: E402
+from noughts.store.header import Header  # noqa: E402
+from noughts.store.reader import Store, read  # noqa: E402
+from noughts.store.writer import Writer, append, create  # noqa: E402
 
 __all__ = ["Header", "Store", "Writer", "append", "create", "parquet", "read"]
 

@@ -13,44 +13,49 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import integers
-from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, loops_of
+from noughts.arrays.dtypes import BULK_CELLS
+from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, ints_of, loops_of
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
 from noughts.codecs.packing import Packing
+from noughts.core.messages import shown
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 
 MAGIC = b"\x89noughts"
-VERSION = 1
+VERSION = 2  # of the files that are written; those of version 1 are read too
 HEADER = struct.Struct("<8sI16s16s16s4I")
 CHECKSUM = struct.Struct("<I")
 HEADER_LENGTH = HEADER.size + CHECKSUM.size
-HEAD = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
-HEAD_LENGTH = HEAD.size + CHECKSUM.size
+TRAILER = struct.Struct("<3I")  # a block's number, how many codes it has, the checksum of its bytes
+TRAILER_LENGTH = TRAILER.size + CHECKSUM.size
+COMMIT = 16  # bytes of a commit, besides a block of the packing
 NUMBERS = 1 << 32  # a block's number is written modulo this
 BLOCK_LENGTH = 1 << 16  # about how many packed bytes are read for a single code
 
 
 @dataclass(frozen=True)
 class Header:
-    """A header: the board, the codec, the packing, and how many codes a full block has.
+    """A header: the board, the codec, the packing, how many codes a full block has, the version.
 
     Raises `CodeError` if the packing cannot hold the codec's codes, is not for arrays, or does not
-    fill the block, and `TooLargeError` for a board whose codes have more than 128 bits.
+    fill the block, and `TooLargeError` for a board of more than 361 cells.
     """
 
     rules: Rules
     name: str
     packing: Packing
     full: int
+    version: int = VERSION
 
     def __post_init__(self) -> None:
         loops_of(self.packing)
         if self.packing.size < self.codec.size:
             raise CodeError(f"{self.packing} cannot hold the codes of {self.codec!r}")
-        if self.codec.signed and self.codec.size != 1 << 32:
+        if self.codec.signed and not self.codec.size == self.packing.size == 1 << 32:
             raise CodeError(
-                f"negative codes in a store must have 32 bits; those of {self.codec!r} do not"
+                f"negative codes in a store must have 32 bits; those of {self.codec!r} in "
+                f"{self.packing} do not"
             )
         if self.full < 1 or self.full % self.packing.items:
             raise CodeError(
@@ -63,7 +68,8 @@ class Header:
         _refuse_large(rules)
         if packing is None:
             held = codec(name, rules)
-            packings = [Packing.plain(held.bits)]
+            # Codes of more than two words take whole bytes.
+            packings = [Packing.plain(held.bits if held.bits <= WIDEST else -(-held.bits // 8) * 8)]
             if held.bits <= WORD:  # longer codes cannot share a block in arrays
                 packings.append(Packing.best(held.size))
             packing = min(packings, key=lambda packing: packing.bits_each)
@@ -81,9 +87,9 @@ class Header:
     def raw(self) -> bytes:
         """The first bytes of the file."""
         rules, packing = self.rules, self.packing
-        largest = (packing.size - 1).to_bytes(16, "little")
+        largest = (packing.size - 1 & (1 << WIDEST) - 1).to_bytes(16, "little")
         fields = HEADER.pack(
-            *(MAGIC, VERSION, rules.to_bytes(), self.name.encode()),
+            *(MAGIC, self.version, rules.to_bytes(), self.name.encode()),
             *(largest, packing.items, packing.length, self.full, 0),
         )
         return fields + CHECKSUM.pack(crc32(fields))
@@ -100,16 +106,18 @@ class Header:
             raise StoreError("has a damaged header: its checksum fails")
         _, version, board, *others = HEADER.unpack(fields)
         name, largest, items, length, full, _ = others
-        if version != VERSION:
-            raise StoreError(f"is a store of version {version}; only version {VERSION} can be read")
+        if version not in (1, VERSION):
+            raise StoreError(f"is a store of version {version}; only 1 and {VERSION} can be read")
         try:
             rules = Rules.from_bytes(board)
             _refuse_large(rules)
             size = int.from_bytes(largest, "little") + 1
+            if items == 1 and 8 * length > WIDEST:  # codes of whole bytes, and all ones is largest
+                size = 1 << 8 * length
             if max(items, length) > WIDEST:  # a longer block takes long to compute with
                 raise CodeError(f"blocks of {items} codes in {length} bytes are not for arrays")
             text = name.rstrip(b"\0").decode(errors="replace")
-            header = cls(rules, text, Packing(size, items, length), full)
+            header = cls(rules, text, Packing(size, items, length), full, version)
         except NoughtsError as error:
             raise StoreError(f"has a header that is not valid: {error}") from None
         if header.raw != raw:  # unknown fields must not be ignored
@@ -117,22 +125,43 @@ class Header:
         return header
 
     @property
+    def commit_length(self) -> int:
+        """The bytes of a commit."""
+        return -(-(COMMIT + self.packing.length) // 8) * 8
+
+    @property
+    def start(self) -> int:
+        """Where the first block begins."""
+        return HEADER_LENGTH + (2 * self.commit_length if self.version > 1 else 0)
+
+    @property
     def stride(self) -> int:
         """The bytes from one full block to the next."""
-        return HEAD_LENGTH + self.packing.bytes_for(self.full)
+        return TRAILER_LENGTH + self.packing.bytes_for(self.full)
 
     def place(self, block: int) -> int:
         """Where in the file a block begins."""
-        return HEADER_LENGTH + block * self.stride
+        return self.start + block * self.stride
 
-    def head(self, block: int, count: int, packed: Any) -> bytes:
-        """The head of a block; its checksum continues that of the header."""
-        fields = HEAD.pack(block % NUMBERS, count, crc32(packed))
+    def codes_at(self, block: int) -> int:
+        """Where the packed codes of a block begin."""
+        return self.place(block) + (TRAILER_LENGTH if self.version == 1 else 0)
+
+    def trailer_at(self, block: int) -> int:
+        """Where the trailer of a full block is: behind its codes; in version 1, before them."""
+        return self.place(block + 1) - TRAILER_LENGTH if self.version > 1 else self.place(block)
+
+    def trailer(self, block: int, count: int, checksum: int) -> bytes:
+        """The trailer of a block whose packed codes have this checksum.
+
+        Its own checksum continues that of the header.
+        """
+        fields = TRAILER.pack(block % NUMBERS, count, checksum)
         return fields + CHECKSUM.pack(crc32(fields, self.seed))
 
     @cached_property
     def seed(self) -> int:
-        """The start value of the checksums of heads."""
+        """The start value of the checksums of commits and trailers."""
         return crc32(self.raw[: HEADER.size])
 
     def checked(self, codes: npt.ArrayLike) -> Codes:
@@ -152,6 +181,28 @@ class Header:
             codes = codes.astype(np.int32).view(np.uint32)
         return checked_codes(codes, self.packing, self.codec.size)
 
+    def refuse_beyond(
+        self, codes: Codes, numbers: Sequence[int] | npt.NDArray[np.int64], first: int
+    ) -> None:
+        """Refuse packed codes that the packing can hold and the codec cannot.
+
+        Their numbers count from `first`.
+        """
+        size = self.codec.size
+        if self.packing.size == size:
+            return
+        if codes.ndim == 1 and (not len(codes) or np.maximum.reduce(codes) < size):
+            return
+        try:
+            checked_codes(codes, self.packing, size)
+        except CodeError:
+            numbered = zip(numbers, ints_of(codes), strict=True)
+            number, code = next(each for each in numbered if each[1] >= size)
+            raise CodeError(
+                f"code {first + number} is {shown(code)}; "
+                f"{self.name} codes are 0 to {shown(size - 1)}"
+            ) from None
+
     def codes_of(self, ints: Sequence[int]) -> Codes:
         """An array of ints that are codes of the codec."""
         if self.codec.signed:
@@ -169,11 +220,11 @@ class Header:
 
 
 def _refuse_large(rules: Rules) -> None:
-    """Refuse a board whose codes are too long; every code has at least a bit a cell.
+    """Refuse a board that arrays do not hold.
 
     On the largest boards it takes long to find out how many codes there are.
     """
-    if rules.cells > WIDEST:
+    if rules.cells > BULK_CELLS:
         raise TooLargeError(
-            f"a store holds codes of up to {WIDEST} bits, and those of {rules} have more"
+            f"a store holds boards of up to {BULK_CELLS} cells, and {rules} has {rules.cells}"
         )

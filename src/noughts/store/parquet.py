@@ -1,7 +1,8 @@
 """Positions and codes from and to Parquet, the columns that other programs read.
 
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
-`noughts.rules` holds the board and `noughts.codec` the codec of `code`.
+`noughts.rules` holds the board and `noughts.codec` the codec of `code`. What takes several words is
+a list of fixed length, the lowest word first.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from noughts.codecs import codec
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
+from noughts.expressions.limbs import words_for
 from noughts.system.extras import require
 
 PathLike = str | os.PathLike[str]
@@ -47,11 +49,12 @@ def write(
     if target is None and codec(name, rules).holds is not Position:
         target = name
     if target:
-        fields = {"code": code_dtype(target, rules)}
+        words = words_for(codec(target, rules).bits)
+        fields = {"code": _type(code_dtype(target, rules), words)}
     else:
-        fields = dict.fromkeys("xo", board_dtype(rules))
+        fields = dict.fromkeys("xo", _type(board_dtype(rules), words_for(rules.cells)))
     schema = pa.schema(
-        [pa.field(field, pa.from_numpy_dtype(dtype), False) for field, dtype in fields.items()],
+        [pa.field(field, kind, False) for field, kind in fields.items()],
         {RULES: str(rules), **({CODEC: target} if target else {})},
     )
     # The file is opened here, since PyArrow takes some file names for addresses.
@@ -62,7 +65,8 @@ def write(
             else:
                 positions = decode(codes, name, rules)
                 columns = [positions.x, positions.o]
-            writer.write_table(pa.table(columns, schema=schema), AT_ONCE)
+            held = [_listed(column) for column in columns]
+            writer.write_table(pa.table(held, schema=schema), AT_ONCE)
 
 
 def read(
@@ -100,7 +104,7 @@ def _columns(
     source = source or told.get(CODEC, name.encode()).decode()
     taken = 0
     for batch in file.iter_batches(AT_ONCE, columns=fields):
-        columns = [batch.column(field).to_numpy(zero_copy_only=False) for field in fields]
+        columns = [_array(batch.column(field)) for field in fields]
         with counted_from(taken):
             if fields == ["code"]:
                 yield converted(columns[0], source, name, rules)
@@ -108,6 +112,32 @@ def _columns(
                 positions = Positions(columns[0], columns[1], rules)
                 yield encode(values_for(codec(name, rules), positions), name)
         taken += len(batch)
+
+
+def _type(dtype: np.dtype[Any], words: int) -> Any:
+    """The type of a column: one number a row, or a list of so many."""
+    pa, _ = _pyarrow()
+    number = pa.from_numpy_dtype(dtype)
+    return number if words <= 1 else pa.list_(number, words)
+
+
+def _listed(column: Codes) -> Any:
+    """An array as a column."""
+    pa, _ = _pyarrow()
+    if column.ndim == 1:
+        return pa.array(column)
+    flat = pa.array(np.ascontiguousarray(column).reshape(-1))
+    return pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
+
+
+def _array(column: Any) -> Codes:
+    """A column as an array."""
+    pa, _ = _pyarrow()
+    if not pa.types.is_fixed_size_list(column.type):
+        array: Codes = column.to_numpy(zero_copy_only=False)
+        return array
+    words = column.flatten().to_numpy(zero_copy_only=False)
+    return words.reshape(-1, column.type.list_size)  # type: ignore[no-any-return] # of PyArrow
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import weakref
 from collections.abc import Iterator
-from io import FileIO
 from operator import index
 from typing import Any, overload
 from zlib import crc32
@@ -14,37 +13,59 @@ import numpy.typing as npt
 
 from noughts.arrays.coding.api import decode
 from noughts.arrays.dtypes import narrowest
-from noughts.arrays.packing import Codes, get, ints_of, unpack
+from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules
-from noughts.errors import CodeError, StoreError
-from noughts.store.blocks import Block, PathLike, block_at, end_of, header_of, mapped, on_disk
-from noughts.store.header import NUMBERS, Header
+from noughts.errors import CodeError, NoughtsError, StoreError
+from noughts.store.blocks import checked, run
+from noughts.store.disk import Disk, PathLike
+from noughts.store.header import HEADER_LENGTH, Header
+from noughts.store.moment import Moment, moment_now
+from noughts.store.version1 import moment_of_old
+
+AT_ONCE = 1 << 20  # codes that are checked together
+TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache
 
 
 def read(path: PathLike) -> Store:
     """The store in a file, as it is now. Raises `StoreError` for a file that is not a store."""
-    with FileIO(on_disk(path)) as file:
-        return Store(path, mapped(file))
+    disk = Disk.reading(path)
+    try:
+        store = Store(disk)
+    except BaseException:
+        disk.close()
+        raise
+    weakref.finalize(store, disk.close)
+    return store
+
+
+def contents(disk: Disk) -> tuple[Header, Moment]:
+    """The header of a file and its present moment. Raises `StoreError`, which names the file."""
+    try:
+        header = Header.parse(disk.read(0, HEADER_LENGTH))
+        now = moment_now if header.version > 1 else moment_of_old
+        return header, now(header, disk)
+    except StoreError as error:
+        raise StoreError(f"{disk.path} {error}") from None
 
 
 class Store:
     """The codes of a file, in order: one by its number, more by a slice, a mask or an array.
 
-    If a writer was killed, an incomplete end is left out, and `dropped` says so; otherwise it is
-    None. A block is compared with its checksum when it is first read, and a `StoreError` names a
-    damaged one. `word` codes are int32, all others unsigned.
+    It stays as it was when it was opened, whatever a writer adds to the file. If a writer was
+    killed, what it had not finished is left out, and `dropped` says so; if codes have been lost,
+    `missing` says which; otherwise they are None. A block is compared with its checksum when it is
+    first read. A `StoreError` names a damaged block, or codes that are missing. `word` codes are
+    int32, all others unsigned.
     """
 
-    def __init__(self, path: PathLike, file: npt.NDArray[np.uint8]) -> None:
-        self.path = os.fspath(path)
-        self.header: Header = header_of(path, file)
-        self._file = file
-        self._end = end_of(self.header, file)
-        last = self._end.last
-        # Meanwhile a writer may make the last block grow, and cut off what is behind it.
-        self._tail = file[last.at : last.end].copy() if last else file[:0]
-        self._checked = np.zeros(self._end.blocks, np.bool_)
+    def __init__(self, disk: Disk) -> None:
+        self.path = disk.path
+        self._size = disk.size
+        self.header: Header
+        self.header, self.moment = contents(disk)
+        self.disk = disk
+        self._checked = np.zeros(-(-self.there // self.header.full), np.bool_)
 
     @property
     def rules(self) -> Rules:
@@ -62,23 +83,32 @@ class Store:
         return self.header.packing
 
     @property
-    def blocks(self) -> int:
-        """How many blocks there are; all but the last hold `header.full` codes."""
-        return self._end.blocks
-
-    @property
     def size(self) -> int:
         """The bytes of the file, including what was dropped."""
-        return len(self._file)
+        return self._size
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there should be; all but the last hold `header.full` codes."""
+        return -(-len(self) // self.header.full)
 
     @property
     def dropped(self) -> str | None:
-        """What stands at the end of the file and is not part of the codes, or None."""
-        return self._end.dropped
+        """What is at the end of the file and is not part of the codes, or None."""
+        return self.moment.dropped
+
+    @property
+    def missing(self) -> str | None:
+        """Which codes the file should hold and does not, or None."""
+        return self.moment.missing
+
+    @property
+    def there(self) -> int:
+        """How many codes are there, from the first on: all, unless some are `missing`."""
+        return self.moment.there
 
     def __len__(self) -> int:
-        last = self._end.last
-        return (self.blocks - 1) * self.header.full + last.count if last else 0
+        return self.moment.count
 
     def __repr__(self) -> str:
         return f"<store of {len(self)} {self.codec} codes of {self.rules}>"
@@ -91,11 +121,16 @@ class Store:
     def __getitem__(self, chosen: Any) -> int | Codes:
         if isinstance(chosen, slice):
             start, stop, step = chosen.indices(len(self))
+            chosen = range(start, stop, step)
+            if len(chosen):
+                self._require(max(chosen[0], chosen[-1]))
             if step == 1:
                 return self._range(start, max(start, stop))
             return self._items(np.arange(start, stop, step))
         if np.ndim(chosen) == 0:
-            (code,) = ints_of(self._items(self._numbers([index(chosen)])))
+            number = int(self._numbers([index(chosen)])[0])
+            self._require(number)
+            (code,) = ints_of(self._range(number, number + 1))
             return code
         return self._items(self._numbers(chosen))
 
@@ -112,14 +147,28 @@ class Store:
         return decode(self[chosen], self.codec, self.rules)
 
     def damage(self) -> Iterator[str | None]:
-        """Read every block in turn, and say what is wrong with it, or None."""
-        for block in range(self.blocks):
+        """Read every block in turn, and say what is wrong with it, or None.
+
+        Then come what is wrong with the copies of the commit, and what is missing, if anything is.
+        """
+        full = self.header.full
+        for first in range(0, self.there, full):
+            stop = min(first + full, self.there)
             try:
-                self._packed(block)
+                for start in range(first, stop, AT_ONCE):
+                    self._range(start, min(start + AT_ONCE, stop))
             except StoreError as error:
                 yield str(error)
             else:
                 yield None
+        for told in (self.moment.damage, self.missing):
+            if told:
+                yield f"{self.path}: {told}"
+
+    def _require(self, last: int) -> None:
+        """Raise `StoreError` if some codes up to this one are missing."""
+        if last >= self.there:
+            raise StoreError(f"{self.path}: {self.missing}")
 
     def _numbers(self, chosen: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """A mask or numbers, negative ones from the end, as numbers from 0."""
@@ -141,18 +190,43 @@ class Store:
         return np.where(numbers < 0, numbers + count, numbers)
 
     def _range(self, start: int, stop: int) -> Codes:
-        header = self.header
+        header, full = self.header, self.header.full
         codes = header.empty(stop - start)
-        for block in range(start // header.full, -(-stop // header.full)):
-            first = block * header.full
-            begin, end = max(start, first), min(stop, first + header.full)
-            out = codes[begin - start : end - start]
-            unpack(self._packed(block), header.packing, begin - first, end - first, out)
+        at = start
+        while at < stop:
+            block, begin = divmod(at, full)
+            whole = 0 if begin else min((stop - at) // full, TOGETHER // header.stride)
+            if whole > 1 and self._filled(block, codes[at - start :][: whole * full]):
+                at += whole * full
+                continue
+            end = min(begin + stop - at, full)
+            out = codes[at - start :][: end - begin]
+            try:
+                low, packed = self._packed(block, begin, end)
+                unpack(packed, header.packing, begin - low, end - low, out)
+                header.refuse_beyond(out, range(len(out)), at)
+            except NoughtsError as error:
+                raise self._named(block, error) from None
+            at += end - begin
         return header.shown(codes)
+
+    def _filled(self, block: int, out: Codes) -> bool:
+        """Read whole blocks into `out` together, which is quicker; False if anything is wrong."""
+        header, blocks = self.header, slice(block, block + len(out) // self.header.full)
+        try:
+            packed = run(header, self.disk, block, ~self._checked[blocks])
+            unpack(packed, header.packing, 0, len(out), out)
+            header.refuse_beyond(out, range(len(out)), block * header.full)
+        except NoughtsError:  # which one it is, and why, is found out block by block
+            return False
+        self._checked[blocks] = True
+        return True
 
     def _items(self, items: npt.NDArray[np.int64]) -> Codes:
         header = self.header
         codes = header.empty(len(items))
+        if len(items):
+            self._require(int(items.max()))
         blocks = items // header.full
         # By block, so that each is read once; NumPy sorts a narrow dtype without comparisons.
         order = np.argsort(blocks.astype(narrowest(self.blocks.bit_length())), kind="stable")
@@ -160,30 +234,57 @@ class Store:
         for places in np.split(order, starts[1:]) if len(order) else []:
             block = int(blocks[places[0]])
             wanted = items[places] - block * header.full
-            codes[places] = get(self._packed(block), header.packing, wanted)
+            try:
+                low, packed = self._packed(block, int(wanted.min()), int(wanted.max()) + 1)
+                found = get(packed, header.packing, wanted - low)
+                header.refuse_beyond(found, wanted, block * header.full)
+            except NoughtsError as error:
+                raise self._named(block, error) from None
+            codes[places] = found
         return header.shown(codes)
 
-    def _packed(self, number: int) -> npt.NDArray[np.uint8]:
-        """The packed bytes of a block, compared with its checksum."""
-        try:
-            block = self._block(number)
-            ours = number == self.blocks - 1
-            packed = self._tail if ours else self._file[block.at : block.end]
-            if not self._checked[number] and crc32(packed.data) != block.checksum:
-                raise StoreError("its checksum fails")
-        except StoreError as error:
-            first = number * self.header.full
-            last = min(first + self.header.full, len(self)) - 1
-            raise StoreError(
-                f"block {number} of {self.path}, codes {first} to {last}, is damaged: {error}"
-            ) from None
-        self._checked[number] = True
-        return packed
+    def _named(self, block: int, error: NoughtsError) -> StoreError:
+        """The error, with the name of the block that it is about."""
+        first = block * self.header.full
+        last = min(first + self.header.full, len(self)) - 1
+        return StoreError(
+            f"block {block} of {self.path}, codes {first} to {last}, is damaged: {error}"
+        )
 
-    def _block(self, number: int) -> Block:
-        if number == self.blocks - 1 and self._end.last is not None:
-            return self._end.last
-        block = block_at(self.header, self._file, number)
-        if (block.number, block.count) != (number % NUMBERS, self.header.full):
-            raise StoreError(f"it says that it is block {block.number}, of {block.count} codes")
-        return block
+    def _packed(self, block: int, begin: int, end: int) -> tuple[int, npt.NDArray[np.uint8]]:
+        """The packed bytes of codes `begin` to `end` of a block, and the first code they hold.
+
+        All of the block is compared with its checksum before any of it is used.
+        """
+        header, packing = self.header, self.header.packing
+        group = loops_of(packing).group
+        held = min(header.full, self.there - block * header.full)
+        low, high = begin // group * group, min(-(-end // group) * group, held)
+        start, stop = packing.bytes_for(low), packing.bytes_for(high)
+        beginning = memoryview(b"")
+        if not self._checked[block]:
+            if held == header.full:
+                beginning = checked(header, self.disk, block)
+            else:
+                self._check_last(block)
+            self._checked[block] = True
+        if stop > len(beginning):
+            return low, np.frombuffer(self._read(block, start, stop), np.uint8)
+        return low, np.frombuffer(beginning, np.uint8)[start:stop]
+
+    def _check_last(self, block: int) -> None:
+        """Raise `StoreError` unless the last block, which is not full, is as it was written."""
+        moment, at = self.moment, self.header.codes_at(block)
+        if crc32(moment.rest, self.disk.checksum(at, at + moment.stands)) != moment.checksum:
+            raise StoreError("its checksum fails")
+
+    def _read(self, block: int, start: int, stop: int) -> bytes:
+        """Bytes `start` to `stop` of the packed codes of a block."""
+        moment, packed = self.moment, b""
+        stands = moment.stands if (block + 1) * self.header.full > self.there else stop
+        if start < stands:
+            packed = self.disk.read(self.header.codes_at(block) + start, min(stop, stands) - start)
+        packed += moment.rest[max(start - stands, 0) : max(stop - stands, 0)]
+        if len(packed) < stop - start:
+            raise StoreError("it has been cut off since it was read first")
+        return packed

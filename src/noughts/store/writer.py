@@ -1,23 +1,38 @@
-"""Writes a store, one block at a time; if the writer is killed, every complete block remains."""
+"""Writes a store, one block at a time; if the writer is killed, every complete block remains.
+
+    the last block   | codes of the last commit | more codes, until it is full | its trailer |
+                     └ never written again      └ written next
+
+A sync brings the codes that were written onto the disk, then the first copy of a commit that counts
+them, and then writes its second copy. At each moment one copy is intact, and what it speaks of is
+on the disk.
+"""
 
 from __future__ import annotations
 
-import os
-from io import FileIO
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from types import TracebackType
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.coding.api import encode
-from noughts.arrays.packing import pack, unpack
+from noughts.arrays.packing import Codes, pack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError, StoreError
-from noughts.store import locks
-from noughts.store.blocks import End, PathLike, end_of, header_of, mapped, on_disk
-from noughts.store.header import HEAD_LENGTH, HEADER_LENGTH, Header
+from noughts.store.commit import Commit
+from noughts.store.disk import Disk, PathLike
+from noughts.store.header import HEADER_LENGTH, TRAILER_LENGTH, Header
+from noughts.store.reader import Store
+from noughts.system.files import replacing
+
+NOTHING = Commit(0, 0, b"")
 
 
 def create(
@@ -30,65 +45,92 @@ def create(
     """A writer of a new file for codes of the codec `name`.
 
     By default `packing` is the one for arrays that takes the fewest bits a code. `block` is how
-    many codes share a checksum, by default about 64 KiB of them. Raises `FileExistsError` if the
-    file exists, and `CodeError` if codec, packing and block do not fit together.
+    many codes share a checksum, by default about 64 KiB of them. Raises `StoreError` if the file
+    exists, and `CodeError` if codec, packing and block do not fit together.
     """
     header = Header.of(name, rules, packing, block)
-    file = FileIO(path, "x+")
-    locks.lock(file, path)
-    writer = Writer(file, header)
-    writer._put(0, header.raw)
-    return writer
+    return begun(Disk.creating(path), header)
 
 
 def append(path: PathLike) -> Writer:
     """A writer that goes on where the file ends; its `dropped` says what was cut off there.
 
-    The last block is cut off if it is incomplete or damaged: bytes that no one can read would only
-    be in the way. Raises `StoreError` for a file that is not a store or has another writer.
+    That is what a killed writer had not finished, and nothing else: full blocks stay where they
+    are, damaged or not. A file of version 1 is rewritten as version 2 first, whole or not at all.
+    Raises `StoreError` for a file that is not a store or has another writer, and for one whose last
+    block, which would have to grow, is damaged or missing; the file stays as it was then.
     """
-    file = FileIO(on_disk(path), "r+")
+    disk = Disk.appending(path)
     try:
-        locks.lock(file, path)
-        whole = mapped(file)
-        header = header_of(path, whole)
-        writer = Writer(file, header)
-        writer._continue(whole, end_of(header, whole))
+        store = Store(disk)
+        dropped = store.dropped
+        if store.header.version == 1:
+            _convert(store)
+            disk.close()
+            disk = Disk.appending(path)
+            store = Store(disk)
+        writer = resumed(store)
     except BaseException:
-        locks.close(file)
+        disk.close()
         raise
+    writer.dropped = dropped
     return writer
+
+
+def begun(disk: Disk, header: Header) -> Writer:
+    """A writer of an empty file."""
+    writer = Writer(disk, header)
+    with writer._ended_by_errors():
+        disk.write(0, header.raw + 2 * NOTHING.raw(header))
+    return writer
+
+
+def resumed(store: Store) -> Writer:
+    """A writer that goes on where the codes of a file of version 2 end."""
+    if store.missing:
+        raise StoreError(f"{store.path} cannot be added to: {store.missing}")
+    writer = Writer(store.disk, store.header)
+    writer._continue(store)
+    return writer
+
+
+def _convert(store: Store) -> None:
+    """Put a file of version 2, with the same codes, in the place of one of version 1."""
+    with replacing(store.path, sync=True) as part:
+        with create(part, store.codec, store.rules, store.packing, store.header.full) as writer:
+            for codes in store.in_blocks():
+                writer.write_codes(codes)
+        shutil.copymode(store.path, part)
 
 
 class Writer:
     """Takes codes or values and writes them in blocks; close it by `close` or a `with` block.
 
-    A written block survives however this process ends, and after `sync` or `close` also a loss of
-    power. The codes of a block that is not yet full stay in memory until `close`. `len` counts all
-    codes, including those that were there before.
+    A written block survives however this process ends; all codes that were taken before `sync` or
+    `close` survive a loss of power too. The codes of a block that is not yet full stay in memory
+    until then. `len` counts all codes, including those that were there before.
 
     `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
-    writer at a time; the system enforces this if it can.
+    writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
+    closes the writer and leaves the file as a kill would.
     """
 
-    def __init__(self, file: FileIO, header: Header) -> None:
+    def __init__(self, disk: Disk, header: Header) -> None:
         self.header = header
         self.dropped: str | None = None
-        self._file = file
+        self._disk = disk
+        self._last = NOTHING  # the commit
         self._blocks = 0  # full ones, in the file
-        self._held = header.empty(header.full)
+        self._held = header.empty(0)  # codes of the block after them, and room for more
         self._count = 0  # of codes held
-        self._standing = b""  # the block after the full ones, as it is in the file
-        self._room = np.empty(header.stride, np.uint8)
+        self._standing = 0  # bytes of these that are in the file already
 
     def write_codes(self, codes: npt.ArrayLike) -> None:
         """Take codes [n] of the codec: all of them, or none if one is bad.
 
-        Raises `CodeError`, naming the first bad item. An `OSError`, such as for a full disk,
-        closes the writer and leaves the file as a kill would.
+        Raises `CodeError`, naming the first bad item.
         """
-        if self._file.closed:
-            raise StoreError("the writer is closed; append opens the file again")
+        self._require_open()
         codes = self.header.checked(codes)
         full = self.header.full
         while len(codes):
@@ -97,11 +139,10 @@ class Writer:
             if len(taken) == full:  # straight from the caller's array
                 self._write_block(taken)
                 continue
-            self._held[self._count :][: len(taken)] = taken
-            self._count += len(taken)
+            self._hold(taken)
             if self._count == full:
-                self._count = 0
                 self._write_block(self._held)
+                self._count = 0
 
     def write(self, values: Any) -> None:
         """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
@@ -117,19 +158,20 @@ class Writer:
         return self._blocks * self.header.full + self._count
 
     def sync(self) -> None:
-        """Flush the written blocks from the system's memory to the disk."""
-        os.fsync(self._file.fileno())
+        """Bring all codes that were taken onto the disk, to stay there and to be counted."""
+        self._require_open()
+        with self._ended_by_errors():
+            commit = self._put_held()
+            self._disk.sync()
+            if commit.count != self._last.count:
+                self._put_commit(commit)
 
     def close(self) -> None:
-        """Write the remaining codes as a last block, and flush everything to the disk."""
-        if self._file.closed:
+        """Sync, and end the writer."""
+        if self._disk.closed:
             return
-        try:
-            if self._count:
-                self._write_block(self._held[: self._count])
-            self.sync()
-        finally:
-            locks.close(self._file)
+        self.sync()
+        self._disk.close()
 
     def __enter__(self) -> Writer:
         return self
@@ -142,58 +184,75 @@ class Writer:
     ) -> None:
         self.close()
 
-    def _continue(self, whole: Any, end: End) -> None:
-        """Read the last block, if it is not full, and make the file end behind it."""
-        header, last = self.header, end.last
-        self.dropped = end.dropped
-        self._blocks = end.blocks
-        length = header.place(end.blocks) if last else HEADER_LENGTH
-        if last and last.count < header.full:
-            self._blocks -= 1
-            length = header.place(self._blocks)
-            if last.intact(whole):
-                block = whole[last.at - HEAD_LENGTH : last.end].tobytes()
-                codes = unpack(block[HEAD_LENGTH:], header.packing, 0, last.count)
-                self._held[: last.count] = codes
-                self._count = last.count
-                self._standing = block
-                if last.at != length + HEAD_LENGTH:  # it is a spare
-                    self._put(length, block)
-                    self.sync()
-                length += len(block)
-            else:
-                self.dropped = f"block {self._blocks} was cut off: its checksum fails"
-        self._file.truncate(length)
+    def _require_open(self) -> None:
+        if self._disk.closed:
+            raise StoreError("the writer is closed; append opens the file again")
 
-    def _write_block(self, codes: npt.NDArray[Any]) -> None:
-        header = self.header
-        room = self._room[: HEAD_LENGTH + header.packing.bytes_for(len(codes))]
-        packed = pack(codes, header.packing, room[HEAD_LENGTH:])
-        room[:HEAD_LENGTH] = np.frombuffer(header.head(self._blocks, len(codes), packed), np.uint8)
+    @contextmanager
+    def _ended_by_errors(self) -> Iterator[None]:
+        """Close the file at an error: what of it has been written is not known."""
         try:
-            self._bring(self._blocks, room)
+            yield
         except BaseException:
-            locks.close(self._file)
+            self._disk.close()
             raise
-        if len(codes) == header.full:
-            self._blocks += 1
 
-    def _bring(self, block: int, room: npt.NDArray[np.uint8]) -> None:
-        """Write a block where it belongs."""
-        place = self.header.place(block)
-        if self._standing and bytes(room) != self._standing:
-            # The block there is complete, and must not be lost while it is overwritten.
-            self._put(self.header.place(block + 1), self._standing)
-            self.sync()
-            self._put(place, room)
-            self.sync()
-            self._file.truncate(place + len(room))
-            self._standing = b""
-        elif not self._standing:
-            self._put(place, room)
+    def _continue(self, store: Store) -> None:
+        """Take up the last block, if it is not full, and cut off what no writer has finished."""
+        header, moment = self.header, store.moment
+        self._blocks = len(store) // header.full
+        self._hold(header.checked(store[self._blocks * header.full :]))
+        self._standing = moment.stands
+        self._last = moment.commit or NOTHING
+        if moment.dropped:
+            # Before anything is written: what is left of it must never follow what comes.
+            self._disk.truncate(header.place(self._blocks) + self._standing)
+            self._disk.sync()
+        if not moment.alike:
+            # Else a loss of power while the first is being written would leave an older one.
+            self._put_commit(self._last)
 
-    def _put(self, place: int, data: Any) -> None:
-        self._file.seek(place)
-        left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) :]
+    def _hold(self, codes: Codes) -> None:
+        """Keep codes of the block after the full ones; there is as much room as they need."""
+        count = self._count + len(codes)
+        if count > len(self._held):
+            held = self.header.empty(min(max(count, 2 * len(self._held)), self.header.full))
+            held[: self._count] = self._held[: self._count]
+            self._held = held
+        self._held[self._count : count] = codes
+        self._count = count
+
+    def _write_block(self, codes: Codes) -> None:
+        """Write a full block: as much of it as is not in the file already, and its trailer."""
+        header, length = self.header, len(self._room) - TRAILER_LENGTH
+        packed = pack(codes, header.packing, self._room[:length])
+        trailer = header.trailer(self._blocks, len(codes), crc32(packed.data))
+        self._room[length:] = np.frombuffer(trailer, np.uint8)
+        at = header.place(self._blocks) + self._standing
+        with self._ended_by_errors():
+            self._disk.write(at, self._room[self._standing :])
+        self._blocks += 1
+        self._standing = 0
+
+    @cached_property
+    def _room(self) -> npt.NDArray[np.uint8]:
+        """Room for the bytes of a block."""
+        return np.empty(self.header.stride, np.uint8)
+
+    def _put_held(self) -> Commit:
+        """Write the codes held, but for the last block of the packing if they do not fill it."""
+        packing = self.header.packing
+        packed = pack(self._held[: self._count], packing)
+        whole = self._count // packing.items * packing.length
+        at = self.header.place(self._blocks) + self._standing
+        self._disk.write(at, packed[self._standing : whole])
+        self._standing = whole
+        return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
+
+    def _put_commit(self, commit: Commit) -> None:
+        """Write both copies of a commit of what is on the disk."""
+        raw = commit.raw(self.header)
+        self._disk.write(HEADER_LENGTH, raw)
+        self._disk.sync()
+        self._disk.write(HEADER_LENGTH + len(raw), raw)
+        self._last = commit

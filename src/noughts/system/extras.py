@@ -33,6 +33,21 @@ def require(extra: str, what: str) -> None:
         )
 
 
+def explained(error: ModuleNotFoundError, what: str) -> ImportError | MissingExtraError:
+    """The error itself, or if an extra has the module, one that names the extra; `what` needs it.
+
+    >>> str(explained(ModuleNotFoundError(name="numba.core"), "noughts.example"))[:43]
+    'noughts.example needs Numba; install with: '
+    """
+    root = (error.name or "").partition(".")[0]
+    for extra, modules in EXTRAS.items():
+        if root in modules:
+            return MissingExtraError(
+                f"{what} needs {modules[root]}; install with: {install_command(extra)}"
+            )
+    return error
+
+
 def install_command(extra: str) -> str:
     """A command for the shell that adds the extra to this installation, wherever it came from."""
     from importlib.metadata import PackageNotFoundError, distribution  # late: seldom wanted

@@ -1,25 +1,35 @@
-"""Replaces a file whole or not at all: a reader sees either the old file or the new one.
+"""Puts a file in its place whole or not at all: a reader sees either the old file or the new one.
 
-PATH.3f9a02c1.part ──> written ──> on the disk, where asked ──> renamed to PATH
-└─────── an error on the way ───────> removed; PATH is as it was
+.noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
+└─────── an error on the way ───────> removed; NAME is as it was
+└─────── killed ───────> removed by the next `replacing` beside it
 """
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
+YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
+
 
 @contextmanager
-def replacing(path: str | os.PathLike[str], sync: bool = False) -> Iterator[Path]:
-    r"""A path beside `path` to write to; the file takes the place of `path` when the block ends.
+def replacing(
+    path: str | os.PathLike[str], sync: bool = False, new: bool = False
+) -> Iterator[Path]:
+    r"""A path to write to; the file there takes the place of `path` when the block ends.
 
     A link is followed, and its target is replaced; a missing folder is made. `sync` brings the
     file and its folder past the system's memory, onto the disk, so that even a loss of power
-    leaves the old file or the new one.
+    leaves the old file or the new one. With `new` no file is replaced: if there is one at the end,
+    even if another process has made it since, it stays and the error is `FileExistsError`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -35,18 +45,78 @@ def replacing(path: str | os.PathLike[str], sync: bool = False) -> Iterator[Path
     if target.exists() and not target.is_file():
         raise FileExistsError(f"{target} is there, and is not a file that could be replaced")
     target.parent.mkdir(parents=True, exist_ok=True)
-    # In the same folder, so that it is renamed and not copied.
-    part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
-    try:
+    _remove_orphans(target.parent)
+    with _folder_in(target.parent) as folder:
+        part = folder / target.name
         yield part
         if sync:
             _sync(part)
-        os.replace(part, target)
+        if new:
+            _take_name(part, target)
+        else:
+            os.replace(part, target)
         if sync:
-            with suppress(OSError):  # Windows opens no folders
-                _sync(target.parent)
+            sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder onto the disk, where the system can."""
+    with suppress(OSError):  # Windows opens no folders
+        _sync(folder)
+
+
+def _take_name(part: Path, target: Path) -> None:
+    """Give a file its name, unless another has it: of several processes, one succeeds."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links: an empty file holds the name first
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL))
+        os.replace(part, target)
+
+
+@contextmanager
+def _folder_in(parent: Path) -> Iterator[Path]:
+    """A new folder, locked as long as its owner lives, and removed at the end."""
+    # In the same folder as the target, so that a file is renamed and not copied.
+    folder = parent / f".noughts-{secrets.token_hex(4)}.part"
+    folder.mkdir(mode=0o700)
+    held = _held(folder)
+    try:
+        yield folder
     finally:
-        part.unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        if held is not None:
+            os.close(held)
+
+
+def _remove_orphans(parent: Path) -> None:
+    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
+    with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
+        for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
+            held = _held(folder)
+            if held is None:
+                continue
+            if os.fstat(held).st_mtime < time.time() - YOUNG:
+                shutil.rmtree(folder, ignore_errors=True)
+            os.close(held)
+
+
+def _held(folder: Path) -> int | None:
+    """The folder, opened and locked; None if another process holds it or it cannot be locked."""
+    try:
+        import fcntl
+
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except (ImportError, OSError):  # not on Windows
+        return None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # it has an owner, or the file system has no locks
+        os.close(opened)
+        return None
+    return opened
 
 
 def _sync(path: Path) -> None:

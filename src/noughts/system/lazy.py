@@ -47,7 +47,12 @@ def exports(
             )
         if home == package:
             return import_module(f"{package}.{name}")
-        value = getattr(import_module(home), name)
+        try:
+            value = getattr(import_module(home), name)
+        except ModuleNotFoundError as error:
+            from noughts.system.extras import explained  # here, since it is seldom wanted
+
+            raise explained(error, f"{package}.{name}") from error
         setattr(module, name, value)  # so that it is asked for once
         return value
 

@@ -9,13 +9,14 @@ import pytest
 
 from noughts import Game, NoughtsError, Position, Rules
 from noughts.arrays import Positions
+from noughts.arrays.boards import empty, from_numbers, number_of
 from noughts.arrays.coding.api import code_dtype, decode, encode
 from noughts.arrays.games import Games
 from noughts.arrays.words import Words
 from noughts.codecs import CODECS, codec, names, word
 from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
-from tests.arrays.boards import LARGER, STRIDE, every_position, some_positions
+from tests.arrays.boards import LARGER, STRIDE, every_position, some_games, some_positions
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
 OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
@@ -54,19 +55,67 @@ def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("rules", LARGER, ids=str)
 @pytest.mark.parametrize("name", OF_ANY_BOARD)
-def test_positions_of_larger_boards_have_their_codes_or_are_too_large(
-    name: str, rules: Rules
-) -> None:
+def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) -> None:
     alone, twin = some_positions(rules), codec(name, rules)
     bulk = Positions.of(alone, rules)
-    if twin.bits > 64:
-        for call in (lambda: encode(bulk, name), lambda: decode([0], name, rules)):
-            with pytest.raises(TooLargeError, match=f"have {twin.bits} bits; arrays hold"):
-                call()
-        return
     codes = encode(bulk, name)
-    assert codes.tolist() == [twin.encode(position) for position in alone]
+    assert [number_of(code) for code in codes] == [twin.encode(position) for position in alone]
     assert decode(codes, name, rules) == bulk
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", OF_ANY_BOARD)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(9, 9, 5),
+        # A board of one word with codes of two.
+        pytest.param(Rules(6, 6, 5), marks=pytest.mark.long),
+        pytest.param(Rules(15, 15, 5, misere=True), marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_codes_of_several_words_are_those_of_the_codec_by_itself(name: str, rules: Rules) -> None:
+    twin = codec(name, rules)
+    alone = [each for game in some_games(rules, 6) for each in (game.position,)]
+    alone += [Position(rules=rules), Position(rules=rules).play(rules.cells - 1)]
+    bulk = Positions.of(alone, rules)
+    codes = encode(bulk, name)
+    assert codes.shape == (len(alone), -(-twin.bits // 64))[: codes.ndim]
+    assert [number_of(code) for code in codes] == [twin.encode(position) for position in alone]
+    assert decode(codes, name, rules) == bulk
+    room = empty(len(alone), rules), empty(len(alone), rules)
+    assert decode(codes, name, rules, room) == bulk
+    assert np.array_equal(room[0], bulk.x)
+    assert len(decode(codes[:0], name, rules)) == 0
+    assert len(encode(bulk[:0], name)) == 0
+    words = -(-twin.bits // 64)
+    for bad in (twin.size, (1 << 64 * words) - 1, twin.size - 1, 2):
+        if bad < twin.size and is_code(bad, name, rules):
+            continue
+        with pytest.raises(CodeError) as by_itself:
+            twin.decode(bad)
+        with pytest.raises(CodeError) as in_bulk:
+            decode(from_numbers([0, bad], words) if words > 1 else [0, bad], name, rules)
+        assert str(in_bulk.value) == f"item 1: {by_itself.value}"
+
+
+def is_code(number: int, name: str, rules: Rules) -> bool:
+    try:
+        codec(name, rules).decode(number)
+    except CodeError:
+        return False
+    return True
+
+
+def test_codes_of_several_words_must_be_arrays_of_so_many() -> None:
+    rules = Rules(9, 9, 5)
+    for given in ([0], [[0, 1]], np.zeros((2, 4), np.uint64)):
+        with pytest.raises(CodeError, match=r"of pair on 9,9,5 are uint64 \[n, 3\], the lowest"):
+            decode(given, "pair", rules)
+    for name in ("pair", "balanced"):
+        with pytest.raises(TooLargeError, match="up to 361 cells, and 20,20,5 has 400"):
+            decode([0], name, Rules(20, 20, 5))
 
 
 @pytest.mark.wide

@@ -14,9 +14,9 @@ import pytest
 
 from noughts import Game, Rules
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.arrays.random_games import lanes, lanes_kernel
+from noughts.arrays.random_games import deal_kernel, insert_wide_kernel, lanes, lanes_kernel
 from noughts.arrays.random_games.lanes import given, rooms, shared
-from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
 from noughts.kernels.compiler import build
 from tests import oracle
@@ -54,7 +54,7 @@ def test_all_places_give_every_order_once_and_the_exact_odds_of_random_play(rule
     orders, ends = played(places, rules)
     assert orders.total() == len(orders) == factorial(rules.cells)
     assert set(orders) == {bytes(order) for order in permutations(range(rules.cells))}
-    drawn = ends.pop(NO_LINE, 0)
+    drawn = ends.pop(NO_MOVE, 0)
     chances = {
         ("XO"[ply % 2], ply + 1): Fraction(games, orders.total()) for ply, games in ends.items()
     }
@@ -106,7 +106,7 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
     a, b = (part.copy() for part in np.split(start, 2))
     room = rooms(rules)
     with np.errstate(over="ignore"):
-        build("lanes", lanes_kernel.deal, **given(rules)).deal(start, room)
+        build("lanes", deal_kernel.deal, **given(rules)).deal(start, room)
         expected, lost = [], np.zeros(LANES, bool)
         for sizes, limit in sharing(rules.cells):
             random = (a + b).view(np.uint16).tolist() if max(sizes) > 1 else [0] * LANES
@@ -118,6 +118,23 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
             lost |= np.array([left for _, left in taken]) < limit
     assert room.places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
     assert (room.void == lost).all()
+
+
+@pytest.mark.wide
+def test_cells_with_plies_of_two_bytes_are_inserted_as_all_others() -> None:
+    rules = Rules(1, 257, 5)
+    sizes = np.arange(1, rules.cells + 1)[:, np.newaxis]
+    room = rooms(rules)
+    drawn = np.random.default_rng(1).integers(0, sizes, (rules.cells, LANES))
+    room.places.reshape(-1, LANES)[: rules.cells] = drawn
+    kernel = build("lanes", insert_wide_kernel.insert, **given(rules))
+    kernel.insert(room.places, room.plies)
+    orders: list[list[int]] = [[] for _ in range(LANES)]
+    for cell, places in enumerate(drawn.tolist()):
+        for order, place in zip(orders, places, strict=True):
+            order.insert(place, cell)
+    plies = room.plies.reshape(-1, LANES)[: rules.cells]
+    assert plies.T.tolist() == np.argsort(orders, axis=1).tolist()
 
 
 @pytest.mark.wide

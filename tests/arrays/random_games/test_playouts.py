@@ -117,8 +117,8 @@ def test_what_cannot_be_played_is_refused(play: Any) -> None:
         play(1, threads=0)
     with pytest.raises(ArrayError, match="the seed is -1"):
         play(1, seed=-1)
-    with pytest.raises(TooLargeError, match="up to 64 cells"):
-        play(1, Rules(9, 8, 5))
+    with pytest.raises(TooLargeError, match="up to 361 cells"):
+        play(1, Rules(20, 19, 5))
 
 
 def test_playouts_are_found_beside_the_positions() -> None:

@@ -24,12 +24,13 @@ Array = npt.NDArray[Any]
 BOARDS = [
     *[(Rules(*shape), "compact") for shape in [(1, 7, 3), (4, 4, 4), (5, 5, 4), (8, 8, 5)]],
     (Rules(7, 9, 4, misere=True), "learning"),
+    *[(Rules.parse("4x4x4,4"), "compact"), (Rules.parse("3,3,3,torus"), "learning")],
 ]
 MORE_BOARDS = [
     (Rules(*shape), form)
     for shape in [(1, 1, 1), (2, 2, 1), (1, 5, 2), (6, 1, 2), (4, 4, 4), (7, 6, 4), (8, 8, 5)]
     for form in FORMS
-]
+] + [(Rules.parse(text), form) for text in ("2x2x2,2,misere", "5,5,5,torus") for form in FORMS]
 
 WHERE = "cells are 0 to 8, or a1 to c3"
 
@@ -297,8 +298,8 @@ def test_what_cannot_be_a_batch_is_refused() -> None:
         VectorGame(1, threads=-1)
     with pytest.raises(ArrayError, match="'wide' is not a form of a step; compact and"):
         VectorGame(1, form="wide")
-    with pytest.raises(TooLargeError, match="arrays hold boards of up to 64 cells"):
-        VectorGame(1, Rules(9, 9, 5))
+    with pytest.raises(TooLargeError, match="arrays hold boards of up to 361 cells"):
+        VectorGame(1, Rules(20, 20, 5))
 
 
 @pytest.mark.parametrize("form", FORMS)

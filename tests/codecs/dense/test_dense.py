@@ -171,6 +171,11 @@ def test_record_class_numbers_the_least_of_eight_images_in_the_same_order() -> N
 
 
 @pytest.mark.parametrize("codec", [Record(), RecordClass()], ids=["record", "record_class"])
+def test_there_is_a_code_for_each_game_that_the_choices_make(codec: Record) -> None:
+    assert codec._games(0) == codec.size
+
+
+@pytest.mark.parametrize("codec", [Record(), RecordClass()], ids=["record", "record_class"])
 def test_only_whole_finished_games_are_encoded(codec: Record) -> None:
     with pytest.raises(CodeError, match="is not a Game, which is what record"):
         codec.encode(Position())  # type: ignore[arg-type] # refused, as it should be

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from noughts import TICTACTOE, Rules, TooLargeError
@@ -14,6 +17,10 @@ from tests.strategies import MISERE, NORMAL, SHAPES, board_of
 WALKED = [NORMAL, MISERE, *SHAPES, Rules(2, 4, 3, misere=True), Rules(1, 6, 2), Rules(1, 2, 2)]
 
 
+def wide_if_large(rules: Rules) -> Any:
+    return pytest.param(rules, marks=pytest.mark.wide) if rules.cells > 6 else rules
+
+
 def as_perft(rules: Rules) -> list[PlyCount]:
     return [
         PlyCount(row.ply, row.paths, row.positions, row.x_wins, row.o_wins, row.draws)
@@ -21,19 +28,23 @@ def as_perft(rules: Rules) -> list[PlyCount]:
     ]
 
 
-@pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", WALKED, ids=str)
+@pytest.mark.parametrize("rules", [*map(wide_if_large, WALKED)], ids=str)
 def test_paths_positions_and_games_are_those_of_a_walk_through_all_positions(rules: Rules) -> None:
     assert as_perft(rules) == list(perft(rules))
 
 
-@pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [r for r in WALKED if r.cells <= 10], ids=str)
+@pytest.mark.parametrize("rules", [wide_if_large(r) for r in WALKED if r.cells <= 10], ids=str)
 def test_classes_are_those_that_the_oracle_puts_together(rules: Rules) -> None:
     plies = oracle.reachable(board_of(rules))
-    assert [row.classes for row in counts(rules)] == [len(oracle.classes(ply)) for ply in plies]
+    classes = [len(oracle.classes(ply, board_of(rules))) for ply in plies]
+    assert [row.classes for row in counts(rules)] == classes
+
+
+def test_a_board_of_another_kind_is_counted_as_it_is_walked() -> None:
+    for board in ("1x2x2,2", "2,2,2,torus"):
+        assert as_perft(Rules.parse(board)) == list(perft(Rules.parse(board)))
 
 
 def test_the_counts_of_3x3_are_the_known_ones() -> None:
@@ -74,3 +85,11 @@ def test_a_board_of_too_many_sets_is_refused_before_any_work() -> None:
             f"{rules} has {rules.cells} cells; a count looks at every set of them, and is made for "
             f"boards of up to {RETROGRADE_CELLS}"
         )
+
+
+def test_progress_goes_from_nothing_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    for module in ("positions", "cell_sets"):
+        monkeypatch.setattr(f"noughts.solver.counting.{module}.limited", lambda progress: progress)
+    list(counts(Rules(1, 2, 2), lambda done, whole: told.append(str(Fraction(done, whole)))))
+    assert told == ["0", "0", "1/3", "1/2", "2/3", "7/9", "8/9", "1"]

@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X
-from noughts.core.notation import parse_cell
+from noughts import Game, O, Position, ProofError, Rules, TooLargeError, X, symmetries
+from noughts.core.bits import cells_of
+from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.proof import checker
 from noughts.solver.proof.certificate import Proof, check
@@ -27,6 +28,7 @@ from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
+from tests.walked import Walk
 
 CHECKER = Path(checker.__file__)
 SMALL = [r for r in SHAPES if r.cells <= 9]
@@ -47,8 +49,8 @@ def proof(rules: Rules, side: str) -> tuple[str, ...]:
     return tuple(Proof(rules, MARK_NAMES.index(side), table(rules)))
 
 
-def image(grid: oracle.Grid) -> str:
-    return min("/".join(g) for g in oracle.images(grid))
+def image(grid: oracle.Grid, board: oracle.Board) -> str:
+    return min(map(oracle.text, oracle.images(grid, board)))
 
 
 def worth_to(side: str, grid: oracle.Grid, board: oracle.Board) -> int:
@@ -65,7 +67,7 @@ def comes_true(lines: Sequence[str]) -> bool:
 
     def safe(grid: oracle.Grid) -> bool:
         """Whether no line is left that would be a loss."""
-        full = [[grid[row][col] for row, col in line] for line in oracle.lines(board)]
+        full = [[oracle.mark_at(s, grid) for s in line] for line in oracle.lines(board)]
         return not wins and all(guard in marks for marks in full)
 
     @cache
@@ -76,16 +78,18 @@ def comes_true(lines: Sequence[str]) -> bool:
         followers = oracle.after(grid, board)
         if oracle.turn(grid) != side:
             return all(map(holds, followers.values()))
-        answer = answers.get(image(grid))
+        least = image(grid, board)
+        answer = answers.get(least)
         if answer is None:
             return False
-        return all(holds(g) for g in followers.values() if image(g) == answered(grid, answer))
+        after = answered(least, answer)
+        return all(holds(g) for g in followers.values() if image(g, board) == after)
 
-    def answered(grid: oracle.Grid, answer: str) -> str:
-        least = tuple(image(grid).split("/"))
+    def answered(least: str, answer: str) -> str:
+        grid = oracle.folded(least.replace("/", ""), board)
         square = oracle.squares(board)[parse_cell(answer, rules)]
-        assert least[square[0]][square[1]] == "."
-        return image(oracle.put(least, square, side))
+        assert oracle.mark_at(square, grid) == "."
+        return image(oracle.put(grid, square, side), board)
 
     return holds(oracle.empty(board))
 
@@ -116,7 +120,7 @@ def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
     for line in lines[1:]:  # nothing is said twice, and nothing of what is over
         text, _ = line.split()
         grid = tuple(text.split("/"))
-        assert text == image(grid)
+        assert text == image(grid, board)
         assert oracle.turn(grid) == side
         assert oracle.result(grid, board) is None
     assert len({line.split()[0] for line in lines}) == len(lines)
@@ -177,6 +181,76 @@ def test_a_board_that_the_checker_does_not_read_is_refused(text: str) -> None:
         Proof(Rules.parse(text), X, table(NORMAL))
 
 
+OTHERS = [
+    *["2x2x2,2", "2x2x2,2,misere", "3x2x2,3", "1x2x3,2,misere", "3,3,3,torus", "2,3,3,torus"],
+    *["3,3,3,torus,misere", "1,5,2,torus", "2,2,1,torus"],
+]
+LARGER = ["4x4x4,4", "3x3x3,3", "3x3x3,2", "4x4x2,4", "2x2x2x2,2", "4,4,4,torus", "3,4,12,torus"]
+
+
+@pytest.mark.parametrize("text", [*OTHERS, *LARGER, "3,3,3", "4,4,4", "3,4,3", "1,1,1"])
+def test_the_checker_knows_the_lines_symmetries_and_names_that_the_rules_have(text: str) -> None:
+    rules = Rules.parse(text)
+    claim = checker.Claim(f"noughts certificate 1: {rules} X wins\n")
+    assert claim.start == str(Position(rules=rules))
+    cell_at = [n for n, at in enumerate(claim.start) if at == "."]  # in the text
+    assert [claim.names[n] for n in cell_at] == [
+        cell_name(cell, rules) for cell in range(rules.cells)
+    ]
+    assert {frozenset(cell_at[cell] for cell in cells_of(line)) for line in rules.lines} == {
+        frozenset(line) for line in claim.lines
+    }
+    images = {
+        tuple(rules.geometry.image(cell, by) for cell in range(rules.cells))
+        for by in symmetries(rules)
+    }
+    # An image has in each place what stood at another one.
+    assert {tuple(way.index(n) for n in cell_at) for way in claim.images} == {
+        tuple(cell_at[cell] for cell in image) for image in images
+    }
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("text", OTHERS)
+def test_boxes_and_tori_are_proved_as_a_walk_says(text: str) -> None:
+    rules = Rules.parse(text)
+    walk = Walk(rules)
+    value, _ = walk.worths[0, 0]
+    for side, sign in ((X, 1), (O, -1)):
+        if sign * value < 0:
+            with pytest.raises(ProofError, match=f"{MARK_NAMES[side]} loses"):
+                Proof(rules, side, table(rules))
+            continue
+        lines = list(Proof(rules, side, table(rules)))
+        end = "wins" if value else "never loses"
+        assert check(lines, table) == f"{rules} {MARK_NAMES[side]} {end}"
+        for number, line in enumerate(lines[1:], 1):
+            least, name = line.split()
+            position = Position.parse(least, rules)
+            after = position.play(name)
+            held = walk.worths[after.sides][0] * -1
+            assert held >= abs(value)  # no answer of the strategy gives the claim away
+            assert "wants an answer" in refusal([*lines[:number], *lines[number + 1 :]])
+        lost = 0
+        for number, line in enumerate(lines[1:], 1):
+            least, name = line.split()
+            position = Position.parse(least, rules)
+            for cell in position.moves():
+                worse = -walk.worths[position.play(cell).sides][0] < abs(value)
+                if worse:
+                    lost += 1
+                    changed = f"{least} {cell_name(cell, rules)}\n"
+                    assert refusal([*lines[:number], changed, *lines[number + 1 :]])
+        assert lost or rules.k < 3  # where hardly a move loses
+
+
+@pytest.mark.parametrize(
+    "claim", ["2x2,2", "2x2x2,2,torus", "9x9x9,3", "2,2,2,2", "2x2x2x2x2x2x2,2"]
+)
+def test_what_is_not_a_board_that_the_checker_knows_is_not_a_claim(claim: str) -> None:
+    assert "line 1 is not a claim" in refusal([f"noughts certificate 1: {claim} X wins\n"])
+
+
 # What is refused.
 
 
@@ -213,19 +287,19 @@ def test_a_changed_move_is_refused_with_a_game_exactly_where_it_loses(
 def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
     """The game is legal, lost by the side, and has its answers as long as there are any."""
     answers = dict(line.split() for line in lines[1:])
-    game = Game(rules)
+    board, game = board_of(rules), Game(rules)
     followed = 0
     for name in record.split():
         grid = grid_of(game.position)
-        if oracle.turn(grid) == side and image(grid) in answers:
-            least = Position.parse(image(grid), rules)
-            there = least.play(parse_cell(answers[image(grid)], rules))
+        if oracle.turn(grid) == side and image(grid, board) in answers:
+            least = Position.parse(image(grid, board), rules)
+            there = least.play(parse_cell(answers[str(least)], rules))
             followed += 1
             game.push(parse_cell(name, rules))
-            assert image(grid_of(game.position)) == image(grid_of(there))
+            assert image(grid_of(game.position), board) == image(grid_of(there), board)
         else:
             game.push(parse_cell(name, rules))
-    assert oracle.result(grid_of(game.position), board_of(rules)) == oracle.other(side)
+    assert oracle.result(grid_of(game.position), board) == oracle.other(side)
     assert followed
 
 
@@ -284,6 +358,22 @@ def test_a_win_is_not_proved_by_a_strategy_that_lets_it_go() -> None:
     assert refusal(lines)
 
 
+def test_at_most_three_of_the_missing_answers_are_named() -> None:
+    reason = refusal(["noughts certificate 1: 5,5,5 O never loses\n"])
+    assert reason.count(" (") == 3
+    assert reason.endswith(" wants an answer")
+
+
+def test_a_proof_of_a_win_takes_the_soonest_one_everywhere() -> None:
+    rules = Rules(3, 3, 2, misere=True)
+    solved = table(rules)
+    for line in proof(rules, "O")[1:]:
+        text, name = line.split()
+        wins = [m for m in solved.moves(Position.parse(text, rules)) if m.value > 0]
+        (chosen,) = (win for win in wins if win.cell == parse_cell(name, rules))
+        assert chosen.remoteness == min(win.remoteness for win in wins)
+
+
 def test_on_a_board_that_nobody_has_solved_the_reason_is_the_missing_answer() -> None:
     reason = refusal(["noughts certificate 1: 5,5,5 X never loses\n"])
     assert reason == "the end stands where ...../...../...../...../..... () wants an answer"
@@ -321,7 +411,7 @@ def test_what_is_accepted_after_any_change_comes_true(
 
 def test_the_checker_is_short_and_needs_the_standard_library_alone() -> None:
     source = CHECKER.read_text()
-    assert source.count("\n") < 100
+    assert source.count("\n") < 200
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -369,3 +459,44 @@ def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:
     with pytest.raises(checker.CertificateError, match="O loses: a1"):
         checker.check(["noughts certificate 1: 1,1,1 O never loses\n"])
     assert checker.check(["noughts certificate 1: 1,1,1,misere O wins\n"]) == "1,1,1,misere O wins"
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "images"), [("2x2x2,2", 28, 48), ("3,3,3,torus", 12, 72), ("3,4,3", 14, 4)]
+)
+def test_the_checker_works_out_the_lines_and_symmetries_of_any_board_by_itself(
+    board: str, lines: int, images: int
+) -> None:
+    claim = checker.Claim(f"noughts certificate 1: {board} X wins\n")
+    assert len(claim.lines) == lines == len(Rules.parse(board).lines)
+    assert len({*map(tuple, claim.images)}) == images
+
+
+def test_no_more_than_a_million_boards_want_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves: list[int] = []
+    many = {str(number): moves for number in range(10**6 + 1)}
+    monkeypatch.setattr(checker.Claim, "replies", lambda *_: many)
+    lines = ["noughts certificate 1: 3,3,3 X never loses\n", ".../.../... b2\n"]
+    with pytest.raises(checker.CertificateError, match="line 2: more than a million boards want"):
+        checker.check(lines)
+
+
+def test_a_claim_on_a_large_board_is_refused_before_its_lines_are_looked_for() -> None:
+    with pytest.raises(checker.CertificateError, match="line 1 is not a claim on up to 64 cells"):
+        checker.Claim("noughts certificate 1: 99,99,50 X wins\n")
+
+
+def test_a_line_without_an_end_is_not_read_whole() -> None:
+    command = [sys.executable, str(CHECKER), "/dev/zero"]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"refused: line 1 is not a claim on up to 64 cells")
+
+
+def test_values_that_contradict_each_other_give_no_proof() -> None:
+    class Wrong:
+        def moves(self, position: Position) -> list[MoveEvaluation]:
+            return [MoveEvaluation(cell, -(position.ply > 0), 1) for cell in position.moves()]
+
+    with pytest.raises(ProofError, match="the values contradict each other at "):
+        list(Proof(NORMAL, X, Wrong()))

@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.running import Search
+from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, searched
 from tests.tools import COMPILED
@@ -136,11 +136,12 @@ def test_a_finished_game_has_its_value_without_a_search() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("patience", [1, 3, 40])
-def test_a_question_that_takes_long_is_asked_by_proof_numbers_and_depth_first_in_turn(
+def test_a_question_that_takes_long_is_asked_in_every_way_in_turn(
     patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = [1, patience, 2, running.MAX_NODES]
-    monkeypatch.setattr(running, "NODES_PER_TURN", turns)
+    nodes = [1, patience, 2, patience, 3, 1, 4, running.MAX_NODES]
+    turns = tuple(turn._replace(nodes=most) for turn, most in zip(TURNS, nodes, strict=True))
+    monkeypatch.setattr(running, "TURNS", turns)
     solved = table(TICTACTOE)
     for position in list(solved)[:: 200 if COMPILED else 2000]:
         assert searched(position).value == solved[position].value
@@ -330,3 +331,31 @@ def test_a_search_that_was_compiled_before_says_nothing_of_it() -> None:
     solve("5,5,4", limits=Limits(nodes=10, memory=1), progress=told.append)
     assert not any(each.compiling for each in told)
     assert engine() is engine()
+
+
+@pytest.mark.parametrize(
+    ("position", "ranks", "misere"),
+    [
+        ("XX./OO./...", [2, 5, 6, 8, 7], [7, 8, 6, 5, 2]),
+        ("XO./.X./..O", [6, 2, 3, 5, 7], [7, 5, 3, 2, 6]),
+        (".../.../...", [4, 0, 2, 6, 8, 1, 3, 5, 7], [7, 5, 3, 1, 8, 6, 2, 0, 4]),
+    ],
+)
+def test_moves_are_ranked_by_the_lines_that_they_make_and_block(
+    position: str, ranks: list[int], misere: list[int]
+) -> None:
+    assert running.ranked(Position.parse(position)) == ranks
+    assert running.ranked(Position.parse(position, TICTACTOE.replace(misere=True))) == misere
+
+
+def test_the_table_of_a_search_has_as_many_entries_as_fit() -> None:
+    for mebibytes in (0, 1, 3):
+        place = engine_caller.EngineCaller(TICTACTOE, mebibytes)
+        size = place._table.nbytes
+        assert size <= max(mebibytes << 20, 80) < 2 * size
+
+
+def test_the_largest_board_of_a_search_has_as_many_cells_as_a_word_has_bits() -> None:
+    assert Search(Position(rules=Rules(8, 8, 8)), SMALL, None).lower == 0
+    with pytest.raises(TooLargeError, match="5,13,5 has 65 cells"):
+        Search(Position(rules=Rules(5, 13, 5)), SMALL, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from noughts.solver.search import Limits, Solution
 from noughts.solver.search.compiled import ENTRIES, engine
 from noughts.solver.search.engine.board import board_of, record
 from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
-from noughts.solver.search.engine.node import Node
+from noughts.solver.search.engine.node import Node, Verdict
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import MAX_NODES, Search
 
@@ -51,15 +52,42 @@ class Asked:
     def nodes(self) -> int:
         return int(self._memory.tally[NODES])
 
+    @property
+    def left_in_table(self) -> int:
+        """A checksum of all that the searches have kept."""
+        return crc32(self._table.astype("<u8").tobytes())
+
     def zone(
-        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+        self,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+        spare: int = 0,
     ) -> int:
-        """What the engine says of a position; 0 for no win."""
+        """The zone of a win, or another number that is not 0; 0 for no win."""
+        won, zone = self.verdict(attacker, defender, free, attacks, weak, spare)
+        return int(zone) or 1 if won else 0
+
+    def verdict(
+        self,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+        spare: int = 0,
+    ) -> Verdict:
+        """What the engine says of a position. `spare` cells are for misère."""
         masks = (attacker, defender, free, 0 if weak else self.rules.board)
         started = self._functions.Node(*map(word, masks), attacks)
-        spare = (word(0),) if self._way == "suffers" else ()
+        spares = (word(spare),) if self._way == "suffers" else ()
         search = getattr(self._functions, self._way)
-        return int(search(started, *spare, 0, self._memory, self._table, board_of(self.rules)))
+        verdict: Verdict = search(
+            started, *spares, 0, self._memory, self._table, board_of(self.rules)
+        )
+        return verdict
 
 
 def ways(rules: Rules) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from noughts.solver.tables.cost import cost, set_classes
 from noughts.solver.tables.retrograde import write_table
 
 BOARDS = [Rules(1, 1, 1), Rules(2, 2, 2), Rules(3, 3, 3), Rules(2, 3, 2), Rules(1, 6, 2)]
+BOARDS += [*map(Rules.parse, ["2x2x2,2", "3,3,3,torus", "1x2x3,2"])]
 
 
 @pytest.mark.wide
@@ -33,3 +34,12 @@ def test_classes_of_sets_are_counted_as_they_are_by_hand(rules: Rules) -> None:
     ]
     sizes = [stones.bit_count() for stones in least]
     assert set_classes(rules) == [sizes.count(size) for size in range(rules.cells + 1)]
+
+
+def test_where_nobody_knows_how_many_processors_there_are_one_is_reckoned_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    alone = cost(Rules(3, 3, 3)).seconds
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    assert cost(Rules(3, 3, 3)).seconds == alone / 4 > 0

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
-from noughts import Position, Rules
+from noughts import Position, ProofError, Rules, X
 from noughts.errors import TableFileError
-from noughts.solver.tables.table import table
-from noughts.solver.tables.table_file import TableFile
+from noughts.solver.proof.certificate import Proof
+from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table_file import TableFile, parts_of_block
 
 RULES = Rules(2, 2, 2)
 WRITTEN = (Path(__file__).parents[2] / "data/v0.1/2,2,2.table").read_bytes()
@@ -44,6 +47,13 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "counts that are none": (head(positions=None), "its first line is damaged"),
     "too short": (WRITTEN[:-1], "bytes of"),
     "too long": (WRITTEN + b"\0", "bytes of"),
+    "sets that are large": (head(sets=[10**9]), "its first line is damaged"),
+    "sets below none": (head(sets=[-1, 2, 1]), "its first line is damaged"),
+    "sets without end": (head(sets=[float("inf")] * 3), "its first line is damaged"),
+    "brackets": (b"[" * 60_000 + b"\n", "it does not begin as a noughts table"),
+    "no end of the line": (b"[" * 10**6, "it does not begin as a noughts table"),
+    "a long version": (head(version="1" * 60_000), r"version '1{50}'\.\.\. \(60000 characters\)"),
+    "a long board": (head(board="3" * 60_000), r"it is for 3{500} \.\.\. \(60000 characters\)"),
     "another head": (head(classes=[1, 1, 1, 1]), "its first line or its sets are damaged"),
 }
 
@@ -56,6 +66,42 @@ def test_what_is_not_such_a_file_is_refused_with_the_reason(
     path.write_bytes(content)
     with pytest.raises(TableFileError, match=reason):
         TableFile(path, RULES)
+
+
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(TableFileError, match="it is not a regular file"):
+            TableFile(path, RULES)
+
+
+def crafted(scores: bytes) -> bytes:
+    """A file whose checksums are right, and whose blocks hold other scores."""
+    counts: list[int] = json.loads(HEAD)["sets"]
+    begin = len(HEAD) + 1 + 4 * sum(counts)
+    blocks = []
+    for stones, count in zip((2, 1, 0), counts, strict=True):
+        size = sum(parts_of_block(stones, RULES.cells))
+        blocks += [(scores * size)[:size]] * count
+    checks = [crc32(WRITTEN[:begin]), *map(crc32, blocks)]
+    return WRITTEN[:begin] + b"".join([*blocks, *(check.to_bytes(4, "little") for check in checks)])
+
+
+@pytest.mark.parametrize("scores", [b"\x7f", b"\x80", b"\x7e", b"\x05", b"\x01", b"\x02\x7f\xfe"])
+def test_scores_that_no_solver_gives_are_refused_by_name(scores: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(crafted(scores))
+    solved = Table(RULES, path)
+
+    def use() -> None:
+        for position in table(RULES):
+            solved.best_moves(position)
+            solved.best_line(position)
+
+    with pytest.raises(TableFileError, match="the table of 2,2,2 "):
+        use()
+    with pytest.raises((ProofError, TableFileError)):
+        list(Proof(RULES, X, solved))
 
 
 @pytest.mark.parametrize("at", range(len(HEAD) + 1 + 4, len(WRITTEN)))

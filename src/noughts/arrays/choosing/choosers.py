@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from noughts.arrays.choosing import kernel
 from noughts.arrays.choosing.best_sets import best_sets
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype
 from noughts.arrays.positions import Positions
 from noughts.core.rules import Rules
-from noughts.errors import PlayerError
+from noughts.errors import PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.players.base import Player
 from noughts.players.drawing import LOW, drawing
@@ -95,9 +95,14 @@ class BatchPolicy:
 
 
 class Chooser(ABC):
-    """A player on one board."""
+    """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one."""
 
     def __init__(self, rules: Rules) -> None:
+        if rules.cells > WORD_CELLS:
+            raise TooLargeError(
+                f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
+                f"{rules.cells}; one by one they play any"
+            )
         self._rules = rules
 
     @abstractmethod

@@ -22,12 +22,11 @@ from noughts.arrays.coding.game_tree import GameTree
 from noughts.arrays.coding.items import Items
 from noughts.arrays.coding.lookup import Lookup, fits
 from noughts.arrays.coding.subsets import Subsets
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import Bulk, Codec, codec
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import ArrayError, CodeError, TooLargeError
-
-MAX_BITS = 64  # of a code in an array
+from noughts.errors import ArrayError, CodeError
 
 CODERS: dict[Bulk, type[Coder]] = {
     Bulk.ITEMS: Items,
@@ -41,18 +40,19 @@ CODERS: dict[Bulk, type[Coder]] = {
 def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
     """The codes [n] of all values, in the narrowest unsigned dtype (`word`: int32).
 
-    `out` is the caller's own array for them, of that dtype.
+    Codes of more than 64 bits are uint64 [n, words], the lowest word first. `out` is the caller's
+    own array for them, of that dtype.
 
     >>> encode(Positions.start(2).play([0, 4]), "base3")
     array([ 1, 81], dtype=uint16)
 
     Raises `CodeError` for values of another kind and for a value that the codec cannot hold,
-    naming the first such item, and `TooLargeError` if codes have more than 64 bits.
+    naming the first such item, and `TooLargeError` for boards of more than 361 cells.
     """
     coder = _coder(name, getattr(values, "rules", TICTACTOE))
     if not isinstance(values, coder.kind.arrays):
         raise CodeError(f"{name} holds {coder.kind.arrays.__name__}, not {values!r}")
-    codes = owned(out, len(values), coder.dtype)
+    codes = owned(out, coder.shape(len(values)), coder.dtype)
     coder.encode(values, codes)
     return codes
 
@@ -69,8 +69,8 @@ def decode(
     XO./.X./...
 
     Raises `CodeError` as the scalar codec does, naming the first bad item; `out` is then undefined.
-    Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` if codes have more than
-    64 bits.
+    Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` for boards of more than
+    361 cells.
     """
     coder = _coder(name, rules)
     arrays = coder.kind.arrays
@@ -78,6 +78,8 @@ def decode(
         raise ArrayError(f"{name} gives {arrays.__name__}; out is for positions only")
     if out is not None and len(out) != 2:
         raise ArrayError(f"out holds {len(out)} arrays; two are needed, for x and o")
+    if coder.words > 1:
+        return coder.decode(_in_words(codes, coder), out)
     given = integers(codes, "codes", CodeError)
     if given.dtype != coder.dtype:  # a number that does not fit the dtype is not a code
         coder.refuse_outside(given)
@@ -86,7 +88,7 @@ def decode(
 
 
 def code_dtype(name: str, rules: Rules = TICTACTOE) -> np.dtype[Any]:
-    """The dtype of codes in bulk. Raises as `encode` does.
+    """The dtype of codes in bulk, or of their words. Raises as `encode` does.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))
@@ -100,11 +102,24 @@ def _coder(name: str, rules: Rules) -> Coder:
 
 @lru_cache(maxsize=64)
 def _of(codec: Codec[Any]) -> Coder:
-    if codec.bits > MAX_BITS:
-        raise TooLargeError(
-            f"{codec.name} codes of {codec.rules} have {codec.bits} bits; arrays hold codes of up "
-            f"to {MAX_BITS}, and a codec by itself holds any"
-        )
+    board_dtype(codec.rules)  # refuses boards that are too large
     # A small board has few positions: they are looked up, whatever the codec does.
     small = fits(codec) and codec.bulk is not Bulk.BITS
-    return Lookup(codec) if small else CODERS[codec.bulk](codec)
+    # Of codes of several words bits can be moved, but there is no arithmetic.
+    alone = codec.bits > WORD_CELLS and (codec.bulk is not Bulk.BITS or codec.radix != 2)
+    return Lookup(codec) if small else Items(codec) if alone else CODERS[codec.bulk](codec)
+
+
+def _in_words(codes: npt.ArrayLike, coder: Coder) -> Codes:
+    """Codes of several words, checked to be in range."""
+    given = np.asarray(codes)
+    if given.size == 0:
+        given = np.empty(coder.shape(0), np.uint64)
+    if given.dtype != np.uint64 or given.shape[1:] != (coder.words,):
+        raise CodeError(
+            f"codes are an array of {given.dtype} {list(given.shape)}; those of "
+            f"{coder.codec.name} on {coder.codec.rules} are uint64 [n, {coder.words}], the lowest "
+            "word first"
+        )
+    coder.refuse_outside(given)
+    return given

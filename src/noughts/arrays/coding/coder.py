@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import empty, int_at, shape_of
 from noughts.arrays.checks import owned, refuse_first
-from noughts.arrays.dtypes import board_dtype, narrowest
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype, narrowest
 from noughts.arrays.games import Games
+from noughts.arrays.packing import beyond
 from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
 from noughts.codecs import Codec, Word
@@ -19,6 +21,7 @@ from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError
+from noughts.expressions.limbs import words_for
 
 Codes = npt.NDArray[Any]
 Sides = tuple[Codes, Codes]
@@ -46,6 +49,11 @@ class Coder(ABC):
         self.codec = codec
         self.kind = kind_of(codec)
         self.dtype = code_dtype(codec)
+        self.words = words_for(codec.bits)  # of a code
+
+    def shape(self, n: int) -> tuple[int, ...]:
+        """The shape of an array of `n` codes."""
+        return (n,) if self.words <= 1 else (n, self.words)
 
     @abstractmethod
     def encode(self, values: Any, codes: Codes) -> None:
@@ -58,18 +66,24 @@ class Coder(ABC):
     def refuse_outside(self, codes: Codes) -> None:
         """Refuse the first code out of range, if any, with the error of the scalar codec."""
         first, last = self.codec.codes.start, self.codec.codes.stop - 1
-        if len(codes) and (codes.min() < first or int(codes.max()) > last):
+        if codes.ndim > 1:
+            larger = beyond(codes, last)
+            if larger.any():
+                self.refuse(larger, codes)
+        elif len(codes) and (codes.min() < first or int(codes.max()) > last):
             self.refuse((codes < first) | (codes > last), codes)
 
     def refuse(self, wrong: npt.NDArray[Any], codes: Codes) -> None:
         """Refuse the first code with a set bit in `wrong`, with the error of the scalar codec."""
-        refuse_first(wrong, lambda item: self.codec.decode(int(codes[item])))
+        refuse_first(wrong, lambda item: self.codec.decode(int_at(codes, item)))
 
     def room(self, count: int, out: Sides | None) -> Sides:
         """Arrays for the bitboards of `count` positions: the caller's, or new ones."""
-        dtype = board_dtype(self.codec.rules)
-        x, o = (None, None) if out is None else out
-        return owned(x, count, dtype), owned(o, count, dtype)
+        rules = self.codec.rules
+        if out is None:
+            return empty(count, rules), empty(count, rules)
+        dtype, shape = board_dtype(rules), shape_of(count, rules)
+        return owned(out[0], shape, dtype), owned(out[1], shape, dtype)
 
 
 def kind_of(codec: Codec[Any]) -> Kind:
@@ -83,6 +97,6 @@ def kind_of(codec: Codec[Any]) -> Kind:
 
 
 def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
-    """The narrowest dtype of a codec's codes, signed if they may be negative."""
-    unsigned = narrowest(codec.bits)
+    """The narrowest dtype of a codec's codes, or of their words; signed if they may be negative."""
+    unsigned = narrowest(min(codec.bits, WORD_CELLS))
     return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned

@@ -8,13 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from noughts.arrays.boards import nonzero
 from noughts.arrays.coding import lookup
 from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.dtypes import WORD_CELLS
 from noughts.arrays.positions import Positions
 from noughts.codecs import CellCodec
 from noughts.core import turns
+from noughts.expressions.limbs import Limbs
 from noughts.kernels.recorded import Loop, recorded
+from noughts.kernels.tiles import InWords
 
 
 class Expressions(Coder):
@@ -32,8 +35,8 @@ class Expressions(Coder):
         x, o = self.room(len(codes), out)
         if self._decode(codes, x, o):
             self.refuse_outside(codes)
-            wrong = turns.misplaced(*codec.decode_bits(codes.astype(np.uint64)), rules)
-            self.refuse(wrong, codes)
+            code = codes.astype(np.uint64) if codes.ndim == 1 else Limbs(codes.T)
+            self.refuse(nonzero(turns.misplaced(*codec.decode_bits(code), rules)), codes)
         return Positions.unchecked(x, o, rules)
 
     @cached_property
@@ -43,11 +46,14 @@ class Expressions(Coder):
     @cached_property
     def _encode(self) -> Loop:
         codec, board = self.codec.within(WORD_CELLS), self.codec.rules.board
-        return recorded(f"encode_{codec.name}", codec.encode_bits, x=board, o=board)
+        name = f"encode_{codec.name}"
+        if self.words > 1:  # where a board may still be one
+            return InWords(name, codec.encode_bits, False, {"x": board, "o": board})
+        return recorded(name, codec.encode_bits, x=board, o=board)
 
     @cached_property
     def _decode(self) -> Loop:
-        whole = (1 << 8 * self.dtype.itemsize) - 1
+        whole = (1 << 8 * self.dtype.itemsize * self.words) - 1
         sides = checked_sides(self.codec)
         return recorded(f"decode_{self.codec.name}", sides, checks=True, code=whole)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from noughts.arrays.boards import from_numbers, number_of
 from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.positions import Positions
 from noughts.errors import NoughtsError
@@ -18,10 +19,11 @@ class Items(Coder):
     """Encodes and decodes one by one."""
 
     def encode(self, values: Any, codes: Codes) -> None:
-        codes[:] = _each(self.codec.encode, values)
+        found = _each(self.codec.encode, values)
+        codes[:] = found if codes.ndim == 1 else from_numbers(found, self.words)
 
     def decode(self, codes: Codes, out: Sides | None) -> Any:
-        values = self.kind.of(_each(self.codec.decode, codes.tolist()), self.codec.rules)
+        values = self.kind.of(_each(self.codec.decode, map(number_of, codes)), self.codec.rules)
         if out is None or not isinstance(values, Positions):
             return values
         x, o = self.room(len(codes), out)

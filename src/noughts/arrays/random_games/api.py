@@ -13,13 +13,13 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import owned
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import board_dtype, move_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import last_mover, winner
@@ -74,8 +74,8 @@ class Tally:
 class Played(NamedTuple):
     """Games, one a row: their cells, and how many cells each has."""
 
-    moves: npt.NDArray[np.uint8]
-    lengths: npt.NDArray[np.uint8]
+    moves: npt.NDArray[Any]
+    lengths: npt.NDArray[Any]
 
 
 def playouts(
@@ -90,7 +90,7 @@ def playouts(
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
-    Raises `TooLargeError` for a board of more than 64 cells, and `ArrayError` for any other
+    Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
     argument that is not valid.
     """
     start = _checked(n, rules, seed, threads)
@@ -113,13 +113,14 @@ def playout_moves(
     rules: Rules = TICTACTOE,
     seed: int | None = None,
     threads: int | None = None,
-    moves: npt.NDArray[np.uint8] | None = None,
-    lengths: npt.NDArray[np.uint8] | None = None,
+    moves: npt.NDArray[Any] | None = None,
+    lengths: npt.NDArray[Any] | None = None,
 ) -> Played:
     """Play `n` random games, and write down the moves of each.
 
     `moves` is uint8 [n, cells]: a game's cells in the order of play, then `NO_MOVE`, 255; `lengths`
-    is uint8 [n]. They are new arrays, or the caller's own if given. A seed gives the same games
+    is uint8 [n]. On boards of more than 255 cells both are uint16, and `NO_MOVE` is 65535. They are
+    new arrays, or the caller's own if given. A seed gives the same games
     with any number of threads, and a smaller `n` gives the first of them. On boards of up to 10
     cells they are not the games that `playouts` counts.
 
@@ -130,8 +131,9 @@ def playout_moves(
     Raises what `playouts` raises, and `ArrayError` for an array that does not fit the games.
     """
     start, n = _checked(n, rules, seed, threads), int(n)
-    moves = _rows("moves", moves, (n, rules.cells))
-    lengths = _rows("lengths", lengths, (n,))
+    dtype = move_dtype(rules)
+    moves = _rows("moves", moves, (n, rules.cells), dtype)
+    lengths = _rows("lengths", lengths, (n,), dtype)
     plain = rules.normal
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
@@ -152,10 +154,10 @@ def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int
 
 
 def _rows(
-    name: str, given: npt.NDArray[np.uint8] | None, shape: tuple[int, ...]
-) -> npt.NDArray[np.uint8]:
+    name: str, given: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]
+) -> npt.NDArray[Any]:
     """The caller's array, if it can be written to; a new one for None."""
-    array = owned(given, shape, np.uint8, name)
+    array = owned(given, shape, dtype, name)
     if not array.flags.c_contiguous:
         raise ArrayError(f"{name} has gaps; a contiguous array is needed")
     return array

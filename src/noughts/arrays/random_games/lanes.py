@@ -1,4 +1,4 @@
-"""Random games on boards of up to 64 cells, in step: each game is a lane, an element of arrays.
+"""Random games in step: each game is a lane, an element of arrays.
 
 A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
 one cell after the other. Each takes a place among those before it, all places equally likely, and
@@ -25,8 +25,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.random_games import lanes_kernel, lanes_unrolled, xorshift
-from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, NO_LINE, Rooms
+from noughts.arrays.dtypes import NO_MOVE, WORD_CELLS, move_dtype, no_move
+from noughts.arrays.random_games import (
+    deal_kernel,
+    deal_wide_kernel,
+    insert_wide_kernel,
+    lanes_kernel,
+    lanes_unrolled,
+    xorshift,
+)
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, Rooms
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
 
@@ -44,10 +52,10 @@ def play(
 ) -> npt.NDArray[np.int64]:
     """Play `games` games. Returns how many a line ends at each ply from 1 on: int64 [cells].
 
-    Writes every game's cells to `moves`, uint8 [games, cells], with `NO_MOVE` after the end, and
-    its number of plies to `lengths`, uint8 [games].
+    Writes every game's cells to `moves`, [games, cells] of `move_dtype`, with `no_move` after the
+    end, and its number of plies to `lengths`, [games] of the same.
     """
-    ended = np.zeros(NO_LINE + 1, np.int64)
+    ended = np.zeros(no_move(rules) + 1, np.int64)
     generators = xorshift.states(seed, chunk, GENERATORS)
     _kernel(rules).run(games, generators, rooms(rules), ended, moves, lengths)
     return ended[: rules.cells]
@@ -55,20 +63,26 @@ def play(
 
 def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[np.int64]:
     """Play the same games without writing them down."""
-    nowhere = np.empty((0, rules.cells), np.uint8), np.empty(0, np.uint8)
+    dtype = move_dtype(rules)
+    nowhere = np.empty((0, rules.cells), dtype), np.empty(0, dtype)
     return play(games, rules, seed, chunk, *nowhere)
 
 
 def rooms(rules: Rules) -> Rooms:
     """The arrays for the games of a board."""
-    words = np.empty(GENERATORS, np.uint64)
+    is_wide = rules.cells > WORD_CELLS
+    words = np.empty(GENERATORS * (1 + is_wide), np.uint64)
+    numbers = words.view(np.uint32 if is_wide else np.uint16)
     block = block_size(rules.cells)
     rows = -(-rules.cells // block) * block
-    places = np.full(rows * LANES, NO_LINE, np.uint8)  # no cell moves up for a missing one
+    # No cell moves up for a missing one.
+    places = np.full(rows * LANES, no_move(rules), move_dtype(rules))
     plies = np.empty_like(places)
-    x, o = np.empty((2, rules.cells * LANES), np.uint8)
-    void, ends = np.empty((2, LANES), np.uint8)
-    return Rooms(words, words.view(np.uint16), places, plies, x, o, void, ends)
+    x, o = np.empty((2, rules.cells * LANES), places.dtype)
+    return Rooms(
+        *(words, numbers, places, plies, x, o),
+        *(np.empty(LANES, np.uint8), np.empty(LANES, places.dtype)),
+    )
 
 
 @cache
@@ -79,25 +93,55 @@ def _kernel(rules: Rules) -> Any:
 def given(rules: Rules) -> dict[str, Any]:
     """What `lanes_kernel` is given for a board."""
     block = block_size(rules.cells)
-    first, void = zip(*shared(rules.cells), strict=True)
+    dtype = move_dtype(rules)
+    return (
+        dealing(rules)
+        | inserting(rules)
+        | {
+            "ply": dtype.type,
+            "NO_LINE": dtype.type(no_move(rules)),
+            "CELLS": rules.cells,
+            "BLOCK": block * LANES,
+            "insert_within": lanes_unrolled.insert_within(block),
+            "insert_later": lanes_unrolled.insert_later(block),
+            "end_by_lines": lanes_unrolled.end_by_lines(rules),
+        }
+    )
+
+
+def dealing(rules: Rules) -> dict[str, Any]:
+    """The function that draws the places, and what it is given."""
+    if rules.cells > WORD_CELLS:
+        void = [(1 << 32) % (cell + 1) for cell in range(rules.cells)]
+        return {"deal": deal_wide_kernel.deal, "VOID": np.array(void, np.uint32)}
+    first, limits = zip(*shared(rules.cells), strict=True)
     return {
-        "CELLS": rules.cells,
-        "BLOCK": block * LANES,
+        "deal": deal_kernel.deal,
         "FIRST": np.array(first, np.uint8),
-        "VOID": np.array(void, np.uint16),
-        "insert_within": lanes_unrolled.insert_within(block),
-        "insert_later": lanes_unrolled.insert_later(block),
-        "end_by_lines": lanes_unrolled.end_by_lines(rules),
+        "VOID": np.array(limits, np.uint16),
+    }
+
+
+def inserting(rules: Rules) -> dict[str, Any]:
+    """What inserts the cells, if it is not `lanes_kernel.insert`, and what it is given."""
+    if rules.cells <= NO_MOVE:
+        return {}
+    block = block_size(rules.cells)
+    return {
+        "insert": insert_wide_kernel.insert,
+        "LOW": NO_MOVE // block,
+        "insert_within_low": lanes_unrolled.insert_within(block, "insert_within_low", "u8"),
+        "insert_later_low": lanes_unrolled.insert_later(block, "insert_later_low", "u8"),
     }
 
 
 def shared(cells: int) -> Iterator[tuple[bool, int]]:
     """For each cell, whether its place takes new random numbers, and how many of these are void.
 
-    A random number r is a fraction r / 2**16, which the places of some cells share: what one size
-    leaves behind the point is the fraction for the next. A whole part comes from 2**16 // size
-    numbers, where `size` is the product, or from one more: the one that leaves less than
-    2**16 % size.
+    On up to 64 cells, a random number r is a fraction r / 2**16, which the places of some cells
+    share: what one size leaves behind the point is the fraction for the next. A whole part comes
+    from 2**16 // size numbers, where `size` is the product, or from one more: the one that leaves
+    less than 2**16 % size.
 
     >>> [*shared(7)]    # sizes 2, 3, 4, 5 share, their product being 120; and so do 6 and 7
     [(False, 0), (True, 0), (False, 0), (False, 0), (False, 16), (True, 0), (False, 16)]

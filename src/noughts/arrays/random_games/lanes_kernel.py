@@ -14,23 +14,18 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy import uint8 as u8
-from numpy import uint16 as u16
 from numpy import uint64 as u64
 
-from noughts.arrays.random_games.xorshift import drawn
 from noughts.kernels.compiler import GIVEN
 
 LANES = 128  # whose arrays of 64 cells fit the first-level cache
 GENERATORS = LANES // 4
-NO_LINE = 255  # among the plies that end games
 
+ply: Any = GIVEN  # the type of a ply, a place and a cell
+NO_LINE: Any = GIVEN  # among the plies that end games: the largest of its type
 CELLS: int = GIVEN
 BLOCK: int = GIVEN  # of the cells that are inserted together, all lanes of them
-# For each cell: whether its place is the first to be taken from new random numbers, and how many of
-# the fractions that remain are void once it is taken.
-FIRST: Any = GIVEN
-VOID: Any = GIVEN
+deal: Callable[..., None] = GIVEN  # draws a place for each cell among those before it
 insert_within: Callable[..., None] = GIVEN  # inserts the cells of a block among each other
 insert_later: Callable[..., None] = GIVEN  # inserts those of a later block among those of a block
 end_by_lines: Callable[..., None] = GIVEN  # ends each game at the earliest line of either player
@@ -42,41 +37,14 @@ class Rooms(NamedTuple):
     `words` and `numbers` share one memory; `x` and `o` hold the plies of their own stones.
     """
 
-    words: Any  # uint64 [GENERATORS]
-    numbers: Any  # uint16, the same
-    places: Any  # uint8, and so are the others
+    words: Any  # uint64: one a generator, or two
+    numbers: Any  # one for each lane, uint16 or uint32
+    places: Any  # plies, and so are the others but `void`
     plies: Any
     x: Any
     o: Any
-    void: Any
+    void: Any  # uint8
     ends: Any
-
-
-def deal(generators: Any, rooms: Rooms) -> None:
-    """A place for each cell among those before it.
-
-    The place is the part of a product above 16 bits; the part below is left for the next cell. The
-    two bytes of a number are multiplied one after the other, so nothing is wider than 16 bits.
-    """
-    words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
-    void[:] = 0
-    for cell in range(len(FIRST)):
-        if FIRST[cell]:
-            for w in range(GENERATORS):
-                words[w], generators[w], generators[GENERATORS + w] = drawn(
-                    generators[w], generators[GENERATORS + w]
-                )
-        size = u16(cell + 1)
-        at = u64(cell) * u64(LANES)
-        for lane in range(LANES):
-            low = u16(u16(numbers[lane] & u16(255)) * size)
-            high = u16(u16(u16(numbers[lane] >> u16(8)) * size) + u16(low >> u16(8)))
-            places[at + u64(lane)] = u8(high >> u16(8))
-            numbers[lane] = u16(u16(high << u16(8)) | u16(low & u16(255)))
-        limit = VOID[cell]
-        if limit:
-            for lane in range(LANES):
-                void[lane] = u8(void[lane] | u8(numbers[lane] < limit))
 
 
 def insert(places: Any, plies: Any) -> None:
@@ -94,9 +62,9 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
     `x` and `o` get the plies of their own stones, and NO_LINE for all others.
     """
     for i in range(len(x)):
-        odd = u8(u8(0) - u8(plies[i] & u8(1)))  # 0, or all ones
-        x[i] = u8(plies[i] | odd)
-        o[i] = u8(plies[i] | u8(~odd))
+        odd = ply(ply(0) - ply(plies[i] & ply(1)))  # 0, or all ones
+        x[i] = ply(plies[i] | odd)
+        o[i] = ply(plies[i] | ply(~odd))
     ends[:] = NO_LINE
     end_by_lines(x, o, ends)
 
@@ -107,14 +75,14 @@ def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
     for cell in range(len(written) // LANES):
         for lane in range(LANES):
             i = u64(cell) * u64(LANES) + u64(lane)
-            over = u8(u8(0) - u8(plies[i] > ends[lane]))  # 0, or all ones, which is no move
-            written[i] = u8(u8(cell) | over)
+            over = ply(ply(0) - ply(plies[i] > ends[lane]))  # 0, or all ones, which is no move
+            written[i] = ply(ply(cell) | over)
     for lane in range(LANES):
         if done < len(moves) and not void[lane]:
             for cell in range(CELLS):
                 i = u64(cell) * u64(LANES) + u64(lane)
                 moves[done, plies[i]] = written[i]
-            lengths[done] = min(ends[lane], u8(CELLS - 1)) + u8(1)
+            lengths[done] = min(ends[lane], ply(CELLS - 1)) + ply(1)
             done += 1
 
 

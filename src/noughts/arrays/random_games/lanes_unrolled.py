@@ -11,25 +11,26 @@ from noughts.emit.python import indented
 from noughts.kernels.compiler import Written
 
 
-def insert_within(cells: int) -> Written:
+def insert_within(cells: int, name: str = "insert_within", lane: str = "ply") -> Written:
     """`insert_within(places, plies, at)`: inserts the cells of a block among each other.
 
     >>> [line.strip() for line in insert_within(3).text.splitlines() if ">=" in line]
-    ['r0 = u8(r0 + u8(r0 >= r1))', 'r0 = u8(r0 + u8(r0 >= r2))', 'r1 = u8(r1 + u8(r1 >= r2))']
+    ['r0 = ply(r0 + ply(r0 >= r1))', 'r0 = ply(r0 + ply(r0 >= r2))', 'r1 = ply(r1 + ply(r1 >= r2))']
     """
     # A later cell has not moved yet.
-    moves = [_moved(cell, f"r{later}") for later in range(1, cells) for cell in range(later)]
+    pairs = [(cell, later) for later in range(1, cells) for cell in range(later)]
+    moves = [_moved(cell, f"r{later}", lane) for cell, later in pairs]
     statements = [*_read("places", cells), *moves, *_kept(cells)]
-    return _over_lanes("insert_within", "places, plies, at", statements)
+    return _over_lanes(name, "places, plies, at", statements)
 
 
-def insert_later(cells: int) -> Written:
+def insert_later(cells: int, name: str = "insert_later", lane: str = "ply") -> Written:
     """`insert_later(places, plies, at, later)`: inserts a later block among a block."""
     statements = _read("plies", cells)
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")
-        statements += [_moved(other, "place") for other in range(cells)]
-    return _over_lanes("insert_later", "places, plies, at, later", [*statements, *_kept(cells)])
+        statements += [_moved(other, "place", lane) for other in range(cells)]
+    return _over_lanes(name, "places, plies, at, later", [*statements, *_kept(cells)])
 
 
 def end_by_lines(rules: Rules) -> Written:
@@ -78,5 +79,5 @@ def _kept(cells: int) -> list[str]:
     return [f"plies[at + u64({cell * LANES}) + u64(lane)] = r{cell}" for cell in range(cells)]
 
 
-def _moved(cell: int, place: str) -> str:
-    return f"r{cell} = u8(r{cell} + u8(r{cell} >= {place}))"
+def _moved(cell: int, place: str, lane: str) -> str:
+    return f"r{cell} = {lane}(r{cell} + {lane}(r{cell} >= {place}))"

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from noughts.arrays.boards import words_of
 from noughts.arrays.dtypes import board_dtype, narrowest
-from noughts.arrays.stepping import kernel
+from noughts.arrays.stepping import kernel, wide, wide_kernel
 from noughts.core import bits
 from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
@@ -46,7 +47,31 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
-    """The functions that play on a board in a form, `compact` or `learning`."""
+    """The functions that play on a board in a form, `compact` or `learning`.
+
+    On boards of several words they take `as_held` of the arrays of bitboards.
+    """
+    module = _module(rules) if words_of(rules) == 1 else _wide_module(rules)
+    if form == "compact":
+        return Kernels(module.first_illegal, module.step, module.step_unchecked)
+    return Kernels(module.first_illegal, module.act, module.act_unchecked)
+
+
+def as_held(boards: Any) -> Any:
+    """Bitboards as the functions take them: an array, or a tuple of one for each word."""
+    return boards if boards.ndim == 1 else tuple(boards.T)
+
+
+def _wide_module(rules: Rules) -> Any:
+    return build(
+        "stepping",
+        *(wide_kernel.first_illegal, wide_kernel.step, wide_kernel.step_unchecked),
+        *(wide_kernel.act, wide_kernel.act_unchecked),
+        **wide.given(rules),
+    )
+
+
+def _module(rules: Rules) -> Any:
     dtype = board_dtype(rules)
     width = 8 * dtype.itemsize
 
@@ -58,10 +83,11 @@ def kernels(rules: Rules, form: str) -> Kernels:
         return bits.free_cells(mover, other, rules) & stone
 
     boards = dict.fromkeys(("mover", "other", "stone"), rules.board)
-    module = build(
+    return build(
         "stepping",
         *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
         *(kernel.act, kernel.act_unchecked),
+        forced=("is_illegal", "play"),
         lane=dtype.type,
         CELLS=rules.cells,
         BOARD=dtype.type(rules.board),
@@ -72,9 +98,6 @@ def kernels(rules: Rules, form: str) -> Kernels:
         fitting=function("fitting", fitting, f"u{width}", **boards),
         write_group=write_group(rules.cells),
     )
-    if form == "compact":
-        return Kernels(module.first_illegal, module.step, module.step_unchecked)
-    return Kernels(module.first_illegal, module.act, module.act_unchecked)
 
 
 @cache

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import Bitboards, from_operand, laid_out, operand, shape_of, zeros
 from noughts.arrays.checks import owned, refuse_first
-from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.positions import Bitboards, Positions
-from noughts.arrays.stepping.compiled import Kernels, kernels
+from noughts.arrays.dtypes import board_dtype, move_dtype
+from noughts.arrays.positions import Positions, write_cells
+from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
 from noughts.core.rules import TICTACTOE, Rules
@@ -65,13 +66,14 @@ class VectorGame:
     There are two forms. In the `compact` one, cells are uint8, rewards int8 and legal cells
     bitboards of the narrowest dtype: 13 bytes a step on 3x3, including the two boards, read and
     written. In the `learning` one, cells are int64, rewards float32 and legal cells bools
-    [n, cells], as learning libraries expect.
+    [n, cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64
+    [n, words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
 
     `sides` holds the boards, and each step changes it in place. You may write boards to it: play
     goes on from them, as long as no game among them is over. `positions()` gives the boards as X
     and O. With `threads`, up to that many threads share a long batch; the results are the same.
 
-    Raises `TooLargeError` for boards of more than 64 cells, and `ArrayError` for any other
+    Raises `TooLargeError` for boards of more than 361 cells, and `ArrayError` for any other
     argument that is not valid.
     """
 
@@ -85,10 +87,12 @@ class VectorGame:
             raise ArrayError(f"{form!r} is not a form of a step; {' and '.join(FORMS)} are")
         dtype = board_dtype(rules)
         self.n, self.rules, self.form = int(n), rules, form
-        self.sides = Sides(np.zeros(n, dtype), np.zeros(n, dtype))
+        self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
         cells, reward = map(np.dtype, FORMS[form])
-        legal = (dtype, (n,)) if form == "compact" else (np.dtype(np.bool_), (n, rules.cells))
-        self._cells_dtype = cells
+        legal = (dtype, shape_of(self.n, rules))
+        if form == "learning":
+            legal = np.dtype(np.bool_), (self.n, rules.cells)
+        self._cells_dtype = np.promote_types(cells, move_dtype(rules))
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
         self._parts = parts(self.n, threads)
@@ -148,14 +152,20 @@ class VectorGame:
         >>> VectorGame(1, form="learning").legal().sum()
         np.int64(9)
         """
-        legal = bits.free_cells(*self.sides, self.rules)  # no game here is over
+        mover, other = map(operand, self.sides)
+        free: Any = bits.free_cells(mover, other, self.rules)  # no game here is over
+        legal = from_operand(free, self.n, self.rules)
         if self.form == "compact":
             return legal
-        return (legal[:, np.newaxis] >> np.arange(self.rules.cells, dtype=legal.dtype) & 1) == 1
+        mask = np.empty((self.n, self.rules.cells), np.bool_)
+        write_cells(legal, mask.view(np.uint8))
+        return mask
 
     def positions(self) -> Positions:
         """The boards as they are now, as X and O; later steps do not change them."""
-        x, o = turns.sides(*self.sides, self.rules)  # the numbers of stones say whose turn it is
+        mover, other = map(operand, self.sides)
+        players = turns.sides(mover, other, self.rules)  # the stones say whose turn it is
+        x, o = (from_operand(player, self.n, self.rules) for player in players)
         return Positions.unchecked(x, o, self.rules)
 
     def outputs(self) -> Step:
@@ -166,7 +176,8 @@ class VectorGame:
         >>> games.step(np.array([0, 8], np.uint8), out) is out
         True
         """
-        return Step(*(np.empty(shape, dtype) for dtype, shape in self._gives))
+        reward, done, legal = (np.empty(shape, dtype) for dtype, shape in self._gives)
+        return Step(reward, done, laid_out(legal) if self.form == "compact" else legal)
 
     # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
     # once and handed over once.
@@ -192,10 +203,16 @@ class VectorGame:
         """The arrays that the next step writes to, checked; new ones for None."""
         out = self.outputs() if out is None else self._checked(out)
         step, step_unchecked = self._loops
-        self._play = partial(step, *self.sides, *out)
-        self._play_unchecked = partial(step_unchecked, *self.sides, *out)
+        arrays = self._held(out)
+        self._play = partial(step, *arrays)
+        self._play_unchecked = partial(step_unchecked, *arrays)
         self._known = out
         return out
+
+    def _held(self, out: Step) -> tuple[Any, ...]:
+        """The boards and the arrays for results as the compiled loops take them."""
+        legal = as_held(out.legal) if self.form == "compact" else out.legal
+        return (*map(as_held, self.sides), out.reward, out.done, legal)
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
@@ -204,7 +221,7 @@ class VectorGame:
         if self._parts:
             unchecked = partial(over_parts, loops.step_unchecked, self._parts)
             return partial(in_parts, loops, self._parts), unchecked
-        arrays = (*self.sides, *self.outputs(), np.empty(self._shape, self._cells_dtype))
+        arrays = (*self._held(self.outputs()), np.empty(self._shape, self._cells_dtype))
         return entry(loops.step, *arrays), entry(loops.step_unchecked, *arrays)
 
     def _checked(self, out: Step) -> Step:
@@ -213,7 +230,10 @@ class VectorGame:
         for name, array, (dtype, shape) in zip(Step._fields, out, self._gives, strict=True):
             if not isinstance(array, np.ndarray):
                 raise ArrayError(f"{name} of out is a {type(array).__name__}; an array is needed")
-            if not owned(array, shape, dtype, f"{name} of out").flags.carray:
+            fitting = owned(array, shape, dtype, f"{name} of out")
+            if array.ndim > 1 and self.form == "compact":
+                fitting = fitting.T  # bitboards lie word by word
+            if not fitting.flags.carray:
                 raise ArrayError(
                     f"{name} of out has gaps or is not aligned; a plain array is needed"
                 )

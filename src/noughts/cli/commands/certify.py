@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from collections.abc import Iterator
+from typing import BinaryIO, TextIO
 
 import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.progress import prepare
+from noughts.cli.lines import lines_of
+from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import ProofError
@@ -30,10 +32,8 @@ SIDES = {"x": X, "o": O}
     "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
 )
 @click.option("-o", "--output", type=click.File("w", lazy=True), default="-", metavar="FILE")
-@click.option(
-    "--check", type=click.File("r", errors="replace"), metavar="FILE", help="Check one instead."
-)
-def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO | None) -> None:
+@click.option("--check", type=click.File("rb"), metavar="FILE", help="Check one instead.")
+def certify(board: Rules | None, side: str | None, output: TextIO, check: BinaryIO | None) -> None:
     """The proof is a strategy with an answer to every reply. The checker takes nothing in it on
     trust, and shares no code with the rest of this program.
     """
@@ -41,7 +41,7 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO
         if board or side:
             raise click.UsageError("--check takes the board and the side from the file alone")
         try:
-            click.echo(f"Proved: {verdict(check, table)}.")
+            click.echo(f"Proved: {verdict(_lines(check), table)}.")
         except ProofError as error:
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
@@ -51,4 +51,15 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: TextIO
     if side is None:
         side = "x" if values[Position(rules=rules)].value >= 0 else "o"
     proof = Proof(rules, SIDES[side], values)  # before the file is opened
-    output.writelines(proof)
+    with steps("Writing lines", 0) as advance:
+        for line in proof:
+            output.write(line)
+            advance(1)
+
+
+def _lines(file: BinaryIO) -> Iterator[str]:
+    """The lines of a certificate, however their ends are written."""
+    with steps("Checking lines", 0) as advance:
+        for line in lines_of(file):
+            yield line.decode(errors="replace").replace("\r\n", "\n")
+            advance(1)

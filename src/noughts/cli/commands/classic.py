@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
-from typing import BinaryIO
+from collections.abc import Callable, Iterator
 
 import click
 
 from noughts.cli.codes import parse_code
 from noughts.cli.command import command
+from noughts.cli.lines import typed
 from noughts.codecs import word
 from noughts.codecs.cells import INVALID
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec
@@ -38,7 +38,7 @@ class EndOfInputError(Exception):
 
 
 def play(
-    now: Word, lines: BinaryIO, write: Callable[[str], None], trace: Callable[[Word], None]
+    now: Word, lines: Iterator[bytes], write: Callable[[str], None], trace: Callable[[Word], None]
 ) -> Word:
     """Play a game on a screen, from a word to the word of the finished game, which it returns.
 
@@ -48,8 +48,8 @@ def play(
     while not now.result:
         player = 1 if now.turn == X else 2
         write("Invalid!\n" * now.error + f"Player {player} , Enter position (1-9) \n")
-        line = lines.readline()
-        if not line:
+        line = next(lines, None)
+        if line is None:
             raise EndOfInputError(now)
         number = parse_number(line)
         now = word.refuse(now) if number is None else word.step(now, number)
@@ -135,7 +135,7 @@ def classic(resume: str | None, trace: bool) -> None:
     if trace:
         click.echo(FIELDS, err=True)
     try:
-        play(start, sys.stdin.buffer, write, tell)
+        play(start, typed(), write, tell)
     except EndOfInputError as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None

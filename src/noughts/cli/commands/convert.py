@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any
 
 import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import BASES, CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command
+from noughts.cli.lines import lines_of
 from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError
@@ -74,6 +74,7 @@ def convert_lines(
     "convert",
     "noughts convert --from base3 --to pair 88",
     "noughts convert --from pair --to canonical --base hex 1041 0x411",
+    "noughts convert --board 3x3x3,3 --from pair --to balanced 1 0x10000001",
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )
@@ -97,12 +98,14 @@ def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str,
     def report(number: int, message: str) -> None:
         click.echo(f"{kind} {number}: {message}", err=True)
 
-    lines = _arguments(codes) if codes else sys.stdin.buffer
-    # A person who types waits for the answer, so it bypasses all buffers; a stream is faster in
-    # large pieces.
-    buffer: Any = sys.stdout.buffer
-    out = buffer.raw if sys.stdin.isatty() else buffer
-    good = convert_lines(lines, converter, out.write, report)
+    lines = _arguments(codes) if codes else lines_of(sys.stdin.buffer)
+    out = sys.stdout.buffer
+
+    def answer(line: bytes) -> None:
+        out.write(line)
+        out.flush()  # a person who types waits for it; a stream is faster in large pieces
+
+    good = convert_lines(lines, converter, answer if sys.stdin.isatty() else out.write, report)
     out.flush()
     if not good:
         raise SystemExit(1)

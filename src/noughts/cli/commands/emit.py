@@ -23,6 +23,7 @@ def languages() -> dict[str, str]:
     "emit",
     "noughts emit c -o noughts.h",
     "noughts emit javascript --board 4,4,4 --bits base4",
+    "noughts emit rust --board 3x3x3,3",
     listing=("Languages", languages),
 )
 @click.argument("language")

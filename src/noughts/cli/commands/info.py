@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 @command("info", "noughts info classes.noughts", "noughts info --check classes.noughts")
 @click.argument("store", type=click.Path(dir_okay=False))
-@click.option("--check", is_flag=True, help="Compare every block with its checksum.")
+@click.option("--check", is_flag=True, help="Read every block, and name damage.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(store: str, check: bool, as_json: bool) -> None:
-    """With --check it reads all of the store, and the exit status is 1 if a block is damaged."""
+    """The exit status is 1 if codes are missing. With --check it reads all of the store, and the
+    exit status is 1 if anything is damaged.
+    """
     from noughts import store as stores
 
     reader = stores.read(store)
@@ -30,7 +32,7 @@ def info(store: str, check: bool, as_json: bool) -> None:
     else:
         for line in lines(told):
             click.echo(line)
-    if damaged:
+    if damaged or reader.missing:
         raise SystemExit(1)
 
 
@@ -49,7 +51,9 @@ def facts(reader: Store, damaged: list[str] | None) -> dict[str, Any]:
         "blocks": reader.blocks,
         "codes_a_block": header.full,
         "bytes": reader.size,
+        "version": header.version,
         "dropped": reader.dropped,
+        "missing": reader.missing,
         "damaged": damaged,
     }
 
@@ -67,8 +71,7 @@ def lines(told: dict[str, Any]) -> list[str]:
         ("blocks", f"{told['blocks']:,} of up to {told['codes_a_block']:,} codes"),
         ("size", f"{told['bytes']:,} bytes{each}"),
     ]
-    if told["dropped"]:
-        rows.append(("dropped", told["dropped"]))
+    rows += [(name, told[name]) for name in ("dropped", "missing") if told[name]]
     if damaged is not None:
         rows += [("damaged", each) for each in damaged] or [("damaged", "none")]
     return [f"{name:10}{value}" for name, value in rows]

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -19,18 +18,19 @@ from noughts.cli.codes import CODEC_LIST, parse_code
 from noughts.cli.command import command
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
+from noughts.cli.lines import bunches
 from noughts.cli.progress import steps
 from noughts.codecs import Codec, Converter, Packing, codec
 from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, StoreError
 
 if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
     from noughts.store import Header, Writer
 
-AT_ONCE = 1 << 16  # lines or codes that are taken together
+AT_ONCE = 1 << 16  # codes that are taken together
 IN_MEMORY = 1 << 26  # bytes of codes held in memory until INPUT ends; more go to a file
 
 Advance = Callable[[int], None]
@@ -89,8 +89,16 @@ def pack(
         raise click.UsageError(f"{store} exists already; --append adds to it")
     rules = board or TICTACTOE
     packing = Packing.plain(codec(target, rules).bits) if plain else None
-    with written_whole(store) as part, stores.create(part, target, rules, packing) as writer:
-        _write(writer, _codes(given, writer.header, source, raw))
+    try:
+        with (
+            written_whole(store, new=True) as part,
+            stores.create(part, target, rules, packing) as writer,
+        ):
+            _write(writer, _codes(given, writer.header, source, raw))
+    except FileExistsError:
+        raise StoreError(
+            f"{store} has been made by another process meanwhile, and stays as it is"
+        ) from None
 
 
 def _write(writer: Writer, parts: Iterator[Codes]) -> None:
@@ -132,7 +140,8 @@ def _codes(given: str, header: Header, source: str | None, raw: bool) -> Iterato
     read = _raw_codes if raw else _text_codes
     source = source or header.name
     if given == "-":
-        yield from read(sys.stdin.buffer, header, source, lambda _: None)
+        with steps("Packing", 0, wanted=not sys.stdin.isatty()) as advance:
+            yield from read(sys.stdin.buffer, header, source, advance)
         return
     with open(given, "rb") as file, steps("Packing", os.stat(given).st_size) as advance:
         yield from read(file, header, source, advance)
@@ -150,7 +159,7 @@ def _refused_in_input() -> Iterator[None]:
 def _text_codes(file: BinaryIO, header: Header, source: str, advance: Advance) -> Iterator[Codes]:
     code = code_reader(source, header.codec)
     number = 0
-    while lines := list(islice(file, AT_ONCE)):
+    for lines in bunches(file):
         codes = []
         for line in lines:
             number += 1

@@ -10,6 +10,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
+from noughts.cli.consent import agree, yes_option
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount
@@ -18,13 +19,16 @@ from noughts.solver.counting.perft import perft as counts_by_ply
 TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 
 
-@command("perft", "noughts perft", "noughts perft 5,5,4 --depth 3")
+@command("perft", "noughts perft", "noughts perft 3x3x3,3 --depth 3")
 @board_argument()
 @click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
+@yes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def perft(board: Rules, depth: int | None, as_json: bool) -> None:
+def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
     """Shows paths, positions and finished games for each ply, as soon as each is known."""
-    counts = islice(_watched(board), None if depth is None else depth + 1)
+    counts = islice(
+        _watched(board, yes), board.cells + 1 if depth is None else min(depth, board.cells) + 1
+    )
     if as_json:
         plies = [row._asdict() for row in counts]
         paths = [ply["paths"] for ply in plies]
@@ -42,9 +46,13 @@ def perft(board: Rules, depth: int | None, as_json: bool) -> None:
     )
 
 
-def _watched(rules: Rules) -> Iterator[PlyCount]:
+def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
     """The counts; a line shows the progress of each, and is cleared before the count is printed."""
-    rows = counts_by_ply(rules, lambda done, total: show(done, total))
+
+    def allow(ply: int, memory: int) -> None:
+        agree(f"Counting ply {ply} of {rules}", yes, memory=memory)
+
+    rows = counts_by_ply(rules, lambda done, total: show(done, total), allow)
     ply = 0
     while True:
         with progress(f"Counting ply {ply}") as show:

@@ -6,15 +6,18 @@ import io
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from typing import cast
 
 import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command
+from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST
 from noughts.cli.terminal.session import Terminal
-from noughts.core.game import Game
+from noughts.cli.text.board import check_screen
+from noughts.core.game import Game, parse_start
 from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
@@ -29,6 +32,8 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     "noughts play",
     "noughts play --side o --opponent level:25%",
     "noughts play --board 4,3,3 --opponent random",
+    "noughts play --board 3x3x3,3 --side both",
+    "noughts play --board 3,3,3,torus",
     "noughts play --resume 'b2 a1 c3'",
     listing=PLAYER_LIST,
 )
@@ -54,15 +59,14 @@ def play(
 ) -> None:
     """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands."""
     rules = board or TICTACTOE
+    check_screen(rules if resume is None else parse_start(resume)[0].rules)
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
     match = Match(game, _seats(side, opponent, seed))
-    # A stray byte is bad input, not the end of input.
-    cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
     status = 0
     try:
-        Terminal(match, worth).run()
+        Terminal(match, worth, _reader()).run()
     except EOFError:
         click.echo()
     except KeyboardInterrupt:
@@ -71,6 +75,24 @@ def play(
     goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
     click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, opponent, seed)}")
     sys.exit(status)
+
+
+def _reader() -> Callable[[], str]:
+    """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
+
+    A stray byte is bad input, not the end of input.
+    """
+    if sys.stdin.isatty():
+        cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
+        return input
+    lines = typed()
+
+    def read() -> str:
+        for line in lines:
+            return line.decode(errors="replace")
+        raise EOFError
+
+    return read
 
 
 def worth(position: Position) -> list[MoveEvaluation]:

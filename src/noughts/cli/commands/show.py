@@ -12,10 +12,12 @@ from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
+from noughts.cli.text.board import check_screen
 from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.base import position_of
+from noughts.core.messages import shortened
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
@@ -35,7 +37,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
         parse_code(text)
     except NotationError:
         return Position.parse(text, rules)
-    raise NotationError(f"{text} is a code; name its codec, as in --from pair")
+    raise NotationError(f"{shortened(text)} is a code; name its codec, as in --from pair")
 
 
 # An unknown option may be -1, which is a code.
@@ -44,6 +46,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     "noughts show XO./.X./...",
     "noughts show --from base3 88",
     "noughts show 4,4,4 X.../.O../..../....",
+    "noughts show 2x3x2,2 X./../..//.O/../..",
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )
@@ -60,7 +63,9 @@ def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool)
     boards, others = boards_apart(what)
     if len(others) != 1 or len(boards) > 1:
         raise click.UsageError("give one position or code, and at most one board")
-    value = read(others[0], source, Rules.parse(boards[0]) if boards else board)
+    rules = Rules.parse(boards[0]) if boards else board
+    check_screen(rules)
+    value = read(others[0], source, rules)
     prepare(position_of(value).rules)
     told = facts(value)
     if as_json:

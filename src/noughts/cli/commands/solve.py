@@ -16,6 +16,7 @@ from noughts.solver.search import UNLIMITED, Limits
     "solve",
     "noughts solve XO./.X./..O",
     "noughts solve 4,3,3",
+    "noughts solve 2x2x2,2,misere",
     "noughts solve 6,6,5 --time 10 --line",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.files import cleaned_up
-from noughts.cli.progress import progress, time_text
+from noughts.cli.consent import agree, yes_option
+from noughts.cli.files import check_folder, cleaned_up
+from noughts.cli.progress import progress
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.solver.tables.cost import cost
@@ -20,7 +20,6 @@ from noughts.solver.tables.table_file import RETROGRADE_CELLS, TableFile, path_o
 from noughts.system.extras import require
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
-LARGE = 1_000_000_000  # bytes of a file above which the command asks first
 
 
 @command("table", "noughts table 4,4,4", "noughts table 4,4,3,misere -o misere.table")
@@ -32,7 +31,7 @@ LARGE = 1_000_000_000  # bytes of a file above which the command asks first
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write, if not the board's own in the cache folder.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask before a file of more than 1 GB is made.")
+@yes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
     """From then on solve, play and show use the answers. They look for the file in the cache
@@ -45,9 +44,18 @@ def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
     require("fast", "tables of every position")
     from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba
 
+    if output:
+        check_folder(output)
     path = output or path_of(board)
-    if not yes:
-        _ask(board)
+    if board.cells <= RETROGRADE_CELLS:  # `write_table` refuses any other board
+        takes = cost(board)
+        agree(
+            f"A table of {board}",
+            yes,
+            memory=takes.memory,
+            disk=takes.file,
+            seconds=takes.seconds,
+        )
     with cleaned_up(), progress(f"Solving every position of {board}") as show:
         write_table(board, path, show)
     stored = TableFile(path, board)
@@ -63,20 +71,3 @@ def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
     click.echo(f"{board} {WORDS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
     click.echo(str(path))
-
-
-def _ask(rules: Rules) -> None:
-    """Say what a large table takes, and end the command unless the user agrees."""
-    if rules.cells > RETROGRADE_CELLS:
-        return  # `write_table` refuses this board
-    file, memory, seconds = cost(rules)
-    if file < LARGE:
-        return
-    click.echo(
-        f"A table of {rules} takes {file / 1e9:,.0f} GB of disk, {memory / 1e9:,.0f} GB of memory "
-        f"and, as a rough guess, {time_text(seconds)}.",
-        err=True,
-    )
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise click.UsageError("give --yes to make it: there is no terminal to ask on")
-    click.confirm("Make it?", abort=True, err=True)

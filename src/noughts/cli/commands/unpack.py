@@ -17,11 +17,14 @@ from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
 from noughts.codecs.converting import check_convertible
 from noughts.codecs.registry import TEXT, codec
+from noughts.core.messages import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
     from noughts.arrays.packing import Codes
     from noughts.store import Store
+
+AT_ONCE = 1 << 20  # codes that are read together
 
 
 @command(
@@ -97,9 +100,9 @@ def unpack(
 
 
 def _part(only: str | None, count: int) -> tuple[int, int]:
-    found = re.fullmatch("(-?[0-9]+)?:(-?[0-9]+)?", only or ":")
+    found = re.fullmatch("(-?[0-9]{1,18})?:(-?[0-9]{1,18})?", only or ":")
     if not found:
-        raise click.UsageError(f"{only!r} names no codes; write START:STOP, as in 0:1000")
+        raise click.UsageError(f"{quoted(only)} names no codes; write START:STOP, as in 0:1000")
     start, stop = (int(number) if number else None for number in found.groups())
     first, behind, _ = slice(start, stop).indices(count)
     return first, behind
@@ -108,14 +111,19 @@ def _part(only: str | None, count: int) -> tuple[int, int]:
 def _blocks(
     reader: Store, start: int, stop: int, report: Callable[[StoreError], None], advance: Advance
 ) -> Iterator[Codes]:
-    """The codes from `start` up to, not including, `stop`, by block; reports damaged blocks."""
+    """The codes from `start` up to, not including, `stop`, in parts of blocks.
+
+    Reports each damaged block once, and that codes are missing at the end.
+    """
     full = reader.header.full
     while start < stop:
-        end = min((start // full + 1) * full, stop)
+        block_end = min((start // full + 1) * full, stop)
+        end = min(start + AT_ONCE, block_end)
         try:
             codes = reader[start:end]
         except StoreError as error:
             report(error)
+            end = stop if start >= reader.there else block_end
         else:
             yield codes
         advance(end - start)

@@ -23,6 +23,7 @@ ENDS = ("win", "draw", "loss")
     "versus",
     "noughts versus perfect random",
     "noughts versus graded:1/2 minimax --board 3,3,3,misere",
+    "noughts versus perfect random --board 3,3,3,torus",
     listing=PLAYER_LIST,
 )
 @click.argument("a", metavar="A")

@@ -15,7 +15,8 @@ import click
 from noughts.cli.text.board import board
 from noughts.core.bits import cells_of
 from noughts.core.match import Match
-from noughts.core.notation import cell_name, listed, parse_cell
+from noughts.core.messages import listed, quoted
+from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES
 from noughts.errors import GameOverError, IllegalMoveError, NotationError, NoughtsError
@@ -30,7 +31,7 @@ WORDS = {
     "q": "quit",
 }
 HELP = """\
-A number or a name (5 or b2) plays in that cell. The rest, by letter or word:
+A number or a name ({example}) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    q quit    leave, and print a record"""
@@ -40,10 +41,19 @@ LEGEND = "W wins, D draws, L loses, in that many moves, this one counted; * is b
 class Terminal:
     """The front end of one match, on standard input and output."""
 
-    def __init__(self, match: Match, worth: Callable[[Position], Sequence[Any]]) -> None:
-        """`worth` says what each legal move of a position is worth to the player to move."""
+    def __init__(
+        self,
+        match: Match,
+        worth: Callable[[Position], Sequence[Any]],
+        read: Callable[[], str],
+    ) -> None:
+        """`worth` says what each legal move of a position is worth to the player to move.
+
+        `read` returns what is typed next, a line of text. It raises `EOFError` at the end.
+        """
         self._match = match
         self._worth = worth
+        self._read = read
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
@@ -70,7 +80,7 @@ class Terminal:
             mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
             prompt = f"{mover} to move, 1-{game.rules.cells} or ? for help: "
         click.echo(prompt, nl=False)
-        typed = input().strip().lower()
+        typed = self._read().strip().lower()
         if not sys.stdin.isatty():
             click.echo(typed)  # a transcript reads as the screen would
         return typed
@@ -86,12 +96,14 @@ class Terminal:
     def _play(self, typed: str) -> None:
         game = self._match.game
         if game.outcome:
-            raise NotationError(f"The game is over, so {typed!r} means nothing now; try n or ?")
+            raise NotationError(
+                f"The game is over, so {quoted(typed)} means nothing now; try n or ?"
+            )
         try:
             cell = parse_cell(typed, game.rules)
         except NotationError:
             raise NotationError(
-                f"{typed!r} is not a cell or a command; {self._free()}; ? helps"
+                f"{quoted(typed)} is not a cell or a command; {self._free()}; ? helps"
             ) from None
         try:
             self._match.play(cell)
@@ -131,13 +143,15 @@ class Terminal:
         click.echo(LEGEND)
 
     def _help(self) -> None:
-        click.echo(HELP)
+        rules = self._match.game.rules
+        middle = rules.cells // 2
+        click.echo(HELP.format(example=f"{middle + 1} or {cell_name(middle, rules)}"))
 
     def _draw(self) -> None:
         if self._match.to_reply:
             return  # the reply comes at once, and is drawn with it
         game = self._match.game
-        click.echo("\n" + board(game.position) + "\n")
+        click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")
         if game.outcome:
             click.secho(self._result(game.outcome), bold=True)
             click.echo(f"Score: {self._match.score}.")

@@ -6,6 +6,16 @@
 2     4  | [X] |  O       the 2nd; a best move has a star
     -----+-----+-----
 3     7  |  8  | [X]      a finished line is in brackets
+
+A box is drawn as its layers, and there the last stone played stands in parentheses. On a torus the
+ruled lines run over the edges:
+
+     layer 1     layer 2            a     b
+       a   b       a   b         -+-----+-----+-
+    1  X | 2    1  5 |(O)      1  |  X  |  2  |
+      ---+---     ---+---        -+-----+-----+-
+    2  3 | 4    2  7 | 8       2  |  3  |  O  |
+                                 -+-----+-----+-
 """
 
 from __future__ import annotations
@@ -15,33 +25,91 @@ from collections.abc import Callable, Iterable, Iterator
 
 import click
 
-from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded
-from noughts.core.notation import column_name
+from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
+from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
+from noughts.errors import TooLargeError
 from noughts.solver.tables.table import MoveEvaluation
 
 LETTERS = {1: "W", 0: "D", -1: "L"}
+BETWEEN = "   "  # layers that stand side by side
+SCREEN_CELLS = 4096  # of a board that is drawn: 64x64
 
 
-def ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
+def check_screen(rules: Rules) -> None:
+    """Raise `TooLargeError` for a board that is too large to be drawn."""
+    if rules.cells > SCREEN_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; boards of up to {SCREEN_CELLS} are drawn"
+        )
+
+
+def ruled(rules: Rules, show: Callable[[int], str], columns: int, indent: int = 1) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
-    Box characters draw the ruled lines if the output has them.
+    Box characters draw the ruled lines if the output has them. As many layers stand side by side as
+    the screen is wide, less an `indent`.
     """
-    margin = len(str(rules.rows))
+    layers = [[*_layer(rules, rows, show, columns)] for rows in rules.geometry.layers()]
+    if len(layers) == 1:
+        yield from layers[0]
+        return
+    columns = max(map(width, layers[0]))
+    for number, band in enumerate(_bands(layers, rules, columns + len(BETWEEN), indent)):
+        if number:
+            yield ""
+        for line in zip(*band, strict=True):
+            yield BETWEEN.join(padded(text, columns) for text in line)
+
+
+def _layer(
+    rules: Rules, rows: list[range], show: Callable[[int], str], columns: int
+) -> Iterator[str]:
+    """One layer, below its name if it has one; a flat board is one layer without a name."""
+    margin = " " * len(str(len(rows)))
     has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
     across, down, crossing = "─│┼" if has_boxes else "-|+"
-    names = [column_name(col).center(columns) for col in range(rules.cols)]
-    yield f"{'':{margin}} {' '.join(names)}"
-    for row, cells in enumerate(rules.flat.grid()):
-        if row:
-            yield f"{'':{margin}} {crossing.join([across * columns] * rules.cols)}"
-        yield f"{row + 1:{margin}} {down.join(padded(show(cell), columns) for cell in cells)}"
+    meet = rules.geometry.edges_meet
+    # Where edges meet, the ruled lines run over them.
+    end, side, blank = (across + crossing, " " + down, "  ") if meet else ("", "", "")
+    line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
+
+    if name := layer_name(rows[0].start, rules):
+        yield f"{margin} layer {name}"
+    names = [column_name(col).center(columns) for col in range(len(rows[0]))]
+    yield f"{margin} {blank}{' '.join(names)}"
+    for row, cells in enumerate(rows):
+        if row or meet:
+            yield line
+        texts = down.join(padded(show(cell), columns) for cell in cells)
+        yield f"{row + 1:{len(margin)}} {side}{texts}{side[::-1]}"
+    if meet:
+        yield line
+        yield by_mark(".", f"{margin} {blank}the edges meet")
 
 
-def board(position: Position, hints: Iterable[MoveEvaluation] = ()) -> str:
-    """The board of a position, with the number of each free cell, or what it is worth."""
+def _bands(
+    layers: list[list[str]], rules: Rules, columns: int, indent: int
+) -> Iterator[list[list[str]]]:
+    """The layers that stand side by side: of the innermost axis alone, and as many in each band."""
+    from shutil import get_terminal_size  # here, since a flat board's start would wait for it
+
+    fit = max(1, (get_terminal_size().columns - indent + len(BETWEEN)) // columns)
+    inner = rules.geometry.sizes[-3]
+    bands = -(-inner // fit)
+    size = -(-inner // bands)
+    for first in range(0, len(layers), inner):
+        for at in range(first, first + inner, size):
+            yield layers[at : min(at + size, first + inner)]
+
+
+def board(position: Position, hints: Iterable[MoveEvaluation] = (), last: int | None = None) -> str:
+    """The board of a position, with the number of each free cell, or what it is worth.
+
+    Where there are layers, the stone on the cell `last` is marked.
+    """
+    in_layers = len(position.rules.geometry.layers()) > 1
     outcome = position.outcome
     won = outcome.lines if outcome else 0
     worth = {hint.cell: hint for hint in hints}
@@ -56,7 +124,8 @@ def board(position: Position, hints: Iterable[MoveEvaluation] = ()) -> str:
     def show(cell: int) -> str:
         mark = MARK_NAMES[position[cell]]
         if mark != ".":
-            return centred(f"[{mark}]" if won >> cell & 1 else mark, lambda t: by_mark(mark, t))
+            around = "[]" if won >> cell & 1 else "()" if in_layers and cell == last else ""
+            return centred(mark.join(around) or mark, lambda t: by_mark(mark, t))
         if cell not in worth:
             return centred(str(cell + 1), lambda text: by_mark(".", text))
         _, value, remoteness = worth[cell]

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from noughts.cli.text.colour import by_mark, padded, width
+from noughts.core.rules import LARGEST_BOARD
 
 TITLES = {"X": "X's stones", "O": "O's stones", "cell": "cells"}
 SCREEN, MARGIN = 76, 8  # columns in all, and for the labels on the left
@@ -21,8 +22,10 @@ BETWEEN = "   "
 Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
 
 
-def labelled(code: dict[str, Any]) -> Iterator[str]:
+def labelled(code: dict[str, Any], layer: int = LARGEST_BOARD) -> Iterator[str]:
     """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
+
+    Each `layer` of so many cells is a block of its own, and more if it is too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts
@@ -36,7 +39,7 @@ def labelled(code: dict[str, Any]) -> Iterator[str]:
     """
     labels = ("", "cell", "bits" if code["radix"] == 2 else "digits", "")
     room = SCREEN - MARGIN
-    blocks = [block for group in _groups(code["fields"]) for block in _blocks(group, room)]
+    blocks = [block for group in _groups(code["fields"], layer) for block in _blocks(group, room)]
     for band in _bands(blocks, room):
         widths = [max(map(width, block)) for block in band]
         for label, *texts in zip(labels, *band, strict=True):
@@ -45,9 +48,13 @@ def labelled(code: dict[str, Any]) -> Iterator[str]:
                 yield (label.ljust(MARGIN) + line).rstrip()
 
 
-def _groups(fields: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Neighbouring fields with the same name."""
-    return (list(group) for _, group in groupby(fields, key=lambda field: field["name"]))
+def _groups(fields: list[dict[str, Any]], layer: int) -> Iterator[list[dict[str, Any]]]:
+    """Neighbouring fields with the same name, of cells of the same layer."""
+
+    def together(field: dict[str, Any]) -> tuple[str, int]:
+        return field["name"], (field["cell"] or 0) // layer
+
+    return (list(group) for _, group in groupby(fields, key=together))
 
 
 def _blocks(fields: list[dict[str, Any]], room: int) -> Iterator[Block]:

@@ -13,6 +13,7 @@ from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
 from noughts.cli.text.digits import SCREEN, labelled
 from noughts.core.rules import Rules
 
+INDENT = 4
 VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -22,7 +23,7 @@ def draw(told: dict[str, Any]) -> Iterator[str]:
     sections: list[tuple[str, Iterable[str]]] = [
         ("Position", _position(told, rules)),
         ("A stone is a bit", _bitboards(told, rules)),
-        ("The position as one number", _codes(told)),
+        ("The position as one number", _codes(told, rules)),
         ("Turned and mirrored", _symmetry(told)),
         ("What every move is worth", _moves(told, rules)),
     ]
@@ -30,31 +31,44 @@ def draw(told: dict[str, Any]) -> Iterator[str]:
         yield click.style(title, bold=True, underline=True)
         yield ""
         for line in lines:
-            yield f"    {line}".rstrip()
+            yield f"{'':{INDENT}}{line}".rstrip()
         yield ""
 
 
-def _rows(rules: Rules, show: Callable[[int], str]) -> list[list[str]]:
-    return [[show(cell) for cell in row] for row in rules.flat.grid()]
+def _rows(rules: Rules, show: Callable[[int], str]) -> list[str]:
+    """A line of text for each row, and an empty one between layers."""
+    layers = [[" ".join(map(show, row)) for row in layer] for layer in rules.geometry.layers()]
+    return [line for layer in layers for line in ("", *layer)][1:]
 
 
 def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[str]:
     """A board with a blank on either side of each cell's text."""
-    return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2)
+    return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2, INDENT)
 
 
 def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     marks = told["position"].replace("/", "")
-    board = _ruled(rules, lambda cell: by_mark(marks[cell], marks[cell].replace(".", " ")), 1)
+
+    def show(cell: int) -> str:
+        mark = marks[cell]
+        return " " if mark == "." else by_mark(mark, mark)  # a bare blank can be stripped
+
+    board = [*_ruled(rules, show, 1)]
+    if len(rules.geometry.layers()) > 1:
+        yield from (*board, "", *_status(told))
+        return
     beside = iter(["", *_status(told)])
+    columns = max(map(width, board)) + 7
     for line in board:
-        yield f"{padded(line, 4 * rules.cols + 8)}{next(beside, '')}"
+        yield f"{padded(line, columns)}{next(beside, '')}"
     yield from beside
 
 
 def _status(told: dict[str, Any]) -> Iterator[str]:
     plies = f"after {told['ply']} move{'s' * (told['ply'] != 1)}"
-    yield f"{told['position']}  on the board {told['board']}"
+    on = f"on the board {told['board']}"
+    together = f"{told['position']}  {on}"
+    yield from [together] if len(together) <= SCREEN else [told["position"], on]
     if told["outcome"]:
         line = f", on cells {', '.join(map(str, told['line']))}" if told["line"] else ""
         yield f"{told['outcome']}{line}, {plies}"
@@ -70,6 +84,7 @@ def _status(told: dict[str, Any]) -> Iterator[str]:
 def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     """What each cell is worth, and the sums that are the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
+    few = rules.geometry.sizes[-1] * columns <= SCREEN  # else none fits, and to draw it takes long
 
     def worth(cell: int) -> str:
         return f"{1 << cell:>{columns}}"
@@ -82,14 +97,15 @@ def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
 
     grids = {
         "cell": _rows(rules, lambda cell: f"{cell:>{len(str(rules.cells - 1))}}"),
-        "is worth": _rows(rules, worth),
-        "X holds": _rows(rules, held("X")),
-        "O holds": _rows(rules, held("O")),
+        "is worth": _rows(rules, worth) if few else [],
+        "X holds": _rows(rules, held("X")) if few else [],
+        "O holds": _rows(rules, held("O")) if few else [],
     }
-    blocks = [[title, *map(" ".join, grid)] for title, grid in grids.items()]
+    blocks = [[title, *grid] for title, grid in grids.items()]
     widths = [max(map(width, block)) for block in blocks]
-    if sum(widths) + 12 <= SCREEN:
-        yield "Number the cells along the rows, and let each be worth twice the one before:"
+    if few and sum(widths) + 12 <= SCREEN:
+        along = "layer by layer" if len(rules.geometry.layers()) > 1 else "along the rows"
+        yield f"Number the cells {along}, and let each be worth twice the one before:"
         yield ""
         yield from ("    ".join(map(padded, line, widths)) for line in zip(*blocks, strict=True))
         yield ""
@@ -97,6 +113,10 @@ def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
         yield "its binary digits from the right: they are the cells, 1 where a stone is."
     else:
         yield "Cells are numbered by rows from 0; a stone on cell n is worth 2 to the n."
+        if len(rules.geometry.layers()) > 1:
+            columns = len(str(rules.cells - 1))
+            yield ""
+            yield from _ruled(rules, lambda cell: f"{cell:>{columns}}", columns)
     yield ""
     for mark in "XO":
         side = told[mark.lower()]
@@ -108,7 +128,8 @@ def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
         yield by_mark(mark, f"  = {side['bitboard']:0{rules.cells}b} in binary")
 
 
-def _codes(told: dict[str, Any]) -> Iterator[str]:
+def _codes(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+    layer = rules.cells // len(rules.geometry.layers())
     for number, (name, code) in enumerate(told["codecs"].items()):
         if number:
             yield ""
@@ -119,7 +140,7 @@ def _codes(told: dict[str, Any]) -> Iterator[str]:
         else:
             place = f", of {code['size']}" if len(code["fields"]) == 1 else ""
             yield f"{code['code']} = {code['code']:#x}{place}, in {code['bits']} bits"
-            yield from labelled(code)
+            yield from labelled(code, layer)
 
 
 def _symmetry(told: dict[str, Any]) -> Iterator[str]:

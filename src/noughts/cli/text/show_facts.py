@@ -9,6 +9,7 @@ from noughts.codecs.base import position_of
 from noughts.codecs.word import RESULT_NAMES
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
+from noughts.core.geometry import AnySymmetry
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
@@ -88,12 +89,13 @@ def _meaning(field: Field, held: int) -> str:
 
 
 def _symmetry_facts(position: Position) -> dict[str, Any]:
-    representative = position.canonical()
-    by = next(s for s in symmetries(position.rules) if position.transform(s) == representative)
-    images = {position.transform(symmetry) for symmetry in symmetries(position.rules)}
+    images: dict[Position, AnySymmetry] = {}  # and the first symmetry that leads to each
+    for by in symmetries(position.rules):
+        images.setdefault(position.transform(by), by)
+    representative = min(images)  # as `Position.canonical` has it, without a second walk
     return {
         "representative": str(representative),
-        "by": by.name.lower().replace("_", " "),
+        "by": images[representative].name.lower().replace("_", " "),
         "images": [str(image) for image in sorted(images)],
     }
 

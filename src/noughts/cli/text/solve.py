@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from noughts.cli.progress import LOGGED
 from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
@@ -26,19 +27,23 @@ WIDTH = 72  # of the progress line
 
 
 class ProgressLine:
-    """One line on a terminal's standard error, overwritten; elsewhere only `COMPILING`."""
+    """One line on a terminal's standard error, overwritten; elsewhere each kind of line once."""
 
     def __init__(self) -> None:
         self._watched = sys.stderr is not None and sys.stderr.isatty()
         self._written = False
+        self._logged: set[bool] = set()  # the lines written elsewhere, by whether it was compiling
 
     def __call__(self, progress: Progress) -> None:
         """Write how far the search has come."""
         if self._watched:
             said = COMPILING if progress.compiling else searched(progress)
             self._write("\r" + said[:WIDTH].ljust(WIDTH))
-        elif progress.compiling and not self._written:
-            self._write(COMPILING + "\n")
+        elif (progress.compiling or progress.seconds >= LOGGED) and (
+            progress.compiling not in self._logged
+        ):
+            self._logged.add(progress.compiling)
+            self._write((COMPILING if progress.compiling else searched(progress)) + "\n")
 
     def clear(self) -> None:
         """Leave the terminal as if nothing had been written."""

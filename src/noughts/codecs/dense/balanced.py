@@ -70,19 +70,26 @@ def _sets_before(absent: int, whole: int) -> int:
 
     Sets are ordered by their first cells, then by their second ones, and so on. An earlier set
     agrees with this one up to some absent cell, which it holds. From there on it lacks as many
-    cells as this one does, chosen among the later cells of `whole`.
+    cells as this one does, chosen among the later cells of `whole`. Each binomial follows from the
+    one before: to work them out anew would take seconds on a large board.
 
     >>> _sets_before(0b10, 0b111)    # cells 0 and 2, after cells 0 and 1
     1
     """
     before = 0
-    left = absent.bit_count()
+    cells, left = whole.bit_count(), absent.bit_count()
+    sets = comb(cells, left)  # of the cells from here on, with `left` of them absent
     while left:
-        lowest = absent & -absent
-        later = (whole & -lowest).bit_count() - 1
-        before += comb(later, left)
-        absent ^= lowest
-        left -= 1
+        lowest = whole & -whole
+        having = sets * (cells - left) // cells  # those that have the lowest cell
+        if absent & lowest:
+            before += having
+            sets -= having
+            left -= 1
+        else:
+            sets = having
+        whole ^= lowest
+        cells -= 1
     return before
 
 
@@ -93,15 +100,18 @@ def _nth_set(number: int, count: int, whole: int) -> int:
     '101'
     """
     found = 0
-    left = whole.bit_count()
+    cells = whole.bit_count()
+    sets = comb(cells, count)  # of the cells from here on
     while count:
         lowest = whole & -whole
-        whole ^= lowest
-        left -= 1
-        having = comb(left, count - 1)  # the sets that have the lowest cell come first
+        having = sets * count // cells  # the sets that have the lowest cell come first
         if number < having:
             found |= lowest
+            sets = having
             count -= 1
         else:
             number -= having
+            sets -= having
+        whole ^= lowest
+        cells -= 1
     return found

@@ -45,12 +45,8 @@ def cell_sets(rules: Rules, what: str, progress: Progress | None = None) -> Cell
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
+    check_cells(rules, what)
     cells = rules.cells
-    if cells > RETROGRADE_CELLS:
-        raise TooLargeError(
-            f"{rules} has {cells} cells; {what} looks at every set of them, and is made for boards "
-            f"of up to {RETROGRADE_CELLS}"
-        )
     report = limited(progress)
     report(0, 1)
     lineless = np.empty(1 << cells, np.bool_)
@@ -68,6 +64,15 @@ def cell_sets(rules: Rules, what: str, progress: Progress | None = None) -> Cell
         having += without
     lasts[lineless] = 0
     return CellSets(lineless, lasts)
+
+
+def check_cells(rules: Rules, what: str) -> None:
+    """Raise `TooLargeError`, naming what the sets are for, unless the board is small enough."""
+    if rules.cells > RETROGRADE_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; {what} looks at every set of them, and is made for "
+            f"boards of up to {RETROGRADE_CELLS}"
+        )
 
 
 def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:

@@ -7,13 +7,16 @@ games (255168).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import comb
 from typing import NamedTuple
 
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Progress, limited
+
+ENTRY_BYTES = 150  # of a position and its number of paths, besides two bits a cell
 
 
 class PlyCount(NamedTuple):
@@ -31,11 +34,16 @@ class PlyCount(NamedTuple):
     draws: int
 
 
-def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
+def perft(
+    rules: Rules,
+    progress: Progress | None = None,
+    allow: Callable[[int, int], object] | None = None,
+) -> Iterator[PlyCount]:
     """Yield the counts of each ply as soon as they are known, up to the longest game.
 
     `progress` is called with how much of a ply is done and how much there is; see
-    `system.progress`.
+    `system.progress`. `allow` is called before each ply with its number and the bytes of memory
+    that it may take; what it raises ends the count.
 
     >>> from noughts import TICTACTOE
     >>> [count.paths for count in perft(TICTACTOE)][:7]
@@ -47,6 +55,9 @@ def perft(rules: Rules, progress: Progress | None = None) -> Iterator[PlyCount]:
     going_on = {0: 1}  # paths to each unfinished position, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
+        if allow:
+            most = min(len(going_on) * (cells - ply + 1), comb(cells, ply) * comb(ply, ply // 2))
+            allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
         mark = last_mover(ply)
         shift = 0 if mark == X else cells  # where the stone of this ply goes
         after: dict[int, int] = {}

@@ -78,7 +78,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
         # How many stones the player who moved last has, and the other.
         last, other = (ply + 1) // 2, ply // 2
         tallies = [each.tally(last, other) for each in unchanged]
-        going_on, finished, finishes = tallies[group[0]]
+        going_on, finished, finishes = tallies[0]  # of the identity, which comes first
         if not going_on + finished:
             break
         paths_on = going_on * factorial(last) * factorial(other)

@@ -12,11 +12,14 @@ from contextlib import suppress
 from itertools import chain
 from typing import Protocol
 
+from noughts.core.box import Box
 from noughts.core.game import Game
+from noughts.core.geometry import Flat
 from noughts.core.notation import cell_name, parse_cell, position_text
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules, X
 from noughts.core.symmetry import images
+from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
 from noughts.errors import ProofError, TableFileError, TooLargeError
 from noughts.solver.proof import checker
@@ -50,10 +53,12 @@ class Proof:
     """
 
     def __init__(self, rules: Rules, side: int, values: Values) -> None:
-        rules.require_flat("a certificate")  # the checker works out lines by itself
-        if rules.cells > CERTIFICATE_CELLS or rules.cols > CERTIFICATE_COLS:
+        # The checker works out lines and symmetries by itself.
+        rules.require_kind("a certificate", Flat, Box, Torus)
+        cols = rules.geometry.sizes[-1]
+        if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:
             raise TooLargeError(
-                f"{rules} has {rules.cells} cells in {rules.cols} columns; certificates are for "
+                f"{rules} has {rules.cells} cells in {cols} columns; certificates are for "
                 f"up to {CERTIFICATE_CELLS} in {CERTIFICATE_COLS}"
             )
         other = opponent(side)
@@ -102,6 +107,8 @@ class Proof:
     def _answer(self, position: Position) -> int:
         """The move that wins soonest; to hold a draw, one that leaves little to answer."""
         moves = [move for move in self._values.moves(position) if move.value >= self._goal]
+        if not moves:
+            raise ProofError(f"the values contradict each other at {position}")
         if self._goal > 0:
             soonest = min(move.remoteness for move in moves)
             moves = [move for move in moves if move.remoteness == soonest]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
@@ -56,8 +57,8 @@ def _position(given: Position | Rules | str) -> Position:
         given = Position(rules=given)
     if not isinstance(given, Position):
         raise PositionError(
-            f"{given!r} is neither a position nor a board; give a Position, Rules, or text such as "
-            "'6,6,5'"
+            f"{quoted(given)} is neither a position nor a board; give a Position, Rules, or text "
+            "such as '6,6,5'"
         )
     return given
 

@@ -11,7 +11,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.engine.board import BOARD, board_of, record
+from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, STOP
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 
@@ -66,18 +66,19 @@ class EngineCaller:
             with event.install_recorder("numba:compile") as recorder:
                 self._compiles = recorder.buffer
                 # On a board without a line there is nothing to search.
-                self._call(way, (0, 0, 0, 0), True, record(BOARD), record(MEMORY), new_table(2))
+                self._call(way, (0, 0, 0, 0), True, blank(), record(MEMORY), new_table(2))
         finally:
             self._compiles = []
 
-    def search(self, way: str, attacker: int, position: Position) -> Any:
-        """The zone of a win of X or O, or another number that is not 0; 0 if there is no win."""
+    def search(self, way: str, attacker: int, position: Position, weak: bool = False) -> bool:
+        """Whether X or O wins, in the weak game or in the game itself; False also at a stop."""
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
-        masks = (mine, theirs, position.legal, position.rules.board)
-        return self._call(way, masks, attacks, self._board, self._memory, self._table)
+        masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
+        verdict = self._call(way, masks, attacks, self._board, self._memory, self._table)
+        return bool(verdict.won)
 
     @staticmethod
     def _call(

@@ -7,10 +7,11 @@ proved is kept as bounds, which an interruption leaves as they are:
     the mover wins        lower = 1               the mover does not win      upper = 0
     the other one wins    upper = -1              the other one does not      lower = 0
 
-Each question is searched depth first and by proof numbers in turn, for the nodes that
-`NODES_PER_TURN` gives. The first way is faster on small boards and some others, the second if the
-win, or its refutation, is narrow; which is faster is not known beforehand. The two ways share what
-they settle.
+Each question is asked in several ways in turn, for the nodes that `TURNS` gives: depth first, by
+proof numbers, and of the weak game first. Depth first is faster on small boards and some others,
+proof numbers if the win, or its refutation, is narrow; which is faster is not known beforehand. A
+draw in which the defender only has to stand in the way is found soonest in the weak game; once the
+attacker wins that, it is not asked again. All ways share what they settle.
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
@@ -23,7 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
@@ -33,8 +34,29 @@ from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solutio
 from noughts.system.extras import require
 
 MAX_NODES = 2**63
-NODES_PER_TURN = [2**20, 3 * 2**20, 2**23, MAX_NODES]
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
+
+
+class Turn(NamedTuple):
+    """A function of the engine, the game that it is asked about, and the most nodes it may take."""
+
+    way: str
+    weak: bool
+    nodes: int
+
+
+# The first one settles most positions, so that most need no other function compiled.
+TURNS: tuple[Turn, ...] = (
+    Turn("wins", False, 2**16),
+    Turn("proves", True, 2**20),
+    Turn("wins", False, 2**21),
+    Turn("proves", True, 2**22),
+    Turn("proves", False, 2**22),
+    Turn("wins", False, 2**23),
+    Turn("proves", True, 2**26),
+    Turn("proves", False, MAX_NODES),
+)
+TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
 
 class Search:
@@ -44,7 +66,6 @@ class Search:
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
         rules = position.rules
-        rules.require_flat("the search")  # its engine has the eight symmetries of a rectangle
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
@@ -62,10 +83,7 @@ class Search:
         self._engine = EngineCaller(rules, limits.memory)
         self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
         self._time_is_up = False
-        if rules.misere:
-            self._turns = [("suffers", MAX_NODES)]
-        else:
-            self._turns = list(zip(["wins", "proves"] * 2, NODES_PER_TURN, strict=True))
+        self._turns = TURNS_IN_MISERE if rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
@@ -122,16 +140,21 @@ class Search:
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
-        engine = self._engine
-        for way, patience in self._turns:
+        engine, weakly = self._engine, False  # whether the attacker is known to win the weak game
+        for turn in self._turns:
             if self._time_is_up or engine.nodes >= self._most:
                 break
-            self._compile(way)
-            engine.stop_at(min(engine.nodes + patience, self._most))
-            zone = self._waited(self._look, engine.search, way, attacker, position)
-            # Only the tally shows a stop. After one, 0 is not an answer; a zone still is.
-            if zone or not engine.stopped:
-                return bool(zone)
+            if turn.weak and weakly:
+                continue
+            self._compile(turn.way)
+            engine.stop_at(min(engine.nodes + turn.nodes, self._most))
+            won = self._waited(self._look, engine.search, turn.way, attacker, position, turn.weak)
+            # Only the tally shows a stop. After one, no is not an answer; yes still is.
+            settled = won or not engine.stopped
+            if turn.weak and won:
+                weakly = True
+            elif settled:
+                return bool(won)
         raise _Stopped
 
     def _compile(self, way: str) -> None:

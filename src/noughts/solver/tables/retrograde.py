@@ -33,7 +33,7 @@ from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
-from noughts.solver.counting.cell_sets import cell_sets
+from noughts.solver.counting.cell_sets import cell_sets, check_cells
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables import retrograde_kernel as kernel
 from noughts.solver.tables.cost import cost
@@ -43,6 +43,7 @@ from noughts.system.files import replacing
 from noughts.system.progress import Progress, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
+WHAT = "a table of every position"
 SET = 32  # scores that take as long as preparing one set
 
 Masks = npt.NDArray[np.uint32]
@@ -57,6 +58,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or a file for which
     there is no room, and `OSError` if the file cannot be written.
     """
+    check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
@@ -119,9 +121,7 @@ def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
 def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
-    lineless, lasts = cell_sets(
-        rules, "a table of every position", lambda done, of: report(done, 2 * of)
-    )
+    lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
     endings = np.where(lineless, kernel.NO_LINE, np.where(lasts, kernel.ENDED, kernel.IMPOSSIBLE))
     every = np.arange(1 << cells, dtype=np.uint32)
     least, symmetry = least_sets(every, rules, lambda done, of: report(of + done, 2 * of))

@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.coercion import as_rules
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
-from noughts.errors import PositionError, TooLargeError
+from noughts.errors import PositionError, TableFileError, TooLargeError
 from noughts.system.progress import Progress, limited
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ class Table:
             )
         score = self.scores.get(position.x | position.o << self.rules.cells)
         if score is None:
+            if not position.unreachable:
+                self._refuse(position)
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         return score
 
@@ -129,8 +131,11 @@ class Table:
 
     def best_moves(self, position: Position) -> list[int]:
         """The cells of all moves that keep the value, rising; none once the game is over."""
-        value = self[position].value
-        return [move.cell for move in self.moves(position) if move.value == value]
+        value, moves = self[position].value, self.moves(position)
+        best = [move.cell for move in moves if move.value == value]
+        if moves and not best:
+            self._refuse(position)
+        return best
 
     def best_line(self, position: Position) -> list[int]:
         """The moves to the end if both play best: the winner hurries, the loser delays.
@@ -147,8 +152,17 @@ class Table:
     def _evaluation(self, score: int, ply: int) -> Evaluation:
         if score == 0:
             return Evaluation(0, self.rules.cells - ply)
-        end = self.rules.cells + 1 - abs(score)
-        return Evaluation(1 if score > 0 else -1, end - ply)
+        remoteness = self.rules.cells + 1 - abs(score) - ply
+        if remoteness < 0:
+            raise TableFileError(f"the table of {self.rules} has a score of {score} at ply {ply}")
+        return Evaluation(1 if score > 0 else -1, remoteness)
+
+    def _refuse(self, position: Position) -> NoReturn:
+        """Refuse scores that no solver gives; a checksum only says that nothing has changed."""
+        raise TableFileError(
+            f"the table of {self.rules} contradicts itself at {position}; "
+            f"'noughts table {self.rules}' writes it again"
+        )
 
 
 def table(rules: Rules | str = TICTACTOE, progress: Progress | None = None) -> Table:
@@ -185,7 +199,10 @@ def is_stored(rules: Rules) -> bool:
         path_of,  # here, like the others: the first prompt needs no file
     )
 
-    return path_of(rules).exists()
+    try:
+        return path_of(rules).exists()
+    except OSError:  # nobody can look there, or there is no home folder
+        return False
 
 
 def _read(rules: Rules, path: Path | None) -> Scores:
@@ -196,9 +213,12 @@ def _read(rules: Rules, path: Path | None) -> Scores:
 
 def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
     if rules.cells > TABLE_CELLS:
+        from noughts.solver.tables.table_file import RETROGRADE_CELLS
+
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a table of every position is made for boards of up "
-            f"to {TABLE_CELLS}, and of larger ones by 'noughts table', with a file to keep it in"
+            f"to {TABLE_CELLS}, and of up to {RETROGRADE_CELLS} by 'noughts table', with a file to "
+            "keep it in"
         )
     cells = rules.cells
     scores: dict[int, int] = {}

@@ -29,15 +29,19 @@ from __future__ import annotations
 
 import json
 import mmap
+import os
 from bisect import bisect_left
 from collections.abc import Iterator
 from math import comb
+from operator import itemgetter
 from pathlib import Path
+from stat import S_ISREG
 from struct import unpack_from
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 from zlib import crc32
 
 from noughts.core.bits import cells_of
+from noughts.core.messages import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError
@@ -77,6 +81,13 @@ class Section(NamedTuple):
     size: int
 
 
+def _counts(given: Any) -> list[int]:
+    """The counts that a list of the first line gives. Raises `ValueError` for anything else."""
+    if not isinstance(given, list) or any(type(each) is not int or each < 0 for each in given):
+        raise ValueError
+    return given
+
+
 class TableFile:
     """The scores of a file, as a mapping from codes `x | o << cells` of positions.
 
@@ -90,6 +101,8 @@ class TableFile:
     def __init__(self, path: Path, rules: Rules) -> None:
         self.path = path
         self.rules = rules
+        if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+            self._refuse("it is not a regular file")
         with path.open("rb") as file:
             if not file.seek(0, 2):  # an empty file cannot be mapped
                 self._refuse("it is empty")
@@ -97,20 +110,21 @@ class TableFile:
         line = self.content[: self.content.find(b"\n", 0, LONGEST_LINE) + 1]
         try:
             head = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):  # as of a thousand brackets
             head = None
         if not isinstance(head, dict) or head.get("file") != FILE:
             self._refuse(f"it does not begin as a {FILE}")
         if head.get("version") != VERSION:
             self._refuse(
-                f"it has version {head.get('version')}; only version {VERSION} can be read"
+                f"it has version {quoted(head.get('version'))}; only version {VERSION} can be read"
             )
         if head.get("board") != str(rules):
-            self._refuse(f"it is for {head.get('board')}, not for {rules}")
+            self._refuse(f"it is for {shortened(str(head.get('board')))}, not for {rules}")
         try:
-            self._lay_out([int(number) for number in head["sets"]], len(line))
-            self.positions = [int(number) for number in head["positions"]]
-            self.classes = [int(number) for number in head["classes"]]
+            sets, self.positions, self.classes = (
+                _counts(head[name]) for name in ("sets", "positions", "classes")
+            )
+            self._lay_out(sets, len(line))
         except (LookupError, TypeError, ValueError):
             self._refuse("its first line is damaged")
         if len(self.content) != self._end:
@@ -142,7 +156,8 @@ class TableFile:
 
     def _score(self, x: int, o: int) -> int:
         rules = self.rules
-        least, symmetry = min((transform(o, s, rules), s) for s in symmetries(rules))
+        every = ((transform(o, by, rules), by) for by in symmetries(rules))
+        least, symmetry = min(every, key=itemgetter(0))
         x, free = transform(x, symmetry, rules), rules.board ^ least
         rank = sum(
             comb((free & (1 << cell) - 1).bit_count(), place)

@@ -14,7 +14,9 @@ export function format({ start, moves, fromEmpty }) {
 /** The start and moves of an address, or a `Refusal`. Cells may be numbers from 1, with blanks between. */
 export function parse(hash) {
 	if (hash.length > 200) throw new Refusal("The link is too long for a game.");
-	const text = hash.replace(/^#|%20|[\s,+]/g, "");
+	const board = /^#?(\d[^:/]*,[^:/]*):/.exec(hash);
+	if (board && board[1] !== "3,3,3") throw new Refusal(`The link is to a game on ${board[1]}; this page plays 3,3,3.`);
+	const text = hash.replace(/^#?3,3,3:|^#|%20|[\s,+]/g, "");
 	const [, head, tail] = /^(?:([^:]*\/[^:]*):?)?(.*)$/.exec(text);
 	const words = tail.match(/[a-c][1-3]|[1-9]|.[^a-c1-9]*/gi) ?? [];
 	const start = head ? parsePosition(head) : START;

@@ -10,9 +10,13 @@ in the attacker's way. A player who cannot win the weak game cannot win the stro
 
 A won position has a *zone* (the relevance zone of Thomsen's lambda search, 2000): the free cells
 that the attacker's win needs. A defender's stone outside the zone changes nothing. So only his
-moves within it are tried, and each of these, once refuted, has a zone that narrows it further. A
-zone of 0 means that there is no win. In the strong game, a win with moves that are not all threats
-has the whole board as its zone.
+moves within it are tried, and each of these, once refuted, has a zone that narrows it further. In
+the strong game, a win with moves that are not all threats has the whole board as its zone.
+
+A position that is not won has a zone too: the cells that the defender's answers need. If the
+attacker owned all others, he would still not win the weak game, and not the strong one, which is
+harder. So of the moves outside the zone of one that was refuted, all are refuted. Where the
+defender is saved by a line of his own, the zone is the whole board.
 
 There are two orders. `wins` goes depth first and visits each position least often, but a wrong move
 high up costs all the work of refuting it. `proves` is a proof-number search (Allis, 1994) that goes

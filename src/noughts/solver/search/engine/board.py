@@ -9,14 +9,15 @@ import numpy as np
 from numpy import uint64 as u64
 
 from noughts.core.rules import Rules
-from noughts.core.symmetry import symmetries, transform
+from noughts.core.symmetry import symmetries
 
 Word = Any  # a bitboard, uint64
 Words = Any  # an array of them
 Board = Any  # a record of `BOARD`
 
 ZERO, ONE, TWO = u64(0), u64(1), u64(2)
-MOST_LINES = 210  # of a board of up to `SEARCH_CELLS`: 8x8 with two in a row
+MOST_LINES = 2016  # of a board of up to `SEARCH_CELLS`: 2x2x2x2x2x2 with two in a row
+MOST_SYMMETRIES = 512  # that are used: an 8x8 torus has so many; boxes of five axes have more
 
 
 def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -24,16 +25,18 @@ def structure(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-# A record goes to a function by its address, with its arrays, so each call passes one word.
+# A record goes to a function by its address, with its arrays, so each call passes one word. The
+# system gives no memory to what a board leaves untouched.
 BOARD = structure(
     [
         ("k", u64),
         ("cells", u64),  # the bits of all
         ("line_count", np.int64),
-        ("lines", u64, MOST_LINES),
         ("symmetries", np.int64),
-        ("inverses", np.int64, 8),
-        ("images", u64, (8, 8, 256)),  # for each symmetry, where each byte of a bitboard goes
+        ("inverses", np.int64, MOST_SYMMETRIES),
+        ("lines", u64, MOST_LINES),
+        # For each symmetry, where each byte of a bitboard goes.
+        ("images", u64, (MOST_SYMMETRIES, 8, 256)),
     ]
 )
 
@@ -42,17 +45,49 @@ BOARD = structure(
 def board_of(rules: Rules) -> Board:
     """The record of a board of up to 64 cells."""
     board = record(BOARD)
-    every = symmetries(rules)
+    images = symmetric(rules)
+    numbers = {image: number for number, image in enumerate(images)}
     board.k, board.cells = rules.k, rules.board
-    board.line_count, board.symmetries = len(rules.lines), len(every)
+    board.line_count, board.symmetries = len(rules.lines), len(images)
     board.lines[: len(rules.lines)] = np.array(rules.lines, u64)
-    for symmetry in every:
-        board.inverses[symmetry] = symmetry.inverse
-        for cell in range(rules.cells):
-            byte, bit = divmod(cell, 8)
-            having = np.arange(256) >> bit & 1 == 1
-            board.images[symmetry, byte, having] |= u64(transform(1 << cell, symmetry, rules))
+    board.inverses[: len(images)] = [numbers[inverse(image)] for image in images]
+    stones = u64(1) << np.array(images, u64)
+    for cell in range(rules.cells):
+        byte, bit = divmod(cell, 8)
+        moved = board.images[: len(images), byte]
+        without, having = slice(1 << bit), slice(1 << bit, 2 << bit)
+        moved[:, having] = moved[:, without] | stones[:, cell : cell + 1]
     return board
+
+
+@cache
+def blank() -> Board:
+    """The record of a board without cells and lines."""
+    return record(BOARD)
+
+
+def symmetric(rules: Rules) -> list[tuple[int, ...]]:
+    """The symmetries that the search uses: for each, the image of every cell; the identity first.
+
+    Any of them will do, if the way back is there too: what is found for one image of a position
+    holds for the others.
+
+    >>> symmetric(Rules(1, 3, 3))    # a flip changes nothing
+    [(0, 1, 2), (2, 1, 0)]
+    """
+    image, cells = rules.geometry.image, range(rules.cells)
+    first = symmetries(rules)[:MOST_SYMMETRIES]
+    images = dict.fromkeys(tuple(image(cell, by) for cell in cells) for by in first)
+    return [image for image in images if inverse(image) in images]
+
+
+def inverse(image: tuple[int, ...]) -> tuple[int, ...]:
+    """The way back from the images of all cells.
+
+    >>> inverse((1, 2, 0))
+    (2, 0, 1)
+    """
+    return tuple(sorted(range(len(image)), key=image.__getitem__))
 
 
 def record(dtype: np.dtype[Any]) -> Any:

@@ -2,62 +2,73 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Word, Words, turned
-from noughts.solver.search.engine.lines import gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, stopped
-from noughts.solver.search.engine.node import Node, after
-from noughts.solver.search.engine.reduction import reduced, with_reply
+from noughts.solver.search.engine.board import ZERO, Board, Words
+from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
+from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.search.engine.transpositions import (
     find,
-    found_zone,
-    keep,
+    found,
+    keep_verdict,
     kind_of,
     least_image,
 )
 
 
-def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Word:
-    """The zone of the attacker's win; 0 if there is none, or at a stop."""
+def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
+    """Whether the attacker wins; at a stop the answer is no, with a zone of 0."""
     tally, weight = memory.tally, memory.weight
     if stopped(tally, ply):
-        return ZERO
+        return Verdict(False, ZERO)
 
-    row, order = memory.rows[ply], memory.orders[ply]
-    over, zone, must, reply, node, size = reduced(node, row, board)
+    row, order = row_of(ply, memory, board), memory.orders[ply]
+    over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     if over:
-        return zone
+        return verdict
 
     image, key = least_image(node, kind_of(node), board)
     entry = find(key, table)
     if entry != ZERO:
-        return with_reply(found_zone(entry, image, table, board), reply)
+        return unreduced(found(entry, image, table, board), reply, pairs)
 
     before = tally[NODES]
     free, seen, attacks = node.free, node.seen, node.attacks
     zone = forcing(node, memory.threats, board)
-    if zone == ZERO or not attacks:
-        moves = free & zone if zone != ZERO else must if must != ZERO else free
+    won = zone != ZERO
+    if not won or not attacks:
+        moves = free & zone if won else must if must != ZERO else free
         weigh(free, row, size, weight, board)
-        if zone == ZERO and must == ZERO and paired(free, row, unpaired(free, row, size), board):
-            moves = ZERO
+        better = ZERO
+        if seen == ZERO:
+            idle, better = dominated(free, row, size, memory.shared)
+            moves &= ~idle
+        if not won and must == ZERO:
+            size, own = unpaired(free, row, size)
+            refuted, cells, _ = paired(free, row, size, attacks, board)
+            if refuted:
+                moves, zone = ZERO, own | cells
         if seen != ZERO:
             weigh(free, row, gather(node.defender, free, row, board), weight, board)
+        if must != ZERO:
+            zone = board.cells
+        won = not attacks and moves != ZERO
         for i in range(sort(moves, weight, order)):
             move = order[i]
             if moves & move == ZERO:
                 continue
             further = wins(after(node, move), ply + 1, memory, table, board)
-            if attacks and further != ZERO:
-                zone = further | move | seen
+            if further.won == attacks:
+                won, zone = attacks, further.zone | move | (seen if attacks else ZERO)
                 break
-            if not attacks:
-                if further == ZERO:
-                    zone = ZERO
-                    break
-                moves &= further
-                zone |= further | move
+            # The other moves outside this zone meet the same answer.
+            moves &= further.zone
+            zone |= further.zone | move
+        if won != attacks:
+            zone |= better
     if tally[NODES] >= tally[STOP]:
-        return ZERO
-    keep(key, turned(zone, image, board), tally[NODES] - before, table)
-    return with_reply(zone, reply)
+        return Verdict(False, ZERO)
+    verdict = Verdict(won, zone)
+    keep_verdict(key, verdict, image, tally[NODES] - before, table, board)
+    return unreduced(verdict, reply, pairs)

@@ -71,12 +71,13 @@ def gather(stones: Word, free: Word, row: Words, board: Board) -> int:
     return size
 
 
-def unpaired(free: Word, row: Words, size: int) -> int:
-    """Remove the lines that have two free cells of their own.
+def unpaired(free: Word, row: Words, size: int) -> tuple[int, Word]:
+    """Remove the lines that have two free cells of their own; how many are left, and the pairs.
 
     The defender answers one with the other, and neither has any other use. Once such lines are
     gone, other lines may have cells of their own.
     """
+    pairs = ZERO
     while True:
         some, shared = ZERO, ZERO
         for i in range(size):
@@ -85,11 +86,14 @@ def unpaired(free: Word, row: Words, size: int) -> int:
         own = free & (some ^ shared)
         kept = 0
         for i in range(size):
-            if not several(row[i] & own):
+            two = row[i] & own
+            if several(two):
+                pairs |= lowest(two) | lowest(two & (two - ONE))
+            else:
                 row[kept] = row[i]
                 kept += 1
         if kept == size:
-            return size
+            return size, pairs
         size = kept
 
 
@@ -107,23 +111,33 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
-def paired(free: Word, row: Words, size: int, board: Board) -> bool:
-    """Whether disjoint pairs of free cells were found such that every line contains a pair.
+def paired(
+    free: Word, row: Words, size: int, attacks: bool, board: Board
+) -> tuple[bool, Word, Word]:
+    """Whether pairs of free cells, and weights, refute the attacker; their cells; the residue.
 
-    Then the defender has a pairing strategy (Hales and Jewett, 1963): he answers one cell of a pair
-    with the other.
+    The defender answers one cell of a pair with the other, so he meets every line that contains a
+    pair (Hales and Jewett, 1963). Of the other lines only the cells in no pair count, and those
+    lines may be too light to be made, as in `outweighed`: then he answers there by weight. The
+    residue is the least weight on the way, in units of 2**-k.
 
     The line with the fewest cells left takes the pair that most other lines share; among such
     pairs, one that takes a cell from the fewest lines. `row` is overwritten.
     """
+    pairs, residue = ZERO, ~ZERO
     while size > 0:
-        fewest, tight = board.k + ONE, ZERO
+        fewest, tight, weight = board.k + ONE, ZERO, ZERO
         for i in range(size):
             cells = row[i] & free
-            if count(cells) < fewest:
-                fewest, tight = count(cells), cells
+            many = count(cells)
+            weight += ONE << (board.k - many)
+            if many < fewest:
+                fewest, tight = many, cells
+        residue = min(residue, weight)
+        if weight << (ONE if attacks else ZERO) < ONE << board.k:
+            return True, pairs | union(row, size) & free, residue
         if fewest < TWO:
-            return False
+            return False, ZERO, residue
         best, most = ZERO, -size
         while several(tight):
             one = lowest(tight)
@@ -142,13 +156,49 @@ def paired(free: Word, row: Words, size: int, board: Board) -> bool:
                 if best == ZERO or shares > most:
                     best, most = pair, shares
         free ^= best
+        pairs |= best
         kept = 0
         for i in range(size):
             if row[i] & best != best:
                 row[kept] = row[i]
                 kept += 1
         size = kept
-    return True
+    return True, pairs, residue
+
+
+def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, Word]:
+    """The free cells that neither player needs to try, and cells that are better than each.
+
+    If every line through a cell x also contains the free cell y, then y is at least as good as x in
+    the weak game, for the attacker, whose lines through x all grow, and for the defender, who meets
+    all of them. Of cells in the same lines, the lowest is tried. `shared` is overwritten.
+    """
+    for i in range(len(shared)):
+        shared[i] = free
+    for i in range(size):
+        line = row[i] & free
+        cells = line
+        while cells != ZERO:
+            shared[count(lowest(cells) - ONE)] &= line
+            cells &= cells - ONE
+    idle, better = ZERO, ZERO
+    cells = free
+    while cells != ZERO:
+        cell = lowest(cells)
+        cells ^= cell
+        others = shared[count(cell - ONE)] ^ cell
+        while others != ZERO:
+            other = lowest(others)
+            others ^= other
+            if shared[count(other - ONE)] & cell == ZERO or other < cell:
+                idle |= cell
+                break
+    cells = idle
+    while cells != ZERO:
+        cell = lowest(cells)
+        cells ^= cell
+        better |= lowest(shared[count(cell - ONE)] & ~idle)
+    return idle, better
 
 
 def union(row: Words, size: int) -> Word:

@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import MOST_LINES, ONE, Words, structure
+from noughts.solver.search.engine.board import MOST_LINES, ONE, Board, Words, structure
 from noughts.solver.search.engine.threats import FORCING, STEP
 from noughts.solver.search.limits import SEARCH_CELLS
 
@@ -17,7 +17,8 @@ MEMORY = structure(
     [
         ("tally", u64, 3),
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
-        ("rows", u64, (PLIES, MOST_LINES)),  # a list of lines for each ply of the search
+        ("shared", u64, SEARCH_CELLS),  # for `dominated`
+        ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
         ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # the numbers of moves in `proves`
@@ -25,6 +26,12 @@ MEMORY = structure(
 )
 
 NODES, STOP, DEPTH = 0, 1, 2  # in a tally: nodes so far, when to stop, the greatest depth
+
+
+def row_of(ply: int, memory: Memory, board: Board) -> Words:
+    """Where a ply has its list of lines; the lists of a board lie close together."""
+    size = board.line_count
+    return memory.rows[ply * size : (ply + 1) * size]
 
 
 def stopped(tally: Words, ply: int) -> bool:

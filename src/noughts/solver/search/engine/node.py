@@ -7,6 +7,13 @@ from typing import NamedTuple
 from noughts.solver.search.engine.board import ZERO, Word
 
 
+class Verdict(NamedTuple):
+    """Whether the attacker wins, and the zone on which that rests."""
+
+    won: bool
+    zone: Word
+
+
 class Node(NamedTuple):
     """The attacker's stones, the defender's, the free cells, and whose move it is.
 

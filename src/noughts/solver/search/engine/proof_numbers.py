@@ -11,19 +11,27 @@ from noughts.solver.search.engine.board import (
     Board,
     Word,
     Words,
-    turned,
 )
-from noughts.solver.search.engine.lines import count, gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory
-from noughts.solver.search.engine.node import Node, after
-from noughts.solver.search.engine.reduction import reduced, with_reply
+from noughts.solver.search.engine.lines import (
+    count,
+    dominated,
+    gather,
+    paired,
+    sort,
+    unpaired,
+    weigh,
+)
+from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory, row_of
+from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.search.engine.transpositions import (
     NUMBERS,
     Key,
     find,
-    found_zone,
+    found,
     keep,
+    keep_verdict,
     kind_of,
     least_image,
 )
@@ -31,19 +39,22 @@ from noughts.solver.search.limits import SEARCH_CELLS
 
 PROOF, DISPROOF, ZONE = 0, 1, 2  # the places of a move in a frame
 OWN = SEARCH_CELLS  # the place in a frame of the position itself
+# The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
+WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
 HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
 
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
 ) -> tuple[Word, Word, Word]:
-    """The proof and the disproof number of a position, and the zone of a win.
+    """The proof and the disproof number of a position, and the zone of what is settled.
 
     The numbers are (0, ENDLESS) for a win and (ENDLESS, 0) if there is none. Otherwise they are
-    guessed from the number of the defender's moves, and a third of the moves in the zone of
-    threats, since the remaining threats refute most of those.
+    guessed: the proof number from the number of the defender's moves, and a third of the moves in
+    the zone of threats, since the remaining threats refute most of those; the disproof number, at
+    the attacker's move, from the weight that pairs do not take away.
     """
-    over, zone, must, reply, node, size = reduced(node, row, board)
+    over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     proof, disproof = ONE, ONE
     if not over:
         free, attacks = node.free, node.attacks
@@ -51,28 +62,33 @@ def numbers(
         unsettled = numbered(key)
         entry, guess = find(key, table), find(unsettled, table)
         if entry != ZERO:
-            over, zone = True, with_reply(found_zone(entry, image, table, board), reply)
+            over, verdict = True, found(entry, image, table, board)
         elif guess != ZERO:
             both = table[guess - ONE, 3]
             proof, disproof = both >> HALF, both & ENDLESS
         else:
-            zone = forcing(node, memory.threats, board)
+            zone, residue = forcing(node, memory.threats, board), ZERO
             if zone != ZERO or must != ZERO:
                 over = attacks and zone != ZERO
             else:
-                over = paired(free, row, unpaired(free, row, size), board)
-            if attacks:
-                disproof = ONE if must != ZERO else max(ONE, count(free) >> TWO)
-            else:
-                proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
+                size, own = unpaired(free, row, size)
+                over, cells, residue = paired(free, row, size, attacks, board)
+                cells |= own
             if over:
-                keep(key, turned(zone, image, board), ONE, table)
-                zone = with_reply(zone, reply)
+                verdict = Verdict(zone != ZERO, zone if zone != ZERO else cells)
+                keep_verdict(key, verdict, image, ONE, table, board)
             else:
+                if not attacks:
+                    proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
+                elif must == ZERO:
+                    scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
+                    disproof = max(ONE, residue * scale >> board.k)
                 keep(unsettled, proof << HALF | disproof, ONE, table)
+        if over:
+            verdict = unreduced(verdict, reply, pairs)
     if over:
-        proof, disproof = (ZERO, ENDLESS) if zone != ZERO else (ENDLESS, ZERO)
-    return proof, disproof, zone
+        proof, disproof = (ZERO, ENDLESS) if verdict.won else (ENDLESS, ZERO)
+    return proof, disproof, verdict.zone
 
 
 def numbered(key: Key) -> Key:
@@ -80,7 +96,7 @@ def numbered(key: Key) -> Key:
     return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
 
 
-def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Word:
+def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
     """The result of `wins`, by proof numbers: positions that seem the least work come first.
 
     A win needs one move of the attacker's and an answer to all of the defender's. So the proof
@@ -95,30 +111,36 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     the numbers found.
     """
     tally, weight = memory.tally, memory.weight
-    row, order, frame = memory.rows[ply], memory.orders[ply], memory.frames[ply]
+    row, order, frame = row_of(ply, memory, board), memory.orders[ply], memory.frames[ply]
     own = frame[OWN]
     most_proof, most_disproof = ENDLESS, ENDLESS
     if ply > 0:
         most_proof, most_disproof = own[PROOF], own[DISPROOF]
     tally[DEPTH] = max(tally[DEPTH], u64(ply))
     before = tally[NODES]
-    over, zone, must, reply, node, size = reduced(node, row, board)
+    over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     if over:
-        return zone
+        return verdict
 
     free, seen, attacks = node.free, node.seen, node.attacks
     needed = ZERO if attacks else forcing(node, memory.threats, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
+    better = ZERO
+    if must != ZERO:
+        needed = board.cells
+    elif seen == ZERO:
+        idle, better = dominated(free, row, size, memory.shared)
+        moves &= ~idle
     weigh(free, row, size, weight, board)
     if seen != ZERO:
         weigh(free, row, gather(node.defender, free, row, board), weight, board)
     size = sort(moves, weight, order)
     for i in range(size):
         if tally[NODES] >= tally[STOP]:
-            return ZERO
+            return Verdict(False, ZERO)
         tally[NODES] += ONE
         frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
-            after(node, order[i]), memory.rows[ply + 1], memory, table, board
+            after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
         )
 
     # The attacker chooses the least proof number, the defender the least disproof number: `least`
@@ -129,11 +151,10 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
         turn_this, turn_other = most_disproof, most_proof
     while True:
         zone, asked = needed, moves
-        if not attacks:
-            for i in range(size):
-                if frame[i, PROOF] == ZERO:
-                    asked &= frame[i, ZONE]
-                    zone |= frame[i, ZONE] | order[i]
+        for i in range(size):
+            if frame[i, other] == ZERO:
+                asked &= frame[i, ZONE]
+                zone |= frame[i, ZONE] | order[i]
         best, least, second, most, open_moves = 0, ENDLESS, ENDLESS, ZERO, ZERO
         for i in range(size):
             if frame[i, other] == ZERO or asked & order[i] == ZERO:
@@ -151,28 +172,26 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
         else:
             most = min(most + open_moves - ONE, ENDLESS - ONE)
         own[this], own[other] = least, most
-        if least == ZERO or most == ZERO:
-            if attacks:
-                zone = ZERO if most == ZERO else frame[best, ZONE] | order[best] | seen
-            elif least == ZERO:
-                zone = ZERO
-            break
-        if least >= turn_this or most >= turn_other:
-            zone = ZERO
+        if least == ZERO:
+            zone = frame[best, ZONE] | order[best] | (seen if attacks else ZERO)
+        if least == ZERO or most == ZERO or least >= turn_this or most >= turn_other:
             break
         below = memory.frames[ply + 1, OWN]
         below[this] = min(turn_this, second + (second >> TWO) + ONE)
         below[other] = min(turn_other - most + frame[best, other], ENDLESS)
         further = after(node, order[best])
-        frame[best, ZONE] = proves(further, ply + 1, memory, table, board)
+        frame[best, ZONE] = proves(further, ply + 1, memory, table, board).zone
         if tally[NODES] >= tally[STOP]:
-            return ZERO
+            return Verdict(False, ZERO)
         frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
 
     image, key = least_image(node, kind_of(node), board)
     work = tally[NODES] - before
-    if least == ZERO or most == ZERO:
-        keep(key, turned(zone, image, board), work, table)
-    else:
+    if most == ZERO:
+        zone |= better
+    if least != ZERO and most != ZERO:
         keep(numbered(key), own[PROOF] << HALF | own[DISPROOF], work, table)
-    return with_reply(zone, reply)
+        return Verdict(False, ZERO)
+    verdict = Verdict((least == ZERO) == attacks, zone)
+    keep_verdict(key, verdict, image, work, table, board)
+    return unreduced(verdict, reply, pairs)

@@ -16,16 +16,17 @@ from noughts.solver.search.engine.lines import (
     union,
     unpaired,
 )
-from noughts.solver.search.engine.node import Node
+from noughts.solver.search.engine.node import Node, Verdict
 
 
 class Reduced(NamedTuple):
     """A position without what cannot matter any more."""
 
     over: bool
-    zone: Word  # of a win, where it is over
+    verdict: Verdict  # where it is over
     must: Word  # where the attacker must stop a line
     reply: Word  # the only answer to a single threat, already played
+    pairs: Word  # of the lines that the defender meets by pairs of their own
     node: Node
     size: int  # the attacker's lines
 
@@ -37,14 +38,15 @@ def reduced(node: Node, row: Words, board: Board) -> Reduced:
     game.
     """
     attacker, defender, free, seen, attacks = node
+    won, pairs = False, ZERO
     threats = completions(attacker, board) & free
     must = completions(defender, board) & free & seen
-    over, zone, reply, size = False, ZERO, ZERO, 0
+    over, zone, reply, size = False, board.cells, ZERO, 0
     if not attacks:
         if must != ZERO:
             over = True
         elif several(threats):
-            over, zone = True, threats | seen
+            over, won, zone = True, True, threats | seen
         elif threats != ZERO:  # one threat has one answer
             attacks, reply = True, threats
             defender |= reply & seen
@@ -53,7 +55,8 @@ def reduced(node: Node, row: Words, board: Board) -> Reduced:
             must = completions(defender, board) & free & seen
     if attacks and not over:
         if threats != ZERO:
-            over, zone = True, reply | lowest(threats) | openings(defender, free & seen, board)
+            over, won = True, True
+            zone = reply | lowest(threats) | openings(defender, free & seen, board)
         elif several(must):
             over = True
     if not over:
@@ -62,13 +65,16 @@ def reduced(node: Node, row: Words, board: Board) -> Reduced:
             seen, defender = ZERO, ZERO
         size = gather(attacker, free, row, board)
         if seen == ZERO:
-            size = unpaired(free, row, size)
-        over = outweighed(free, row, size, attacks, board)
+            size, pairs = unpaired(free, row, size)
         alive = union(row, size)
+        if outweighed(free, row, size, attacks, board):
+            over, zone = True, reply | pairs | alive & free
         attacker, defender, free = attacker & alive, defender & against, free & (alive | against)
-    return Reduced(over, zone, must, reply, Node(attacker, defender, free, seen, attacks), size)
+    node = Node(attacker, defender, free, seen, attacks)
+    return Reduced(over, Verdict(won, zone), must, reply, pairs, node, size)
 
 
-def with_reply(zone: Word, reply: Word) -> Word:
-    """The zone of a win, with the answer that was forced first; 0 stays 0."""
-    return zone | reply if zone != ZERO else ZERO
+def unreduced(verdict: Verdict, reply: Word, pairs: Word) -> Verdict:
+    """The verdict on the position before it was reduced."""
+    zone = verdict.zone | reply
+    return Verdict(verdict.won, zone if verdict.won else zone | pairs)

@@ -8,7 +8,7 @@ from numpy import uint64 as u64
 
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words, turned
 from noughts.solver.search.engine.lines import count
-from noughts.solver.search.engine.node import Node
+from noughts.solver.search.engine.node import Node, Verdict
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
 
@@ -17,7 +17,7 @@ DEFENDS, ATTACKS = u64(1), u64(2)
 WEAK, STRONG = u64(0), u64(4)
 MISERE, SPARE = u64(8), u64(4)  # in misère, the kind has the number of spare cells, from bit 4
 NUMBERS = u64(16)  # of `proves`: both numbers in the word where a zone would stand
-KIND, WORK = u64(0x7FF), u64(11)  # an entry's last word: the kind, and the work from bit 11
+KIND, WON, WORK = u64(0x7FF), u64(0x800), u64(12)  # an entry's last word; the work from bit 12
 NEAR = u64(8)  # with up to this many cells taken, the images of a position share an entry
 
 
@@ -75,9 +75,18 @@ def find(key: Key, table: Words) -> Word:
     return ZERO
 
 
-def found_zone(entry: Word, image: int, table: Words, board: Board) -> Word:
-    """The zone that an entry holds, turned back to the position whose image stands there."""
-    return turned(table[entry - ONE, 3], board.inverses[image], board)
+def found(entry: Word, image: int, table: Words, board: Board) -> Verdict:
+    """The verdict that an entry holds, turned back to the position whose image stands there."""
+    zone = turned(table[entry - ONE, 3], board.inverses[image], board)
+    return Verdict(table[entry - ONE, 4] & WON != ZERO, zone)
+
+
+def keep_verdict(
+    key: Key, verdict: Verdict, image: int, work: Word, table: Words, board: Board
+) -> None:
+    """Enter the verdict on the position whose image has this key."""
+    won = Key(key.attacker, key.defender, key.free, key.kind | (WON if verdict.won else ZERO))
+    keep(won, turned(verdict.zone, image, board), work, table)
 
 
 def keep(key: Key, zone: Word, work: Word, table: Words) -> None:

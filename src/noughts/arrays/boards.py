@@ -1,0 +1,116 @@
+"""How arrays hold bitboards: one word each, or on larger boards several.
+
+    up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
+    up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 those from 64 on
+
+The words of several are laid out word by word (`order="F"`), so that a loop takes the same word of
+many boards at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.core.rules import Rules
+from noughts.expressions.limbs import Limbs, split, words_for
+
+Bitboards = npt.NDArray[np.unsignedinteger[Any]]
+
+
+def words_of(rules: Rules) -> int:
+    """How many words a bitboard takes.
+
+    >>> words_of(Rules(8, 8, 5)), words_of(Rules(15, 15, 5))
+    (1, 4)
+    """
+    return words_for(rules.cells, WORD_CELLS)
+
+
+def shape_of(n: int, rules: Rules) -> tuple[int, ...]:
+    """The shape of an array of `n` bitboards."""
+    words = words_of(rules)
+    return (n,) if words == 1 else (n, words)
+
+
+def empty(n: int, rules: Rules) -> Bitboards:
+    """Room for `n` bitboards."""
+    return np.empty(shape_of(n, rules), board_dtype(rules), order="F")
+
+
+def zeros(n: int, rules: Rules) -> Bitboards:
+    """`n` empty bitboards."""
+    return np.zeros(shape_of(n, rules), board_dtype(rules), order="F")
+
+
+def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
+    """Ints as bitboards.
+
+    >>> from_ints([1 << 64, 5], Rules(9, 9, 5))
+    array([[0, 1],
+           [5, 0]], dtype=uint64)
+    """
+    words = words_of(rules)
+    if words == 1:
+        return np.array(numbers, board_dtype(rules))
+    return laid_out(from_numbers(numbers, words))
+
+
+def from_numbers(numbers: Sequence[int], words: int) -> npt.NDArray[np.uint64]:
+    """Ints as an array [n, words], the lowest word first."""
+    split_up = [split(number, words) for number in numbers]
+    return np.array(split_up, np.uint64).reshape(-1, words)
+
+
+def laid_out(boards: npt.NDArray[Any]) -> Bitboards:
+    """The same bitboards as the loops take them: without gaps, and word by word."""
+    return np.asfortranarray(boards)
+
+
+def int_at(boards: Bitboards, item: Any) -> int:
+    """One bitboard as an int."""
+    return number_of(boards[item])
+
+
+def number_of(board: Any) -> int:
+    """The int of a bitboard or a code: a number, or its words, the lowest first."""
+    return int(board) if board.ndim == 0 else int(Limbs(board))
+
+
+def operand(boards: Bitboards) -> Any:
+    """The bitboards as an operand of an expression that runs on whole arrays."""
+    return boards if boards.ndim == 1 else Limbs(boards.T)
+
+
+def from_operand(operand: Any, n: int, rules: Rules) -> Bitboards:
+    """The array [n] of bitboards of such an operand; a word of it may be known, and an int."""
+    if not isinstance(operand, Limbs):
+        boards: Bitboards = operand
+        return boards
+    boards = empty(n, rules)
+    for row, word in zip(boards.T, operand.words, strict=True):
+        row[...] = word
+    return boards
+
+
+def nonzero(operand: Any) -> npt.NDArray[np.bool_]:
+    """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
+    if isinstance(operand, Limbs):
+        found: npt.NDArray[np.bool_] = sum(np.asarray(word) != 0 for word in operand.words) != 0
+        return found
+    return operand != 0 if operand.ndim == 1 else (operand != 0).any(axis=1)
+
+
+def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
+    """Bitboards with one stone each."""
+    if words_of(rules) == 1:
+        dtype = board_dtype(rules)
+        return dtype.type(1) << cells.astype(dtype)
+    stones = zeros(len(cells), rules)
+    word, bit = np.divmod(cells.astype(np.uint64), np.uint64(WORD_CELLS))
+    stones[np.arange(len(cells)), word.astype(np.int64)] = np.uint64(1) << bit
+    return stones

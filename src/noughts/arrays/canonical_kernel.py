@@ -1,0 +1,69 @@
+"""The least image of every position, step by step; `canonical` compiles it, once for all boards.
+
+A position is one word or two, of which the first is compared first. A block of positions takes each
+step of a path through all images together, so every loop is over words that a vector holds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy import uint64 as u64
+
+from noughts.kernels.compiler import GIVEN
+
+WORDS: int = GIVEN  # to a position
+BLOCK = 1024  # positions whose words stay in the nearest cache
+
+
+def take_step(words: Any, images: Any, size: int, mask: Any, shift: Any, up: Any) -> None:
+    """Move the bits of a mask up by a shift, or down."""
+    for w in range(WORDS):
+        word, image = words[w], images[w]
+        if up:
+            for i in range(size):
+                image[i] |= (word[i] & mask) << shift
+        else:
+            for i in range(size):
+                image[i] |= (word[i] & mask) >> shift
+
+
+def keep_least(images: Any, least: Any, size: int) -> None:
+    """Keep the lesser of two images of each position."""
+    if WORDS == 1:
+        one, one_least = images[0], least[0]
+        for i in range(size):
+            one_least[i] = min(one[i], one_least[i])
+    else:
+        one, two, one_least, two_least = images[0], images[1], least[0], least[1]
+        for i in range(size):
+            less = (one[i] < one_least[i]) | ((one[i] == one_least[i]) & (two[i] < two_least[i]))
+            one_least[i] = one[i] if less else one_least[i]
+            two_least[i] = two[i] if less else two_least[i]
+
+
+def least_images(positions: Any, masks: Any, shifts: Any, ups: Any, ends: Any) -> None:
+    """Replace every one of the positions, [WORDS, n], by its least image.
+
+    `ends` says which of the moves, masks with shifts up or down, are the last of each step.
+    """
+    words, images, least = np.empty((3, WORDS, BLOCK), np.uint64)
+    for at in range(0, positions.shape[1], BLOCK):
+        size = min(BLOCK, positions.shape[1] - at)
+        for w in range(WORDS):
+            for i in range(size):
+                words[w, i] = least[w, i] = positions[w, at + i]
+        move = 0
+        for end in ends:
+            for w in range(WORDS):
+                for i in range(size):
+                    images[w, i] = u64(0)
+            while move < end:
+                take_step(words, images, size, masks[move], shifts[move], ups[move])
+                move += 1
+            keep_least(images, least, size)
+            words, images = images, words
+        for w in range(WORDS):
+            for i in range(size):
+                positions[w, at + i] = least[w, i]

@@ -1,0 +1,39 @@
+"""Places drawn from fractions of 32 bits, one for each cell, for boards of more than 64 cells.
+
+With so many cells, fractions of 16 bits would leave every fifth game of 15x15 void.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import uint8 as u8
+from numpy import uint32 as u32
+from numpy import uint64 as u64
+
+from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES, Rooms
+from noughts.arrays.random_games.xorshift import drawn
+from noughts.kernels.compiler import GIVEN
+
+ply: Any = GIVEN
+VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are void, uint32
+
+
+def deal(generators: Any, rooms: Rooms) -> None:
+    """A place for each cell among those before it: the part of a product above 32 bits."""
+    words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
+    void[:] = 0
+    places[:LANES] = 0  # of the first cell
+    for cell in range(1, len(VOID)):
+        for half in range(2):
+            for w in range(GENERATORS):
+                words[half * GENERATORS + w], generators[w], generators[GENERATORS + w] = drawn(
+                    generators[w], generators[GENERATORS + w]
+                )
+        size = u64(cell + 1)
+        at = u64(cell) * u64(LANES)
+        limit = VOID[cell]
+        for lane in range(LANES):
+            product = u64(numbers[lane]) * size
+            places[at + u64(lane)] = ply(product >> u64(32))
+            void[lane] = u8(void[lane] | u8(u32(product) < limit))

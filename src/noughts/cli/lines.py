@@ -1,0 +1,61 @@
+"""The lines of standard input and of files, read up to a limit, as they come.
+
+Every command that reads lines reads them here, so endless input never fills the memory.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import click
+
+LONGEST_LINE = 1 << 16  # bytes: a position on the largest board that has codes takes a third of it
+GAME_LINES = 10_000  # of input that a game on a screen reads, unless a person types it
+
+
+def bunches(file: Any) -> Iterator[list[bytes]]:
+    r"""The lines of a binary file with their ends, in bunches, each as soon as it is there.
+
+    >>> list(bunches(BytesIO(b"1041\n0x411")))
+    [[b'1041\n'], [b'0x411']]
+
+    Raises `ClickException` for a line of more than `LONGEST_LINE` bytes.
+    """
+    number, rest = 0, b""
+    while data := file.read1(LONGEST_LINE):
+        lines = BytesIO(rest + data).readlines()
+        for at, line in enumerate(lines):
+            if len(line) > LONGEST_LINE:
+                yield lines[:at]
+                raise click.ClickException(
+                    f"line {number + at + 1} of the input is too long; lines of up to "
+                    f"{LONGEST_LINE:,} bytes are read"
+                )
+        rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
+        number += len(lines)
+        if lines:
+            yield lines
+    if rest:
+        yield [rest]
+
+
+def lines_of(file: Any) -> Iterator[bytes]:
+    """The same lines, one by one."""
+    for bunch in bunches(file):
+        yield from bunch
+
+
+def typed() -> Iterator[bytes]:
+    """The lines of standard input for a game.
+
+    Raises `ClickException` where a program writes more than `GAME_LINES` of them.
+    """
+    for number, line in enumerate(lines_of(sys.stdin.buffer)):
+        if number == GAME_LINES and not sys.stdin.isatty():
+            raise click.ClickException(
+                f"a game reads up to {GAME_LINES:,} lines of input, and there are more"
+            )
+        yield line

@@ -1,0 +1,220 @@
+"""`Limbs`: a number of several words, for boards of more cells than a word has bits.
+
+    15x15, words of 64 bits        cells 0 ... 63    64 ... 127    128 ... 191    192 ... 224
+                                   word  0           1             2              3
+
+`&`, `|` and `^` join the words one by one, and a shift hands bits from word to word. A negation
+flips the bits above the lowest one: the words above that one are flipped whole, and the words below
+are 0 and stay so.
+
+    x        0000 0110 0000
+    -x       1111 1010 0000
+
+A word is whatever has the operators: an array, a solver's bit-vector, a recorded value. A word that
+is known is an int, and nothing is done to a word of which nothing is left: `& 1` leaves one word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from noughts.expressions.trace import Trace
+
+WORD = 64
+
+
+class Limbs:
+    """Words of `width` bits each, the lowest first; an operand for the functions of `bits`.
+
+    Like a machine word, it drops what an operator shifts or carries beyond its top. In an operation
+    with an int, the int is split into words; any other operand is the lowest word.
+
+    >>> x = Limbs([0b1001, 0b0110], width=4)
+    >>> (x << 2).words, (x >> 3).words, (-x).words, (x & 1).words
+    ((4, 10), (13, 0), (7, 9), (1, 0))
+
+    An array has the unsigned dtype of `width` bits.
+    """
+
+    __slots__ = ("width", "words")
+    __array_ufunc__ = None  # an array on the left leaves the operation to this class
+
+    def __init__(self, words: Iterable[Any], width: int = WORD) -> None:
+        self.words = tuple(words)
+        self.width = width
+
+    def __int__(self) -> int:
+        """The number, where all words are ints.
+
+        >>> int(Limbs([1, 2], width=8))
+        513
+        """
+        return sum(int(word) << at * self.width for at, word in enumerate(self.words))
+
+    def __repr__(self) -> str:
+        return f"Limbs({list(self.words)}, width={self.width})"
+
+    def _with(self, words: Iterable[Any]) -> Limbs:
+        return Limbs(words, self.width)
+
+    def _words_of(self, other: Any) -> tuple[Any, ...]:
+        if isinstance(other, Limbs):
+            if (len(other.words), other.width) != (len(self.words), self.width):
+                raise ValueError(
+                    f"{len(self.words)} words of {self.width} bits do not fit "
+                    f"{len(other.words)} of {other.width}"
+                )
+            return other.words
+        if isinstance(other, int):
+            return split(other, len(self.words), self.width)
+        return (other, *[0] * (len(self.words) - 1))
+
+    def _joined(self, other: Any, operator: Callable[[Any, Any, int], Any]) -> Limbs:
+        ones = (1 << self.width) - 1
+        pairs = zip(self.words, self._words_of(other), strict=True)
+        return self._with(operator(*_known_last(a, b), ones) for a, b in pairs)
+
+    def __and__(self, other: Any) -> Limbs:
+        return self._joined(other, _and)
+
+    def __or__(self, other: Any) -> Limbs:
+        return self._joined(other, _or)
+
+    def __xor__(self, other: Any) -> Limbs:
+        return self._joined(other, _xor)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __lshift__(self, by: int) -> Limbs:
+        return self._with(self._from(-by))
+
+    def __rshift__(self, by: int) -> Limbs:
+        return self._with(self._from(by))
+
+    def _from(self, by: int) -> Iterator[Any]:
+        """The words of the number that begins at bit `by` of this one, which may be below bit 0."""
+        width = self.width
+        within = dict(enumerate(self.words))
+        for at in range(len(self.words)):
+            number, skipped = divmod(at * width + by, width)
+            lower, upper = within.get(number, 0), within.get(number + 1, 0)
+            if skipped == 0:
+                yield lower
+            else:
+                left = (1 << width - skipped) - 1  # without what a signed kind shifts in
+                down = lower if _is_zero(lower) else lower >> skipped & left
+                up = upper if _is_zero(upper) else self._kept(upper << width - skipped)
+                yield _or(*_known_last(down, up), 0)
+
+    def __neg__(self) -> Limbs:
+        ones = (1 << self.width) - 1
+        words: list[Any] = []
+        below: Any = 0  # the words so far, joined
+        flipped: Any = 0  # all ones where one of them has a bit
+        for word in self.words:
+            if _is_zero(word):
+                words.append(flipped)
+                continue
+            negative = self._kept(-word)
+            if _is_zero(flipped):
+                words.append(negative)
+            else:
+                inverse = word ^ _like(word, ones)
+                words.append(negative ^ (negative ^ inverse) & flipped)
+            below = _or(*_known_last(below, word), ones)
+            # Of a number and its negation, one has the top bit, unless both are 0.
+            flipped = self._kept(-((below | self._kept(-below)) >> self.width - 1 & 1))
+        return self._with(words)
+
+    def _kept(self, word: Any) -> Any:
+        """A word without the bits above it; machine words drop them by themselves."""
+        return word & (1 << self.width) - 1 if isinstance(word, int) else word
+
+
+def split(number: int, count: int, width: int = WORD) -> tuple[int, ...]:
+    """The lowest `count` words of an int.
+
+    >>> split(0x12345, 3, width=8)
+    (69, 35, 1)
+    """
+    return tuple(number >> at * width & (1 << width) - 1 for at in range(count))
+
+
+def words_for(bits: int, width: int = WORD) -> int:
+    """How many words so many bits take.
+
+    >>> words_for(225), words_for(361)
+    (4, 6)
+    """
+    return -(-bits // width)
+
+
+def recorded_in_words(
+    function: Callable[..., Any], counts: Sequence[int | None], width: int = WORD, **possible: int
+) -> Trace:
+    """`Trace` of a function of large numbers, in operations on words.
+
+    A keyword names each number, with the mask of its bits; the words of `x` are the parameters
+    `x0`, `x1` and so on. `counts` says how many words of each result are wanted, None for all of
+    them, and `results` has them all in a row.
+
+    >>> trace = recorded_in_words(lambda x: x << 3, [2], x=(1 << 100) - 1)
+    >>> [*trace.parameters], len(trace)    # two shifts up, one down, and an "or"
+    (['x0', 'x1'], 4)
+    """
+    names = {
+        name: [f"{name}{at}" for at in range(words_for(bits.bit_length(), width))]
+        for name, bits in possible.items()
+    }
+    room = max(*map(len, names.values()), *(count or 1 for count in counts))
+    reaches: dict[str, int] = {}
+    for name, bits in possible.items():
+        reaches |= zip(names[name], split(bits, len(names[name]), width), strict=True)
+
+    def on_words(**words: Any) -> tuple[Any, ...]:
+        numbers = {}
+        for name, own in names.items():
+            held = [words[each] for each in own]
+            numbers[name] = Limbs([*held, *[0] * (room - len(held))], width)
+        results = function(**numbers)
+        every = results if isinstance(results, tuple) else (results,)
+        return tuple(
+            word
+            for result, count in zip(every, counts, strict=True)
+            for word in (result.words if isinstance(result, Limbs) else (result,))[:count]
+        )
+
+    return Trace(on_words, width=width, **reaches)
+
+
+def _is_zero(word: Any) -> bool:
+    return isinstance(word, int) and word == 0
+
+
+def _like(word: Any, number: int) -> Any:
+    """A constant of the word's own kind: JAX would read a plain one as a signed number."""
+    kind = getattr(getattr(word, "dtype", None), "type", None)
+    return number if kind is None else kind(number)
+
+
+def _known_last(a: Any, b: Any) -> tuple[Any, Any]:
+    return (b, a) if isinstance(a, int) else (a, b)
+
+
+def _and(word: Any, other: Any, ones: int) -> Any:
+    if isinstance(other, int):
+        return 0 if other == 0 else word if other == ones else word & _like(word, other)
+    return word & other
+
+
+def _or(word: Any, other: Any, _: int) -> Any:
+    if isinstance(other, int):
+        return word if other == 0 else word | _like(word, other)
+    return word | other
+
+
+def _xor(word: Any, other: Any, _: int) -> Any:
+    if isinstance(other, int):
+        return word if other == 0 else word ^ _like(word, other)
+    return word ^ other

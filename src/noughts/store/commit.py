@@ -1,0 +1,85 @@
+"""A commit: how many codes a file holds, and what is needed to read the last of them.
+
+    header | commit | the same commit | block 0 | block 1 | ...
+
+The bytes that a commit speaks of are never written again. So whatever a writer does next, and
+however it ends, the codes of each commit that was ever read stay as they are.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import NamedTuple
+from zlib import crc32
+
+from noughts.errors import StoreError
+from noughts.store.disk import Disk
+from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
+
+FIELDS = struct.Struct("<QI")
+MOST = 1 << 63  # codes of a file, so that a `len` can count them
+TRIES = 1000  # so often a file is looked at that changes all the time
+
+
+@dataclass(frozen=True)
+class Commit:
+    """What a file held when it was synced: `count` codes, which only grows from commit to commit.
+
+    `checksum` is that of the packed codes of the last block, if it is not full. Of these, `rest` is
+    the last block of the packing, if that is not full either: more codes would change its bytes.
+    """
+
+    count: int
+    checksum: int
+    rest: bytes
+
+    def raw(self, header: Header) -> bytes:
+        """The bytes of the commit."""
+        fields = FIELDS.pack(self.count, self.checksum) + self.rest
+        fields = fields.ljust(header.commit_length - CHECKSUM.size, b"\0")
+        return fields + CHECKSUM.pack(crc32(fields, header.seed))
+
+
+class Commits(NamedTuple):
+    """The commit that counts; whether both copies are it; what is wrong with one, or None."""
+
+    last: Commit
+    alike: bool
+    damage: str | None
+
+
+def commits(header: Header, disk: Disk) -> Commits:
+    """The commit of a file. Raises `StoreError`, without the path, if neither copy is intact.
+
+    A writer that is at work may be half through one of them: what looks damaged is read again until
+    it stays the same.
+    """
+    length, before = header.commit_length, b""
+    for _ in range(TRIES):
+        raw = disk.read(HEADER_LENGTH, 2 * length)
+        if len(raw) < 2 * length:
+            has = HEADER_LENGTH + len(raw)
+            raise StoreError(f"ends in its header, after {has} of {header.start} bytes")
+        first, second = (_parsed(header, part) for part in (raw[:length], raw[length:]))
+        if first and second:
+            newer = first if first.count >= second.count else second
+            return Commits(newer, first == second, None)
+        if raw == before:
+            break
+        before = raw
+    if first:
+        return Commits(first, False, "the second copy of its commit is damaged")
+    if second:
+        return Commits(second, False, "the first copy of its commit is damaged")
+    raise StoreError("has lost both copies of its commit, which says how much it holds")
+
+
+def _parsed(header: Header, raw: bytes) -> Commit | None:
+    if CHECKSUM.pack(crc32(raw[: -CHECKSUM.size], header.seed)) != raw[-CHECKSUM.size :]:
+        return None
+    count, checksum = FIELDS.unpack_from(raw)
+    if count >= MOST:
+        return None
+    unfilled = header.packing.length if count % header.packing.items else 0
+    return Commit(count, checksum, raw[FIELDS.size : FIELDS.size + unfilled])

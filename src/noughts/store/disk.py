@@ -1,0 +1,136 @@
+"""The file of a store, read and written at places; every byte of a store passes here.
+
+It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
+full, the system ends its reader by a signal; here such a reader gets fewer bytes, or an `OSError`.
+"""
+
+from __future__ import annotations
+
+import os
+from io import FileIO
+from pathlib import Path
+from stat import S_ISREG
+from threading import Lock
+from typing import Any
+from zlib import crc32
+
+from noughts.errors import StoreError
+from noughts.store import locks
+from noughts.system.files import sync_folder
+
+PathLike = str | os.PathLike[str]
+
+PIECE = 1 << 20  # bytes that are read at once
+SEEKING = Lock()
+
+
+class Disk:
+    """An open file; `path` is its name as it was given.
+
+    A writer changes a file by `write`, `truncate` and `sync` alone, so that a test can see each
+    change, refuse it or lose it.
+    """
+
+    def __init__(self, path: PathLike, file: FileIO, new: bool = False) -> None:
+        self.path = os.fspath(path)
+        self._file = file
+        self._new = new
+
+    @classmethod
+    def reading(cls, path: PathLike) -> Disk:
+        """A file to read."""
+        return cls(path, FileIO(_regular(path)))
+
+    @classmethod
+    def creating(cls, path: PathLike) -> Disk:
+        """A file to write, which this call makes. Raises `StoreError` if there is one."""
+        try:
+            file = FileIO(path, "x+")
+        except FileExistsError:
+            raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
+        locks.lock(file, path, wait=True)  # others may look into it for a moment
+        return cls(path, file, new=True)
+
+    @classmethod
+    def appending(cls, path: PathLike) -> Disk:
+        """A file to go on with. Raises `StoreError` if it has another writer."""
+        while True:
+            file = FileIO(_regular(path), "r+")
+            try:
+                locks.lock(file, path)
+                if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                    return cls(path, file)
+            except BaseException:
+                file.close()
+                raise
+            file.close()  # another file has taken its name since it was opened
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return os.fstat(self._file.fileno()).st_size
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed."""
+        return self._file.closed
+
+    def read(self, at: int, length: int) -> bytes:
+        """The bytes from `at` on: so many, or fewer where the file ends."""
+        found = _read_at(self._file.fileno(), max(length, 0), at)
+        while len(found) < length:
+            part = _read_at(self._file.fileno(), length - len(found), at + len(found))
+            if not part:
+                break
+            found += part
+        return found
+
+    def checksum(self, at: int, end: int, found: int = 0) -> int:
+        """The checksum `found`, continued over the bytes from `at` to `end`.
+
+        They need not fit into memory.
+        """
+        for begin in range(at, end, PIECE):
+            found = crc32(self.read(begin, min(PIECE, end - begin)), found)
+        return found
+
+    def write(self, at: int, data: Any) -> None:
+        """Write all of the data to its place."""
+        self._file.seek(at)
+        left = memoryview(data)
+        while left:
+            left = left[self._file.write(left) :]
+
+    def truncate(self, length: int) -> None:
+        """Cut off what is behind the first `length` bytes."""
+        self._file.truncate(length)
+
+    def sync(self) -> None:
+        """Wait until all that was written is on the disk, and so is the name of a new file."""
+        os.fsync(self._file.fileno())
+        if self._new:
+            sync_folder(Path(self.path).parent)
+            self._new = False
+
+    def close(self) -> None:
+        """Close it, and let others write to it."""
+        locks.unlock(self._file)
+        self._file.close()
+
+
+def _regular(path: PathLike) -> PathLike:
+    """The path, if it leads to a file. Raises `StoreError` for a pipe, a device or a folder.
+
+    The check comes before the file is opened, since opening a pipe waits for its other end.
+    """
+    if not S_ISREG(os.stat(path).st_mode):
+        raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
+    return path
+
+
+def _read_at(file: int, length: int, at: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(file, length, at)
+    with SEEKING:  # Windows can only seek and then read
+        os.lseek(file, at, os.SEEK_SET)
+        return os.read(file, length)

@@ -1,0 +1,112 @@
+"""Files: stores, tables and certificates. The seeds are files that released versions wrote."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from zlib import crc32
+
+import numpy as np
+
+from noughts import Position, Rules, store
+from noughts.errors import StoreError, TooLargeError
+from noughts.solver.proof.certificate import check
+from noughts.solver.tables.table import table
+from noughts.solver.tables.table_file import TableFile
+from noughts.store.header import HEADER, HEADER_LENGTH
+from tests.fuzz.target import DATA, Target
+
+WRITTEN = DATA / "v0.1"
+
+
+def in_a_file(read: Callable[[Path], None]) -> Callable[[bytes], None]:
+    """What reads a file, as what reads bytes."""
+
+    def on_disk(data: bytes) -> None:
+        with NamedTemporaryFile() as file:
+            file.write(data)
+            file.flush()
+            read(Path(file.name))
+
+    return on_disk
+
+
+def read_store(path: Path) -> None:
+    """A store: block by block, and some codes one by one; what is dropped is told."""
+    whole = store.read(path)
+    damaged = [message for message in whole.damage() if message]
+    try:
+        codes = np.concatenate([*whole.in_blocks(), whole[:0]])
+    except StoreError:
+        assert damaged
+        return
+    assert not damaged
+    assert len(codes) == len(whole)
+    for item in range(0, len(whole), len(whole) // 3 + 1):
+        assert whole[item] == [*whole][item]
+        with suppress(TooLargeError):  # arrays hold codes of 64 bits, stores of 128
+            whole.values(slice(item, item + 2))
+
+
+def seal_store(data: bytes) -> bytes:
+    """The same with a right checksum of the header."""
+    head = data[: HEADER.size]
+    return head + struct.pack("<I", crc32(head)) + data[HEADER_LENGTH:]
+
+
+def read_table(path: Path) -> None:
+    """A table, by all that it says."""
+    file = TableFile(path, Rules(2, 2, 2))
+    for code in file:
+        assert file.get(code) is not None
+    assert len(file) == sum(file.positions)
+
+
+def seal_table(data: bytes) -> bytes:
+    """The same with right checksums, as long as the blocks are where the seed has them."""
+    seed = TableFile(WRITTEN / "2,2,2.table", Rules(2, 2, 2))
+    at = data.find(b"\n") + 1 + 4 * sum(each.blocks for each in seed.sections.values())
+    checks = [crc32(data[:at])]
+    for each in seed.sections.values():
+        for _ in range(each.blocks):
+            checks.append(crc32(data[at : at + each.size]))
+            at += each.size
+    return data[:at] + struct.pack(f"<{len(checks)}I", *checks)
+
+
+def read_certificate(data: bytes) -> None:
+    """A certificate; a claim that is accepted is true."""
+    lines = data.decode(errors="replace").splitlines(keepends=True)
+    claim = check(lines, table)
+    board, side, end, *_ = claim.split()
+    rules = Rules.parse(board)
+    value = Position(rules=rules).value if rules.cells <= 12 else None
+    if value is not None:
+        assert (value if side == "X" else -value) >= int(end == "wins")
+
+
+def stores() -> list[bytes]:
+    """Whole stores: those of old versions, and new ones of several blocks."""
+    old = [path.read_bytes() for path in sorted(WRITTEN.glob("*.noughts"))]
+    return [data for data in old if len(data) < 1 << 16]
+
+
+TARGETS = [
+    Target("store", in_a_file(read_store), stores(), [b"\x89noughts", b"base3"], seal_store),
+    Target(
+        "table",
+        in_a_file(read_table),
+        [(WRITTEN / "2,2,2.table").read_bytes()],
+        [b"[" * 70000, b"Infinity", b"NaN", b"-1", b"9" * 5000, b"null", b'"sets"', b"1e400"],
+        seal_table,
+    ),
+    Target(
+        "certificate",
+        read_certificate,
+        [(WRITTEN / f"{name}.certificate").read_bytes() for name in ("2,2,2-X", "3,3,3-O")],
+        [b"noughts certificate 1: ", b"99,99,9", b" X wins", b" O never loses", b"/", b"a1\n"],
+    ),
+]

@@ -1,0 +1,83 @@
+"""The page's links and what the browser remembers, in Node.js, which waits for the next one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from noughts.errors import NotationError
+from noughts.web.generated import FOLDER
+from tests.fuzz.target import Target
+
+SCRIPT = """
+import { createInterface } from "node:readline";
+import { format, parse } from "./address.js";
+import { Refusal } from "./position.js";
+
+for await (const line of createInterface({ input: process.stdin })) {
+	let answer;
+	try {
+		const read = parse(JSON.parse(line));
+		const fromEmpty = !read.start.x && !read.start.o;
+		const written = format({ ...read, fromEmpty });
+		const again = parse(written);
+		answer = { written, again: format({ ...again, fromEmpty }) };
+	} catch (error) {
+		answer = error instanceof Refusal ? { refused: error.message } : { found: String(error) };
+	}
+	console.log(JSON.stringify(answer));
+}
+"""
+
+
+@cache
+def page() -> subprocess.Popen[str]:
+    """The page's modules, which answer each line with one."""
+    folder = Path(shutil.copytree(FOLDER, Path(mkdtemp(prefix="noughts-fuzz-")) / "page"))
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (folder / "fuzz.mjs").write_text(SCRIPT, encoding="utf-8")
+    return subprocess.Popen(
+        ["node", str(folder / "fuzz.mjs")],  # noqa: S607 - whichever is here
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def link(data: bytes) -> None:
+    """A link, which is a game that is written as it can be read, or is refused."""
+    node = page()
+    assert node.stdin is not None
+    assert node.stdout is not None
+    node.stdin.write(json.dumps(data.decode(errors="surrogateescape")) + "\n")
+    node.stdin.flush()
+    answer: dict[str, Any] = json.loads(node.stdout.readline())
+    assert "found" not in answer, answer
+    if "refused" in answer:
+        raise NotationError(answer["refused"])
+    assert answer["written"] == answer["again"]
+
+
+TARGETS = [
+    Target(
+        "link",
+        link,
+        [b"#b2a1c3", b"#XO./.X./..O:a3", b"#5,1,9", b"#.../.../..."],
+        [
+            b"a1a1",
+            b"d4",
+            b"%20",
+            b"%3A",
+            b"constructor",
+            b"__proto__",
+            "\u2028".encode(),
+            b"/",
+            b":",
+        ],
+    )
+]
