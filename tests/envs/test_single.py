@@ -58,7 +58,7 @@ def every_game(**options: Any) -> Iterator[tuple[MNKEnv, list[tuple[Position, in
             waiting += [[*actions, int(cell)] for cell in np.flatnonzero(info["action_mask"])]
 
 
-BOARDS = ["3,3,3", "3,3,3,misere", "2,3,2"]
+BOARDS = ["3,3,3", "3,3,3,misere", "2,3,2", "2,4,3,torus"]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -95,7 +95,7 @@ def test_every_game_is_as_the_oracle_plays_and_judges_it(board: str, side: str) 
 def test_rewards_by_value_add_up_to_the_outcome_less_the_value_at_the_start(side: str) -> None:
     for _, steps in every_game(side=side, opponent=highest, reward="value"):
         rewards = [result[1] for *_, result in steps]
-        first = oracle.worth(grid_of(steps[0][0]), oracle.Board(3, 3, 3)).value
+        first = oracle.worth(grid_of(steps[0][0]), oracle.Board((3, 3), 3)).value
         assert sum(rewards) == steps[-1][2][4]["outcome"] - first
 
 
