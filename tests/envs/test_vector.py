@@ -139,6 +139,12 @@ def test_any_number_of_threads_plays_the_same_games(
         assert all(map(same, run(envs, 4), alone))
 
 
+def test_threads_share_boards_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.envs.vector.LEAST", 64)
+    alone, together = (run(MNKVectorEnv(130, "5,5,4", threads=threads), 2) for threads in (1, 2))
+    assert all(map(same, alone, together))
+
+
 def test_gymnasium_makes_it_natively_and_without_a_warning() -> None:
     envs = gymnasium.make_vec(NAME, 4, opponent="perfect", autoreset_mode="SameStep")
     assert isinstance(envs, MNKVectorEnv)

@@ -12,10 +12,10 @@ from pathlib import Path
 from noughts.errors import MissingExtraError
 
 EXTRAS = {  # the modules that each brings, by the name that people know
-    "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+    "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
 }
 TARGETS = ("fast", "web")  # the extras that are targets of make
 
