@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,7 @@ pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from noughts import Player, Position, Rules, X, codecs  # noqa: E402
+from noughts.arrays import BatchPolicy  # noqa: E402
 from noughts.envs import MNKEnv  # noqa: E402
 from noughts.errors import (  # noqa: E402
     CellError,
@@ -170,6 +172,11 @@ def test_an_opponent_draws_each_move_as_often_as_it_says(opponent: str) -> None:
         spread = (float(chance) * (1 - float(chance)) * games) ** 0.5
         assert abs(replies.get(cell, 0) - float(chance) * games) <= 5 * spread
     assert set(replies) <= set(chances)
+
+
+def first_free(_: Any, masks: Any) -> Any:
+    """A policy of arrays."""
+    return np.eye(9)[masks.argmax(axis=1)]
 
 
 class TwoCells:
@@ -341,11 +348,14 @@ def test_masks_are_for_sampling_and_for_maskable_ppo() -> None:
     assert all(masks[env.action_space.sample(info["action_mask"])] for _ in range(50))
 
 
-def test_a_copy_goes_on_by_itself() -> None:
-    env = MNKEnv(opponent="graded:1/2")
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponent", ["graded:1/2", TwoCells(), BatchPolicy(first_free)])
+@pytest.mark.parametrize("observation", ["flat", "ordinal"])
+def test_a_copy_goes_on_by_itself(observation: str, opponent: Any, copied: Any) -> None:
+    env = MNKEnv(opponent=opponent, observation=observation)
     env.reset(seed=3)
     env.step(0)
-    twin = copy.deepcopy(env)
+    twin = copied(env)
     assert (
         env.step(int(env.action_masks().argmax()))[1:4]
         == twin.step(int(twin.action_masks().argmax()))[1:4]

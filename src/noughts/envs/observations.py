@@ -76,19 +76,21 @@ class Code(View):
         self._codec = codec(name, rules)
         self._rules = rules
         self.space = spaces.Discrete(self._codec.size)
-        self._kept = lru_cache(KEPT)(self._coded)
 
     def of(self, own: int, others: int, turn_of_x: bool) -> np.int64:
         """A number of the space."""
-        return self._kept(own, others) if turn_of_x else self._kept(others, own)
+        x, o = (own, others) if turn_of_x else (others, own)
+        return np.int64(_code(self._codec.name, self._rules, x, o))
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
         """As `View.of_all`."""
         x, o = np.where(of_x, own, others), np.where(of_x, others, own)
         return encode(Positions.unchecked(x, o, self._rules), self._codec.name).astype(np.int64)
 
-    def _coded(self, x: int, o: int) -> np.int64:
-        return np.int64(self._codec.encode(Position(x, o, self._rules)))
+
+@lru_cache(KEPT)
+def _code(name: str, rules: Rules, x: int, o: int) -> int:
+    return codec(name, rules).encode(Position(x, o, rules))
 
 
 def view(name: str, rules: Rules) -> View:

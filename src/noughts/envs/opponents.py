@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from noughts.arrays import BatchPolicy
@@ -26,13 +28,11 @@ def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
     """How an opponent draws a move in one position; see `players.drawing`."""
     if not isinstance(opponent, BatchPolicy):
         return drawing(opponent, rules)
-    policy = OfPolicy(opponent, rules)
-    dtype = board_dtype(rules)
+    return partial(_by_policy, OfPolicy(opponent, rules), rules)
 
-    def draw(x: int, o: int, number: int) -> int:
-        legal = legal_cells(x, o, rules)
-        boards = np.array([[x], [o], [legal]], dtype)
-        stones = policy.stones(boards[0], boards[1], boards[2], np.array([number], np.uint64))
-        return int(cells_of(stones)[0])
 
-    return draw
+def _by_policy(policy: OfPolicy, rules: Rules, x: int, o: int, number: int) -> int:
+    legal = legal_cells(x, o, rules)
+    boards = np.array([[x], [o], [legal]], board_dtype(rules))
+    stones = policy.stones(boards[0], boards[1], boards[2], np.array([number], np.uint64))
+    return int(cells_of(stones)[0])

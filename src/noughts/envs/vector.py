@@ -313,8 +313,7 @@ def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
 def put_final(infos: Infos, seen: Array, told: Infos, of: Mask) -> None:
     """`final_obs` and `final_info` of the games that ended, as Gymnasium documents them."""
     final = np.full(len(of), None, object)
-    for item in np.flatnonzero(of):
-        final[item] = seen[item]
+    final[of] = np.fromiter(seen[of], object, np.count_nonzero(of))
     infos |= {"final_obs": final, "_final_obs": of, "final_info": told, "_final_info": of}
 
 

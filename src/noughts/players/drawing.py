@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import partial
 from itertools import accumulate
 
 from noughts.core.position import Position
@@ -39,10 +39,9 @@ def drawing(player: Player, rules: Rules) -> Draw:
     player.check(rules)
     mixture = player.mixture(rules)
     if mixture:
-        return _of_mixture(mixture, rules)
-    if type(player).choose is not Player.choose:
-        return lambda x, o, _: player.choose(Position(x, o, rules))
-    return lambda x, o, number: by_number(player.probabilities(Position(x, o, rules)), number)
+        return _OfMixture(mixture, rules)
+    overridden = type(player).choose is not Player.choose
+    return partial(_asked if overridden else _stated, player, rules)
 
 
 def chosen(position: Position, rule: str) -> list[int]:
@@ -72,18 +71,32 @@ def by_number(chances: Chances, number: int) -> int:
     return next((c for c, end in zip(chances, ends, strict=True) if share < end), max(chances))
 
 
-def _of_mixture(mixture: Mixture, rules: Rules) -> Draw:
-    thresholds = mixture.thresholds
+class _OfMixture:
+    """How a mixture draws; it keeps the moves of positions that it has met."""
 
-    @lru_cache(KEPT)
-    def known(x: int, o: int) -> tuple[int, list[int], list[int]]:
-        position = Position(x, o, rules)
-        threshold = thresholds[position.ply]
-        return threshold, chosen(position, mixture.rule) if threshold else [], position.moves()
+    def __init__(self, mixture: Mixture, rules: Rules) -> None:
+        self._rule, self._rules = mixture.rule, rules
+        self._thresholds = mixture.thresholds
+        self._known: dict[tuple[int, int], tuple[int, list[int], list[int]]] = {}
 
-    def draw(x: int, o: int, number: int) -> int:
-        threshold, best, legal = known(x, o)
+    def __call__(self, x: int, o: int, number: int) -> int:
+        threshold, best, legal = self._known.get((x, o)) or self._met(x, o)
         cells = best if number & LOW < threshold else legal
         return cells[(number >> HALF) * len(cells) >> HALF]
 
-    return draw
+    def _met(self, x: int, o: int) -> tuple[int, list[int], list[int]]:
+        position = Position(x, o, self._rules)
+        threshold = self._thresholds[position.ply]
+        best = chosen(position, self._rule) if threshold else []
+        if len(self._known) == KEPT:
+            self._known.clear()
+        found = self._known[x, o] = threshold, best, position.moves()
+        return found
+
+
+def _asked(player: Player, rules: Rules, x: int, o: int, _: int) -> int:
+    return player.choose(Position(x, o, rules))
+
+
+def _stated(player: Player, rules: Rules, x: int, o: int, number: int) -> int:
+    return by_number(player.probabilities(Position(x, o, rules)), number)

@@ -183,6 +183,17 @@ def test_where_a_file_has_the_values_the_best_moves_are_not_kept(
     assert (kept & ~found == 0).all() if rule == "trap" else (kept == found).all()
 
 
+def test_what_is_kept_of_positions_is_bounded_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    positions = going_on(Position().rules, 400)
+    first = drawing(Player.parse("graded:1/2"), Position().rules)
+    cells = [first(p.x, p.o, 7 << 40) for p in positions]
+    monkeypatch.setattr("noughts.players.drawing.KEPT", 2)
+    again = drawing(Player.parse("graded:1/2"), Position().rules)
+    assert [again(p.x, p.o, 7 << 40) for p in positions] == cells
+
+
 def test_no_positions_are_no_cells() -> None:
     for player in ("random", "perfect", const(1), lambda _: 0):
         assert choose(Positions.start(0), player).tolist() == []
