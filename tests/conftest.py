@@ -31,7 +31,7 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 TESTS = Path(__file__).parent
 KERNELS = tuple(
     TESTS / path
-    for path in ("arrays", "store", "solver/search", "solver/tables/test_retrograde.py")
+    for path in ("arrays", "envs", "store", "solver/search", "solver/tables/test_retrograde.py")
 )
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from noughts.errors import CellError as CellError
     from noughts.errors import CodeError as CodeError
     from noughts.errors import EmitError as EmitError
+    from noughts.errors import EnvError as EnvError
     from noughts.errors import GameOverError as GameOverError
     from noughts.errors import HistoryError as HistoryError
     from noughts.errors import IllegalMoveError as IllegalMoveError
@@ -58,7 +59,7 @@ else:
             "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
             "noughts.core.symmetry": "Symmetry symmetries",
             "noughts.errors": (
-                "ArrayError CellError CodeError EmitError GameOverError HistoryError "
+                "ArrayError CellError CodeError EmitError EnvError GameOverError HistoryError "
                 "IllegalMoveError MissingExtraError NotationError NoughtsError PlayerError "
                 "PositionError ProofError RulesError ServerError StoreError TableFileError "
                 "TooLargeError"

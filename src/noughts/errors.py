@@ -17,6 +17,7 @@
     ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
     ├── ArrayError               an array of the wrong shape or dtype
+    ├── EnvError                 an environment asked for what it does not have, or too early
     └── MissingExtraError        a part that needs an extra that is not installed
 
 Each message names what was given, where, and what is allowed.
@@ -89,6 +90,10 @@ class EmitError(NoughtsError):
 
 class ArrayError(NoughtsError):
     """An array of the wrong shape or dtype."""
+
+
+class EnvError(NoughtsError):
+    """A setting that an environment does not have, or a step before its first reset."""
 
 
 class MissingExtraError(NoughtsError):

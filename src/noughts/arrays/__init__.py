@@ -5,6 +5,8 @@ from noughts.system.extras import require
 require("fast", "arrays of positions")
 
 # Only now is it certain that these can be imported:
+from noughts.arrays.choosing.api import choose  # noqa: E402
+from noughts.arrays.choosing.choosers import BatchPolicy  # noqa: E402
 from noughts.arrays.coding.api import decode, encode  # noqa: E402
 from noughts.arrays.dtypes import NO_MOVE  # noqa: E402
 from noughts.arrays.games import Games  # noqa: E402
@@ -15,6 +17,7 @@ from noughts.arrays.words import Words  # noqa: E402
 
 __all__ = [
     "NO_MOVE",
+    "BatchPolicy",
     "Games",
     "Played",
     "Positions",
@@ -23,6 +26,7 @@ __all__ = [
     "Tally",
     "VectorGame",
     "Words",
+    "choose",
     "decode",
     "encode",
     "playout_moves",

@@ -20,6 +20,7 @@ from noughts.core.rules import Rules
 from noughts.errors import GameOverError
 from noughts.players import registry
 from noughts.players.chances import checked, drawn
+from noughts.players.mixture import Mixture
 
 Chances = Mapping[int, Fraction | float]
 
@@ -59,6 +60,8 @@ class Player(ABC):
         if "probabilities" in vars(cls):
             around = _made_ready if proven else _with_checks
             setattr(cls, "probabilities", around(vars(cls)["probabilities"]))  # noqa: B010 - mypy lets no method be assigned
+        if "mixture" not in vars(cls) and vars(cls).keys() & {"probabilities", "choose"}:
+            setattr(cls, "mixture", Player.mixture)  # noqa: B010 - as above; it plays in its own way
 
     @staticmethod
     def parse(text: str, seed: int | None = None) -> Player:
@@ -68,6 +71,14 @@ class Player(ABC):
 
     def check(self, rules: Rules) -> None:  # noqa: B027 - a player plays any board, unless it says otherwise
         """Raise `TooLargeError` if the player cannot play this board."""
+
+    def mixture(self, rules: Rules) -> Mixture | None:  # noqa: ARG002 - for those that are one
+        """The player as a mixture of best and random moves, which plays in bulk; None if it is not.
+
+        >>> Player.parse("random").mixture(Position().rules).skills[0]
+        Fraction(0, 1)
+        """
+        return None
 
     @abstractmethod
     def probabilities(self, position: Position) -> Chances:

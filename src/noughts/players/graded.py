@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.foreseeing import Foreseeing
+from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import table
 
 
@@ -32,6 +34,10 @@ class Graded(Foreseeing, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""
         return mixed(position, self.skill)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """The same skill at every ply."""
+        return Mixture((self.skill,) * rules.cells)
 
 
 def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:

@@ -30,6 +30,7 @@ from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.foreseeing import Foreseeing
 from noughts.players.graded import LONGEST_NUMBER, mixed, number_written
+from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
@@ -178,3 +179,7 @@ class Level(Foreseeing, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of a graded player with the skill of this ply."""
         return mixed(position, levels(position.rules).skills(self.score)[position.ply])
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """The skill of each ply. Raises as `check` does."""
+        return Mixture(levels(rules).skills(self.score))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.players.foreseeing import Foreseeing
+from noughts.players.mixture import Mixture
 from noughts.solver.textbook_minimax import alphabeta
 
 
@@ -29,3 +31,7 @@ class Minimax(Foreseeing, proven=True):
             return -alphabeta(other, mover | 1 << cell, position.rules)
 
         return {max(position.moves(), key=worth): Fraction(1)}
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply: the table has the same values."""
+        return Mixture((Fraction(1),) * rules.cells, "first")

@@ -11,9 +11,11 @@ from fractions import Fraction
 
 from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.chances import uniform
 from noughts.players.foreseeing import Foreseeing
+from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import TABLE_CELLS, table
 
 
@@ -44,3 +46,7 @@ class Perfect(Foreseeing, proven=True):
             return {trap(position.rules).move(position): Fraction(1)}
         best = table(position.rules).best_moves(position)
         return uniform(best[:1] if self.rule == "first" else best)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply."""
+        return Mixture((Fraction(1),) * rules.cells, self.rule)

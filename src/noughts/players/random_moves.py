@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.players.base import Player
 from noughts.players.chances import uniform
+from noughts.players.mixture import Mixture
 
 
 class Random(Player, proven=True):
@@ -21,3 +23,7 @@ class Random(Player, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The same chance for every free cell."""
         return uniform(position.moves())
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 0 at every ply."""
+        return Mixture((Fraction(0),) * rules.cells)

@@ -15,6 +15,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "fast": {"numpy": "NumPy", "numba": "Numba"},
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
+    "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
 }
 TARGETS = ("fast", "web")  # the extras that are targets of make
 

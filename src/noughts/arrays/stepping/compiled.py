@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from noughts.arrays.boards import words_of
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.dtypes import board_dtype, narrowest
 from noughts.arrays.stepping import kernel, wide, wide_kernel
 from noughts.core import bits
 from noughts.core.rules import Rules
@@ -98,6 +98,23 @@ def _module(rules: Rules) -> Any:
         fitting=function("fitting", fitting, f"u{width}", **boards),
         write_group=write_group(rules.cells),
     )
+
+
+@cache
+def mask_writer(cells: int) -> Callable[..., None]:
+    """The loop `write_masks(bitboards, masks)`: fills bools [n, cells], an array without gaps.
+
+    The bitboards have up to 64 cells and the narrowest dtype.
+    """
+    loop: Callable[..., None] = build(
+        "masks",
+        kernel.write_masks,
+        lane=narrowest(cells).type,
+        CELLS=cells,
+        GROUP=grouped(cells),
+        write_group=write_group(cells),
+    ).write_masks
+    return loop
 
 
 def grouped(cells: int) -> int:

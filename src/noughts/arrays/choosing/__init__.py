@@ -1,0 +1,1 @@
+"""Players that move in many positions at once."""

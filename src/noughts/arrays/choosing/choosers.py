@@ -1,0 +1,200 @@
+"""How a player chooses in many positions at once, each move by one number of 64 bits.
+
+    Chooser
+    ├── OfMixture     a named player, which is a `Mixture`: by loops and tables
+    ├── OfPolicy      a `BatchPolicy`: one call for all positions
+    └── OneByOne      any other player: position by position
+
+Each gives the moves that `players.drawing` gives for the same numbers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.choosing import kernel
+from noughts.arrays.choosing.best_sets import best_sets
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.arrays.positions import Positions
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
+from noughts.kernels.compiler import build
+from noughts.players.base import Player
+from noughts.players.drawing import LOW, drawing
+from noughts.players.mixture import Mixture
+
+Array = npt.NDArray[Any]
+TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
+FLOAT_BITS = 53
+
+
+class BatchPolicy:
+    """A policy of arrays: a function from observations and masks to probabilities.
+
+    `observations` is bool [n, 2, rows, cols], the stones of the player to move first, and `masks`
+    bool [n, cells], the legal cells. The function returns an array [n, cells] of numbers from 0
+    that add up to 1 and are 0 where the mask is.
+
+    >>> from noughts.arrays import choose
+    >>> corners = BatchPolicy(lambda seen, masks: np.eye(9)[masks.argmax(axis=1)], "first free")
+    >>> choose(Positions.start(2).play([0, 4]), corners)
+    array([1, 0], dtype=uint8)
+    """
+
+    def __init__(self, function: Callable[[Array, Array], Any], name: str | None = None) -> None:
+        if not callable(function):
+            raise PlayerError(f"{function!r} is not a policy; a function of two arrays is needed")
+        self.name = name or str(getattr(function, "__name__", type(function).__name__))
+        self._function = function
+
+    def probabilities(self, positions: Positions) -> npt.NDArray[np.float64]:
+        """What the function returns for positions that are not over, checked, as float64.
+
+        Raises `PlayerError`, naming the first position with probabilities that are not valid.
+        """
+        masks = positions.action_mask()
+        given = np.asarray(self._function(positions.planes(), masks.copy()))
+        if given.shape != masks.shape or given.dtype.kind not in "fiub":
+            raise PlayerError(
+                f"{self.name} gives an array of {given.dtype} {list(given.shape)}; numbers "
+                f"{list(masks.shape)} are needed"
+            )
+        chances = given.astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            negative = np.any(~((chances >= 0) & (chances <= 1 + TOLERANCE)), axis=1)
+            illegal = (chances != 0) & ~masks
+            total = chances.sum(axis=1)
+            wrong = negative | illegal.any(axis=1) | ~(np.abs(total - 1) <= TOLERANCE)
+        if wrong.any():
+            item = int(np.flatnonzero(wrong)[0])
+            where = f"item {item}, {positions[item]}"
+            if negative[item]:
+                raise PlayerError(
+                    f"{self.name} gives {chances[item].tolist()} in {where}; numbers from 0 to 1 "
+                    "are needed"
+                )
+            if illegal[item].any():
+                cell = int(np.flatnonzero(illegal[item])[0])
+                raise PlayerError(
+                    f"{self.name} gives cell {cell}, which cannot be played, the probability "
+                    f"{chances[item, cell]} in {where}"
+                )
+            raise PlayerError(
+                f"the probabilities of {self.name} in {where} add up to {total[item]}, not to 1"
+            )
+        return chances
+
+    def __repr__(self) -> str:
+        return f"<policy {self.name}>"
+
+
+class Chooser(ABC):
+    """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one."""
+
+    def __init__(self, rules: Rules) -> None:
+        if rules.cells > WORD_CELLS:
+            raise TooLargeError(
+                f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
+                f"{rules.cells}; one by one they play any"
+            )
+        self._rules = rules
+
+    @abstractmethod
+    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+        """The stones that the player puts, bitboards [n]; 0 where `legal` is.
+
+        `legal` has the free cells of the positions in which the player is asked for a move.
+        """
+
+
+class OfMixture(Chooser):
+    """A mixture of best and random moves."""
+
+    def __init__(self, mixture: Mixture, rules: Rules) -> None:
+        super().__init__(rules)
+        self._thresholds = np.array([*mixture.thresholds, 0], np.uint64)
+        self._best = best_sets(rules, mixture.rule)
+        self._random = not any(mixture.skills)
+
+    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+        """As `Chooser.stones`."""
+        candidates = legal
+        if not self._random:
+            plies = np.bitwise_count(x | o)
+            best = (numbers & np.uint64(LOW)) < self._thresholds[plies]
+            chosen = np.flatnonzero(best & (legal != 0))
+            candidates = legal.copy()
+            candidates[chosen] = self._best(x[chosen], o[chosen])
+        stones = np.empty_like(legal)
+        loops(self._rules).pick(candidates, numbers, stones)
+        return stones
+
+
+class _Some(Chooser):
+    """What is asked only about the positions in which there is a move to make."""
+
+    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+        """As `Chooser.stones`."""
+        some = np.flatnonzero(legal)
+        stones = np.zeros_like(legal)
+        if len(some):
+            positions = Positions.unchecked(x[some], o[some], self._rules)
+            cells = self._cells(positions, numbers[some])
+            stones[some] = legal.dtype.type(1) << cells.astype(legal.dtype)
+        return stones
+
+    @abstractmethod
+    def _cells(self, positions: Positions, numbers: Array) -> Array: ...
+
+
+class OfPolicy(_Some):
+    """A policy of arrays: the number is a place in the running sum of the probabilities."""
+
+    def __init__(self, policy: BatchPolicy, rules: Rules) -> None:
+        super().__init__(rules)
+        self._policy = policy
+
+    def _cells(self, positions: Positions, numbers: Array) -> Array:
+        ends = self._policy.probabilities(positions).cumsum(axis=1)
+        share = (numbers >> np.uint64(64 - FLOAT_BITS)) * 2.0**-FLOAT_BITS
+        # Below the sum, so that the cell has a probability above 0 however the product rounds.
+        place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
+        return (ends <= place[:, np.newaxis]).sum(axis=1)
+
+
+class OneByOne(_Some):
+    """Any player, asked position by position."""
+
+    def __init__(self, player: Player, rules: Rules) -> None:
+        super().__init__(rules)
+        self._draw = drawing(player, rules)
+
+    def _cells(self, positions: Positions, numbers: Array) -> Array:
+        each = zip(positions.x.tolist(), positions.o.tolist(), numbers.tolist(), strict=True)
+        return np.array([self._draw(*one) for one in each])
+
+
+def chooser(player: Player | BatchPolicy, rules: Rules) -> Chooser:
+    """How a player chooses on a board. Raises what `Player.check` raises."""
+    if isinstance(player, BatchPolicy):
+        return OfPolicy(player, rules)
+    player.check(rules)
+    mixture = player.mixture(rules)
+    return OfMixture(mixture, rules) if mixture else OneByOne(player, rules)
+
+
+@cache
+def loops(rules: Rules) -> Any:
+    """The loops of `kernel` for a board: `draw(states, needed, numbers)` and `pick`."""
+    return build(
+        "choosing",
+        *(kernel.draw, kernel.pick),
+        lane=board_dtype(rules).type,
+        CELLS=rules.cells,
+    )

@@ -1,0 +1,47 @@
+"""Random numbers for many games and the cells that they draw; `build` compiles this for a board.
+
+A game has its own stream of numbers (`players.numbers`), and its state moves on only where a number
+is needed. So a game's numbers do not depend on the other games.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import uint64 as u64
+
+from noughts.kernels.compiler import GIVEN
+from noughts.kernels.words import ones_in
+from noughts.players.numbers import FACTORS, SHIFTS, STEP
+
+lane: Any = GIVEN  # the type of a bitboard
+CELLS: int = GIVEN
+
+
+def mixed(state: Any) -> Any:
+    """`players.numbers.mixed` of a word, which wraps round by itself."""
+    number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
+    number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
+    return number ^ number >> u64(SHIFTS[2])
+
+
+def draw(states: Any, needed: Any, numbers: Any) -> None:
+    """The next number of each game in which one is needed, and any number in the others."""
+    for i in range(len(states)):
+        state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
+        states[i] = state
+        numbers[i] = mixed(state)
+
+
+def pick(candidates: Any, numbers: Any, stones: Any) -> None:
+    """One of the candidates of each game, by the high half of its number; 0 if it has none."""
+    for i in range(len(candidates)):
+        cells = lane(candidates[i])
+        rank = lane((numbers[i] >> u64(32)) * ones_in(u64(cells)) >> u64(32))
+        stone = lane(0)
+        for cell in range(CELLS):  # without a branch, so that the compiler makes it vectors
+            bit = lane(lane(cells >> lane(cell)) & lane(1))
+            here = lane(bit & lane(rank == lane(0)))
+            stone = lane(stone | lane(here << lane(cell)))
+            rank = lane(rank - bit)
+        stones[i] = stone

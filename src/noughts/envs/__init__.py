@@ -1,0 +1,23 @@
+"""Tic-tac-toe as an environment for learning, with the truth about every position.
+
+Importing it registers `noughts/TicTacToe-v0` and `noughts/MNK-v0` with Gymnasium. Needs the extra
+`[envs]`: Gymnasium and PettingZoo.
+"""
+
+from noughts.system.extras import require
+
+require("envs", "environments")
+
+# Only now is it certain that these can be imported:
+from noughts.envs.agents import env, raw_env  # noqa: E402
+from noughts.envs.registration import register  # noqa: E402
+from noughts.envs.single import MNKEnv  # noqa: E402
+from noughts.envs.vector import MNKVectorEnv  # noqa: E402
+
+register()
+
+__all__ = ["MNKEnv", "MNKVectorEnv", "env", "raw_env"]
+
+
+def __dir__() -> list[str]:
+    return __all__

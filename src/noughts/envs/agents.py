@@ -1,0 +1,174 @@
+"""Two agents that take turns, as PettingZoo's AEC API describes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from noughts.core.coercion import as_rules
+from noughts.core.notation import checked_cell
+from noughts.core.position import Position
+from noughts.envs import values
+from noughts.envs.observations import view
+from noughts.envs.one_game import OneGame
+from noughts.envs.options import Board, Rendering, Reward, RewardName, choice, rendering_of
+from noughts.envs.rendering import rendered
+from noughts.errors import EnvError
+
+AGENTS = ["player_1", "player_2"]  # X and O, named as PettingZoo recommends
+ILLEGAL = -1  # the reward for an illegal action
+
+
+def env(
+    board: Board = "3,3,3",
+    observation: str = "planes",
+    reward: RewardName = "outcome",
+    render_mode: str | None = None,
+) -> AECEnv[str, Any, Any]:
+    """The game of two agents in PettingZoo's wrappers: an illegal action loses the game.
+
+    >>> game = env("4,4,3")
+    >>> game.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = game.last()
+    >>> game.agent_selection, observation["observation"].shape, int(info["action_mask"].sum())
+    ('player_1', (2, 4, 4), 16)
+
+    The settings are those of `raw_env`, and so are the errors.
+    """
+    game: AECEnv[str, Any, Any] = raw_env(board, observation, reward, render_mode)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
+
+
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo gives it
+    """The game of two agents, `player_1` (X) and `player_2` (O), without wrappers.
+
+    An observation is a dict: `observation` (planes [2, rows, cols], the agent's own stones first;
+    "flat"; or a codec's code) and `action_mask` (int8), which is 0 for the agent that does not
+    move. The infos have the mask too. After a move, the info of the agent that made it has the
+    `action` and, on a board that has a table, the exact `value` before it and its `regret`; at the
+    end both have their `outcome`. With `reward` "value" an agent is rewarded at each move, its own
+    and the opponent's, by how much the exact value for it has changed.
+
+    Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
+    is not a cell and `IllegalMoveError` for one on a taken cell. Nothing changes then.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - AECEnv's own declaration
+        "render_modes": list(map(str, Rendering)),
+        "name": "noughts_v0",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        board: Board = "3,3,3",
+        observation: str = "planes",
+        reward: RewardName = "outcome",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules = rules = as_rules(board)
+        self._rendering = rendering_of(render_mode)
+        self.render_mode = render_mode
+        self._view = view(observation, rules)
+        self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
+        if self._shaped:
+            values.required(rules, "reward='value'")
+        self._values = values.values(rules)
+        self.possible_agents = AGENTS[:]
+        self.agents: list[str] = []
+        self.action_spaces = {agent: spaces.Discrete(rules.cells) for agent in AGENTS}
+        mask = spaces.Box(0, 1, (rules.cells,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": view(observation, rules).space, "action_mask": mask})
+            for agent in AGENTS
+        }
+        self._game = OneGame(rules)
+
+    @property
+    def position(self) -> Position:
+        """The board as it is now."""
+        return self._game.position
+
+    def observation_space(self, agent: str) -> Any:
+        """What the agent may observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The cells."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent sees now."""
+        of_x = agent == AGENTS[0]
+        x, o = self._game.x, self._game.o
+        sides = (x, o) if of_x else (o, x)
+        return {"observation": self._view.of(*sides, of_x), "action_mask": self._mask(agent)}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - nothing here is drawn
+        """Begin a game."""
+        self._game.reset()
+        self.agents = AGENTS[:]
+        self.agent_selection = AGENTS[0]
+        self.rewards = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, Any] = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        self._shown()
+
+    def step(self, action: Any) -> None:
+        """Play a cell for the agent whose turn it is; None once the game is over."""
+        if not self.agents:
+            raise EnvError(f"{self} has no game to play in; call reset first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        cell = checked_cell(action, self.rules)
+        game = self._game
+        x, o = game.x, game.o
+        if game.is_taken(cell):
+            self.position.play(cell)  # raises what it raises there
+        outcome = game.play(cell)
+        other = AGENTS[agent == AGENTS[0]]
+        info: dict[str, Any] = {"action": cell}
+        change = outcome or 0
+        if self._values:
+            info["value"], info["regret"] = self._values.judged(x, o, game.x, game.o)
+            change = -info["regret"] if self._shaped else change
+        self.terminations = dict.fromkeys(AGENTS, game.over)
+        self._cumulative_rewards[agent] = 0
+        self.agent_selection = other
+        self.rewards = {agent: change, other: -change}
+        self.infos = {agent: info, other: {}}
+        for sign, named in ((1, agent), (-1, other)):
+            self.infos[named]["action_mask"] = self._mask(named)
+            if outcome is not None:
+                self.infos[named]["outcome"] = sign * outcome
+        self._accumulate_rewards()
+        self._shown()
+
+    def render(self) -> Any:
+        """The board as text or as a picture; in `human` mode it is printed, at each step too."""
+        return rendered(self.position, self._rendering)
+
+    def close(self) -> None:
+        """Nothing is open; PettingZoo asks for this beside `render`."""
+
+    def _mask(self, agent: str) -> npt.NDArray[np.int8]:
+        if agent == self.agent_selection and not self.terminations[agent]:
+            return self._game.mask()
+        return np.zeros(self.rules.cells, np.int8)
+
+    def _shown(self) -> None:
+        if self._rendering is Rendering.HUMAN:
+            rendered(self.position, self._rendering)

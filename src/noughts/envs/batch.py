@@ -1,0 +1,179 @@
+"""`Batch`: many games of one agent each, on arrays; the agent's move and the answer in one turn.
+
+    own, others     the agents' stones and their opponents', bitboards [n]
+    of_x            whether the agent is X
+    over            whether the game has ended and waits for its reset
+    states          of the games' random numbers, a stream each
+
+A stone of 0 is no move. So each loop runs over all games, and a mask says which of them it means.
+A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not. Arrays
+are multiplied by masks: `np.where` waits for every branch that it cannot foresee.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays import values
+from noughts.arrays.choosing.api import cells_of, drawn
+from noughts.arrays.choosing.choosers import Chooser, loops
+from noughts.arrays.dtypes import board_dtype
+from noughts.core import bits
+from noughts.core.rules import Rules, X
+from noughts.core.turns import line_worth
+from noughts.envs.options import RANDOM, Illegal
+from noughts.kernels.recorded import Loop, recorded
+
+Array = npt.NDArray[Any]
+Mask = npt.NDArray[np.bool_]
+Worth = npt.NDArray[np.int8]
+
+
+class Games(NamedTuple):
+    """The games of a batch; see the module."""
+
+    own: Array
+    others: Array
+    of_x: Mask
+    over: Mask
+    states: npt.NDArray[np.uint64]
+
+    def sides(self) -> tuple[Array, Array]:
+        """The bitboards of X and of O."""
+        return sides(self.own, self.others, self.of_x)
+
+
+class Turn(NamedTuple):
+    """What a turn did in each game; the numbers of a game that did not move mean nothing."""
+
+    games: Games
+    moved: Mask  # whether the agent acted
+    actions: npt.NDArray[np.int64]  # the cells that it played
+    illegal: Mask  # whether it lost by that
+    outcome: Worth  # for the agent
+    value: Worth | None  # before the move, for the agent
+    regret: Worth | None
+    change: Worth | None  # of the value, in the whole turn
+
+
+def sides(own: Array, others: Array, of_x: Mask) -> tuple[Array, Array]:
+    """X's and O's boards."""
+    swapped = (own ^ others) * ~of_x
+    return own ^ swapped, others ^ swapped
+
+
+class Batch:
+    """How the games of one board are played against one opponent."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        opponent: Chooser,
+        side: int,
+        illegal: Illegal,
+        judged: bool,
+        shaped: bool,
+    ) -> None:
+        self._rules = rules
+        self._opponent = opponent
+        self._side = side
+        self._illegal = illegal
+        self._judged = judged
+        self._shaped = shaped
+        self._worth = np.int8(line_worth(rules))
+
+    def empty(self, states: npt.NDArray[np.uint64]) -> Games:
+        """Empty boards, with agents that are X."""
+        n, dtype = len(states), board_dtype(self._rules)
+        boards = np.zeros(n, dtype), np.zeros(n, dtype)
+        return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), states)
+
+    def begun(self, games: Games, new: Mask) -> Games:
+        """The games, those in `new` begun again: sides drawn, and opened where the agent is O."""
+        own, others = games.own * ~new, games.others * ~new
+        states = games.states.copy()
+        if self._side == RANDOM:
+            numbers = drawn(states, new.astype(own.dtype), self._rules)
+            of_x = (numbers >> np.uint64(63) == 0) & new | games.of_x & ~new
+        else:
+            of_x = np.full_like(new, self._side == X)
+        opened = new & ~of_x
+        if opened.any():
+            others = others | self._answer(own, others, of_x, opened, states)
+        return Games(own, others, of_x, games.over & ~new, states)
+
+    def turn(self, games: Games, moving: Mask, cells: npt.NDArray[np.int64]) -> Turn:
+        """The agents' moves in the games `moving`, and the answers; `cells` are on the board."""
+        rules, own, others = self._rules, games.own, games.others
+        states = games.states.copy()
+        dtype = own.dtype
+        stones = dtype.type(1) << cells.astype(dtype)
+        taken = moving & ((own | others) & stones != 0)
+        lost = np.zeros_like(moving)
+        if taken.any():
+            if self._illegal is Illegal.LOSE:
+                lost = taken
+            else:
+                free = bits.free_cells(own, others, rules) * taken
+                numbers, picked = drawn(states, free, rules), np.empty_like(free)
+                loops(rules).pick(free, numbers, picked)
+                stones = np.where(taken, picked, stones)
+                cells = np.where(taken, cells_of(stones), cells)
+        acting = moving & ~lost
+        after = own | stones * acting
+        outcome, ended = self._result(after, others, acting)
+        outcome[lost] = -1
+        value = regret = change = None
+        if self._judged:
+            value = self._value(own, others, games.of_x, True)
+            kept = self._value(after, others, games.of_x, False)
+            kept[lost] = -1
+            regret = value - kept
+        asked = acting & ~ended
+        answered = others | self._answer(after, others, games.of_x, asked, states)
+        answer, over = self._result(answered, after, asked)
+        outcome -= answer
+        over |= ended | lost
+        if self._shaped and value is not None:
+            now = self._value(after, answered, games.of_x, True)
+            change = np.where(over, outcome, now) - value
+        played = Games(after, answered, games.of_x, games.over | over, states)
+        return Turn(played, moving, cells, lost, outcome, value, regret, change)
+
+    def legal(self, games: Games) -> Array:
+        """The cells that agents may play; 0 in a game that is over."""
+        return bits.free_cells(games.own, games.others, self._rules) * ~games.over
+
+    def _answer(
+        self, own: Array, others: Array, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
+    ) -> Array:
+        """The opponents' stones; 0 where they are not asked."""
+        legal = bits.free_cells(own, others, self._rules) * asked
+        numbers = drawn(states, legal, self._rules)
+        return self._opponent.stones(*sides(own, others, of_x), legal, numbers)
+
+    def _result(self, mover: Array, other: Array, moved: Mask) -> tuple[Worth, Mask]:
+        """The outcome for those who moved, 0 if there is none yet, and whether there is one."""
+        lines, free = np.empty_like(mover), np.empty_like(mover)
+        results(self._rules)(mover, other, lines, free)
+        lined = (lines != 0) & moved
+        return lined * self._worth, lined | (free == 0) & moved
+
+    def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
+        """What positions are worth to the agents, who are `to_move` or have just moved."""
+        worth = np.sign(values.scores(*sides(own, others, of_x), self._rules))
+        return worth if to_move else -worth
+
+
+@cache
+def results(rules: Rules) -> Loop:
+    """The loop `results(mover, other, lines, free)`: the mover's lines, and the free cells."""
+
+    def expression(mover: Any, other: Any) -> Any:
+        return bits.line_starts(mover, rules), bits.free_cells(mover, other, rules)
+
+    return recorded("results", expression, mover=rules.board, other=rules.board)

@@ -1,0 +1,81 @@
+"""What an environment may be asked for, read once, with an error that says what there is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal, TypeVar
+
+from noughts.core.messages import listed
+from noughts.core.rules import O, Rules, X
+from noughts.errors import EnvError
+
+RANDOM = 0  # for a side that is drawn at each reset
+SIDES = {"x": X, "o": O, "random": RANDOM}
+
+Board = Rules | str
+Side = Literal["x", "o", "random"]
+IllegalName = Literal["raise", "lose", "mask"]
+RewardName = Literal["outcome", "value"]
+
+
+class Illegal(StrEnum):
+    """What becomes of an action on a cell that is taken."""
+
+    RAISE = "raise"  # an error, and nothing changes
+    LOSE = "lose"  # the agent has lost
+    MASK = "mask"  # a legal cell is drawn in its place
+
+
+class Reward(StrEnum):
+    """What an agent is rewarded for."""
+
+    OUTCOME = "outcome"  # 1, 0 or -1 at the end
+    VALUE = "value"  # at each step, by how much the exact value has changed
+
+
+class Rendering(StrEnum):
+    """The ways to show a board."""
+
+    ANSI = "ansi"
+    RGB_ARRAY = "rgb_array"
+    HUMAN = "human"
+
+
+Choice = TypeVar("Choice", Illegal, Reward, Rendering)
+
+
+def choice(kind: type[Choice], given: str, name: str) -> Choice:
+    """The member of `kind` with a name. Raises `EnvError` for any other.
+
+    >>> choice(Illegal, "pass", "illegal")
+    Traceback (most recent call last):
+        ...
+    noughts.errors.EnvError: illegal is 'pass'; it may be raise, lose or mask
+    """
+    if given not in list(kind):
+        _refuse(name, given, list(kind))
+    return kind(given)
+
+
+def rendering_of(render_mode: str | None) -> Rendering | None:
+    """The way to show a board; None for None. Raises `EnvError` for any other name."""
+    return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
+
+
+def whole(given: Any, name: str) -> int:
+    """A whole number from 1. Raises `EnvError` for anything else."""
+    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
+        raise EnvError(f"{name} is {given!r}; a whole number from 1 is needed")
+    return given
+
+
+def side_of(given: str) -> int:
+    """X, O or `RANDOM`. Raises `EnvError` for any other side."""
+    if given not in SIDES:
+        _refuse("side", given, list(SIDES))
+    return SIDES[given]
+
+
+def _refuse(name: str, given: object, choices: list[str]) -> None:
+    *others, last = choices
+    raise EnvError(f"{name} is {given!r}; it may be {listed(others)} or {last}")

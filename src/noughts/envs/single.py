@@ -1,0 +1,222 @@
+"""`MNKEnv`: one game for one agent, the opponent inside, as Gymnasium's API describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from noughts.core.coercion import as_rules
+from noughts.core.notation import checked_cell
+from noughts.core.position import Position
+from noughts.core.rules import O, X
+from noughts.envs import values
+from noughts.envs.observations import view
+from noughts.envs.one_game import OneGame
+from noughts.envs.opponents import Opponent, one_at_a_time, opponent_of
+from noughts.envs.options import (
+    RANDOM,
+    Board,
+    Illegal,
+    IllegalName,
+    Rendering,
+    Reward,
+    RewardName,
+    Side,
+    choice,
+    rendering_of,
+    side_of,
+)
+from noughts.envs.rendering import rendered
+from noughts.errors import EnvError, GameOverError
+from noughts.players.mixture import HALF
+from noughts.players.numbers import Numbers
+
+Info = dict[str, Any]
+T = TypeVar("T")
+
+
+class MNKEnv(gymnasium.Env[Any, Any]):
+    """One game at a time, for one agent, against an opponent that answers within each step.
+
+    >>> import gymnasium, noughts.envs
+    >>> env = gymnasium.make("noughts/TicTacToe-v0", opponent="perfect", side="o")
+    >>> observation, info = env.reset(seed=1)
+    >>> info["action_mask"]
+    array([0, 1, 1, 1, 1, 1, 1, 1, 1], dtype=int8)
+    >>> observation, reward, terminated, truncated, info = env.step(1)
+    >>> info["value"], info["regret"]    # a draw before the move, which gave it away
+    (0, 1)
+
+    - `board`: rules, or their text as in "4,4,3", "3x3x3,3" or "3,3,3,torus".
+    - `opponent`: a player's name, a `Player`, a function from a position to a cell, or a
+      `noughts.arrays.BatchPolicy`.
+    - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
+    - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
+      (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
+    - `illegal`: what becomes of an action on a taken cell. "lose" ends the game with -1, "raise" is
+      an error that changes nothing, and "mask" draws a legal cell in its place.
+    - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is by how much the exact value for the
+      agent has changed in the step.
+    - `render_mode`: "ansi", "rgb_array", "human" (which prints), or None.
+
+    `info` has the `action_mask` (int8) and after a step the `action` played. On a board that has a
+    table it also has the exact `value` before the action, 1, 0 or -1 for the agent, and `regret`:
+    how much of it the action gave away. At the end it has the `outcome` for the agent, and
+    `illegal` if an illegal action ended the game. `truncated` is always False: games end.
+
+    Raises `EnvError`, `RulesError`, `PlayerError` or `TooLargeError` for settings that do not fit,
+    `CellError` for an action that is not a cell, `IllegalMoveError` for one on a taken cell, and
+    `GameOverError` for one after the end. Nothing changes then.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Env's own declaration
+        "render_modes": list(map(str, Rendering)),
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        board: Board = "3,3,3",
+        opponent: Opponent = "random",
+        side: Side = "x",
+        observation: str = "flat",
+        illegal: IllegalName = "lose",
+        reward: RewardName = "outcome",
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = as_rules(board)
+        self.opponent = opponent_of(opponent)
+        self._rendering = rendering_of(render_mode)
+        self.render_mode = render_mode
+        self._draw = one_at_a_time(self.opponent, self.rules)
+        self._side = side_of(side)
+        self._view = view(observation, self.rules)
+        self._illegal = choice(Illegal, illegal, "illegal")
+        self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
+        if self._shaped:
+            values.required(self.rules, "reward='value'")
+        self._values = values.values(self.rules)
+        self.observation_space = self._view.space
+        self.action_space = spaces.Discrete(self.rules.cells)
+        self._numbers: Numbers | None = None
+        self._game = OneGame(self.rules)
+        self._of_x = True  # whether the agent is X
+
+    @property
+    def position(self) -> Position:
+        """The board as it is now."""
+        return self._game.position
+
+    @property
+    def side(self) -> int:
+        """The agent's mark in this game, X or O."""
+        return X if self._of_x else O
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal cells as bools, as sb3-contrib asks for them."""
+        return self._game.mask().view(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Info]:
+        """Begin a game; the opponent opens it if the agent is O.
+
+        A `seed` settles all that is drawn in this game and the next ones.
+        """
+        super().reset(seed=seed, options=options)
+        if seed is not None:
+            self._numbers = Numbers(seed)
+        elif self._numbers is None:
+            self._numbers = Numbers(int(self.np_random.integers(1 << 63)))
+        self._or_nothing(self._begin, self._numbers)
+        self._shown()
+        return self._seen(), {"action_mask": self._game.mask()}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
+        """Play a cell, and the opponent's answer."""
+        if self._numbers is None:
+            raise EnvError(f"{self!r} has not begun a game; call reset first")
+        cell = checked_cell(action, self.rules)
+        if self._game.over:
+            raise GameOverError(
+                f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
+            )
+        if self._illegal is Illegal.RAISE and self._game.is_taken(cell):
+            self.position.play(cell)  # raises what it raises there
+        reward, info = self._or_nothing(self._turn, self._numbers, cell)
+        info["action_mask"] = self._game.mask()
+        self._shown()
+        return self._seen(), float(reward), self._game.over, False, info
+
+    def _or_nothing(self, change: Callable[..., T], numbers: Numbers, *arguments: int) -> T:
+        """Make a change; if the opponent refuses to move, everything is as it was before."""
+        game = self._game
+        kept = game.x, game.o, game.over, self._of_x, numbers.state
+        try:
+            return change(numbers, *arguments)
+        except Exception:
+            game.x, game.o, game.over, self._of_x, numbers.state = kept
+            raise
+
+    def _begin(self, numbers: Numbers) -> None:
+        self._game.reset()
+        side = self._side
+        if side == RANDOM:
+            side = O if numbers.draw() >> 63 else X
+        self._of_x = side == X
+        if not self._of_x:
+            self._reply(numbers)
+
+    def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
+        """The agent's move and the answer: the reward, and what `info` says of them."""
+        game, known = self._game, self._values
+        before = known.to_mover(game.x, game.o) if known else 0
+        loses = False
+        if game.is_taken(cell):
+            loses = self._illegal is Illegal.LOSE
+            cell = cell if loses else self._masked(numbers.draw())
+        info: Info = {"action": cell}
+        if loses:
+            info["illegal"] = game.over = True
+            outcome: int | None = -1
+        else:
+            outcome = game.play(cell)
+        if known:
+            after = -1 if loses else -known.to_mover(game.x, game.o)
+            info |= {"value": before, "regret": before - after}
+        if outcome is None:
+            outcome = self._reply(numbers)
+        reward = outcome or 0
+        if outcome is not None:
+            info["outcome"] = outcome
+        elif known and self._shaped:
+            reward = known.to_mover(game.x, game.o)
+        return reward - before if self._shaped else reward, info
+
+    def render(self) -> Any:
+        """The board as text or as a picture; in `human` mode it is printed, at each step too."""
+        return rendered(self.position, self._rendering)
+
+    def _reply(self, numbers: Numbers) -> int | None:
+        game = self._game
+        outcome = game.play(self._draw(game.x, game.o, numbers.draw()))
+        return None if outcome is None else -outcome
+
+    def _masked(self, number: int) -> int:
+        """A legal cell, drawn by a number."""
+        legal = self._game.legal_cells()
+        return legal[(number >> HALF) * len(legal) >> HALF]
+
+    def _seen(self) -> Any:
+        x, o = self._game.x, self._game.o
+        sides = (x, o) if self._of_x else (o, x)
+        return self._view.of(*sides, self._of_x)
+
+    def _shown(self) -> None:
+        if self._rendering is Rendering.HUMAN:
+            rendered(self.position, self._rendering)

@@ -1,0 +1,62 @@
+"""What positions are worth to an agent, exactly, on the boards that have a table."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from noughts.core.rules import Rules
+from noughts.errors import EnvError
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
+
+
+class Judged(NamedTuple):
+    """A move: the value before it to the player who makes it, and how much of it was given away."""
+
+    value: int
+    regret: int
+
+
+class Values:
+    """The values of one board: 1, 0 or -1.
+
+    >>> from noughts import TICTACTOE
+    >>> Values(TICTACTOE).to_mover(0b011, 0b011000)
+    1
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._cells = rules.cells
+        self._scores = table(rules).scores
+
+    def to_mover(self, x: int, o: int) -> int:
+        """What a position that play can reach is worth to the player to move."""
+        score = self._scores.get(x | o << self._cells)
+        assert score is not None, "environments play from the empty board"
+        return (score > 0) - (score < 0)
+
+    def judged(self, x: int, o: int, after_x: int, after_o: int) -> Judged:
+        """A move from one position to another."""
+        value = self.to_mover(x, o)
+        return Judged(value, value + self.to_mover(after_x, after_o))
+
+
+@cache
+def values(rules: Rules) -> Values | None:
+    """The values of a board; None if it has no table.
+
+    >>> values(Rules(5, 5, 4)) is None
+    True
+    """
+    return Values(rules) if has_table(rules) else None
+
+
+def required(rules: Rules, what: str) -> Values:
+    """The values of a board. Raises `EnvError`, naming `what` needs them, if there are none."""
+    known = values(rules)
+    if known is None:
+        raise EnvError(
+            f"{what} needs the value of every position of {rules}, which has {rules.cells} cells: "
+            f"a table is made for up to {TABLE_CELLS}, and by 'noughts table' for larger boards"
+        )
+    return known

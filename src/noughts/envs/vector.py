@@ -1,0 +1,334 @@
+"""`MNKVectorEnv`: many games of one agent each, as Gymnasium's vector API describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from noughts.arrays import Positions
+from noughts.arrays.choosing.choosers import chooser
+from noughts.arrays.threads import parts
+from noughts.core.coercion import as_rules
+from noughts.core.messages import listed
+from noughts.envs import values
+from noughts.envs.batch import Array, Batch, Games, Mask, Turn
+from noughts.envs.observations import masks, view
+from noughts.envs.opponents import Opponent, opponent_of
+from noughts.envs.options import (
+    Board,
+    Illegal,
+    IllegalName,
+    Rendering,
+    Reward,
+    RewardName,
+    Side,
+    choice,
+    rendering_of,
+    side_of,
+    whole,
+)
+from noughts.envs.rendering import rendered
+from noughts.errors import (
+    ArrayError,
+    CellError,
+    EnvError,
+    GameOverError,
+    IllegalMoveError,
+    NoughtsError,
+)
+from noughts.players.numbers import WORD, mixed
+
+LEAST = 1 << 13  # games for a thread
+RENDERINGS = (Rendering.ANSI, Rendering.RGB_ARRAY)
+
+Infos = dict[str, Any]
+Seeds = int | Sequence[int | None] | None
+
+
+class MNKVectorEnv(VectorEnv[Any, Any, Any]):
+    """`num_envs` games at a time, all steps by compiled loops over arrays.
+
+    >>> import gymnasium, noughts.envs
+    >>> envs = gymnasium.make_vec("noughts/TicTacToe-v0", num_envs=3, opponent="perfect")
+    >>> observations, infos = envs.reset(seed=1)
+    >>> _, rewards, terminations, _, infos = envs.step(np.array([0, 1, 4]))
+    >>> observations.shape, rewards, infos["regret"]
+    ((3, 18), array([0., 0., 0.]), array([0, 0, 0], dtype=int8))
+
+    The settings are those of `MNKEnv`, and so is every game: environment i with the seed s + i is
+    `MNKEnv` with the seed s + i. Observations, actions [n], rewards (float64), terminations and
+    truncations are arrays, and `infos` has an array for each entry of the single `info`, with a
+    mask `_NAME` of the environments that have it.
+
+    - `autoreset_mode`: "NextStep" resets a game that has ended in the step after, whose action is
+      ignored; "SameStep" at once, and `infos` has the `final_obs` and `final_info` of the game that
+      ended; "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
+    - `threads`: up to that many share the games of a step; the games are the same.
+
+    The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
+    one call, any other player position by position. There is no `human` render mode.
+
+    Raises what `MNKEnv` raises, naming the environment, and `ArrayError` for actions, seeds or a
+    `reset_mask` of another shape or dtype. Nothing changes then.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - VectorEnv's own declaration
+        "render_modes": list(map(str, RENDERINGS)),
+        "render_fps": 2,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        board: Board = "3,3,3",
+        opponent: Opponent = "random",
+        side: Side = "x",
+        observation: str = "flat",
+        illegal: IllegalName = "lose",
+        reward: RewardName = "outcome",
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+    ) -> None:
+        super().__init__()
+        self.num_envs = n = whole(num_envs, "num_envs")
+        self.rules = rules = as_rules(board)
+        self.opponent = opponent_of(opponent)
+        self._rendering = rendering_of(render_mode)
+        if self._rendering not in (None, *RENDERINGS):
+            raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
+        self.render_mode = render_mode
+        self._mode = autoreset_of(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
+        self._illegal = choice(Illegal, illegal, "illegal")
+        self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
+        if self._shaped:
+            values.required(rules, "reward='value'")
+        self._view = view(observation, rules)
+        self._batch = Batch(
+            rules,
+            chooser(self.opponent, rules),
+            side_of(side),
+            self._illegal,
+            judged=values.values(rules) is not None,
+            shaped=self._shaped,
+        )
+        self._parts = parts(n, whole(threads, "threads"), LEAST)
+        self.single_observation_space = self._view.space
+        self.single_action_space = spaces.Discrete(rules.cells)
+        self.observation_space = batch_space(self.single_observation_space, n)
+        self.action_space = batch_space(self.single_action_space, n)
+        self._games: Games | None = None
+
+    def positions(self) -> Positions:
+        """The boards as they are now; empty ones before the first reset."""
+        if self._games is None:
+            return Positions.start(self.num_envs, self.rules)
+        return Positions.unchecked(*self._games.sides(), self.rules)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal cells as bools [n, cells]; none in a game that is over."""
+        return self._masks(self._begun()).view(np.bool_)
+
+    def reset(
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Infos]:
+        """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
+
+        `seed` settles all that is drawn from now on: environment i has `seed + i`. A sequence has
+        a seed for each, or None where the draws go on.
+        """
+        mask = self._reset_mask(options)
+        seeds = self._seeds(seed)
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        games = self._games
+        if games is None:
+            fresh = self.np_random.integers(1 << 63, size=self.num_envs, dtype=np.uint64)
+            games = self._batch.empty(mixed(fresh))
+        states = games.states.copy()
+        for item, one in seeds:
+            states[item] = one
+        states[~mask] = games.states[~mask]
+        games = self._together(self._batch.begun, games._replace(states=states), mask)
+        self._games = games
+        infos: Infos = {}
+        put(infos, "action_mask", self._masks(games), mask)
+        return self._seen(games), infos
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
+        """Play a cell in every game, and the opponents' answers."""
+        games = self._begun()
+        idle = games.over
+        if self._mode is AutoresetMode.DISABLED and idle.any():
+            self._refuse(GameOverError, idle, "is over; reset it with reset_mask")
+        cells = self._checked(actions, ~idle)
+        turn = self._together(self._batch.turn, games, ~idle, cells)
+        after, over = turn.games, turn.games.over & ~idle
+        earned = turn.outcome if turn.change is None else turn.change
+        rewards = (earned * turn.moved).astype(np.float64)
+        infos: Infos = {}
+        again = idle
+        if self._mode is AutoresetMode.SAME_STEP and over.any():
+            again = over
+            told = self._told(turn, over)
+            put(told, "action_mask", self._masks(after), over)
+            put_final(infos, self._seen(after), told, over)
+        if again.any() and self._mode is not AutoresetMode.DISABLED:
+            after = self._together(self._batch.begun, after, again)
+        infos |= self._told(turn, turn.moved & ~again)
+        put(infos, "action_mask", self._masks(after), np.ones_like(over))
+        self._games = after
+        return self._seen(after), rewards, over, np.zeros_like(over), infos
+
+    def render(self) -> Any:
+        """The boards as a tuple of texts or pictures; None without a render mode."""
+        if self._rendering is None:
+            return None
+        return tuple(rendered(position, self._rendering) for position in self.positions())
+
+    # What is asked of all games, in parts if there are threads.
+
+    def _together(self, change: Any, *arguments: Any) -> Any:
+        """`change` of all games; with threads, of their parts at the same time."""
+        if not self._parts:
+            return change(*arguments)
+        with ThreadPoolExecutor(len(self._parts)) as pool:
+            each = [
+                pool.submit(change, *(sliced(argument, part) for argument in arguments))
+                for part in self._parts
+            ]
+        return joined([one.result() for one in each])
+
+    def _masks(self, games: Games) -> npt.NDArray[np.int8]:
+        return masks(self._batch.legal(games), self.rules.cells)
+
+    def _seen(self, games: Games) -> Any:
+        return self._view.of_all(games.own, games.others, games.of_x)
+
+    def _told(self, turn: Turn, of: Mask) -> Infos:
+        """What `infos` say of a turn in some of the games."""
+        infos: Infos = {}
+        put(infos, "action", turn.actions, of)
+        put(infos, "illegal", turn.illegal, of & turn.illegal)
+        put(infos, "outcome", turn.outcome, of & turn.games.over)
+        if turn.value is not None:
+            put(infos, "value", turn.value, of)
+            put(infos, "regret", turn.regret, of)
+        return infos
+
+    # What is given, checked.
+
+    def _begun(self) -> Games:
+        if self._games is None:
+            raise EnvError(f"{self!r} has not begun its games; call reset first")
+        return self._games
+
+    def _checked(self, actions: Any, moving: Mask) -> npt.NDArray[np.int64]:
+        """The cells of all games, 0 where none is played."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ArrayError(
+                f"actions are an array of {given.dtype} {list(given.shape)}; integers "
+                f"[{self.num_envs}] are needed"
+            )
+        outside = moving & ((given < 0) | (given >= self.rules.cells))
+        if outside.any():
+            item = int(np.flatnonzero(outside)[0])
+            raise CellError(
+                f"environment {item}: {given[item]} is not a cell of {self.rules}; cells are 0 to "
+                f"{self.rules.cells - 1}"
+            )
+        cells = given.astype(np.int64) * moving
+        if self._illegal is Illegal.RAISE:
+            games = self._begun()
+            stones = games.own.dtype.type(1) << cells.astype(games.own.dtype)
+            taken = moving & ((games.own | games.others) & stones != 0)
+            if taken.any():
+                item = int(np.flatnonzero(taken)[0])
+                self._refuse(IllegalMoveError, taken, f"has a stone on cell {cells[item]}")
+        return cells
+
+    def _refuse(self, error: type[NoughtsError], wrong: Mask, what: str) -> NoReturn:
+        item = int(np.flatnonzero(wrong)[0])
+        raise error(f"environment {item}, {self.positions()[item]}, {what}")
+
+    def _reset_mask(self, options: dict[str, Any] | None) -> Mask:
+        mask = (options or {}).get("reset_mask")
+        n = self.num_envs
+        if mask is None:
+            return np.ones(n, np.bool_)
+        given = np.asarray(mask)
+        if given.shape != (n,) or given.dtype != np.bool_ or not given.any():
+            raise ArrayError(
+                f"reset_mask is an array of {given.dtype} {list(given.shape)} with "
+                f"{np.count_nonzero(given)} set; bool [{n}] with one set at least is needed"
+            )
+        if self._games is None and not given.all():
+            raise EnvError(f"{self!r} has not begun its games; the first reset is of all")
+        return given
+
+    def _seeds(self, seed: Seeds) -> list[tuple[Any, Any]]:
+        """The states of streams that begin anew, and where."""
+        if seed is None:
+            return []
+        if isinstance(seed, int | np.integer):
+            each = np.arange(self.num_envs, dtype=np.uint64)
+            with np.errstate(over="ignore"):
+                return [(slice(None), mixed(np.uint64(int(seed) & WORD) + each))]
+        if len(seed) != self.num_envs:
+            raise ArrayError(f"{len(seed)} seeds are given for {self.num_envs} environments")
+        return [(item, mixed(int(one) & WORD)) for item, one in enumerate(seed) if one is not None]
+
+
+def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:
+    """The mode, given as itself or as its value. Raises `EnvError` for anything else."""
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        modes = listed(mode.value for mode in AutoresetMode)
+        raise EnvError(f"autoreset_mode is {given!r}; the modes are {modes}") from None
+
+
+def put(infos: Infos, name: str, array: Any, of: Mask) -> None:
+    """An entry of `infos` for some of the environments, as Gymnasium has it: 0 for the others."""
+    if of.all():
+        infos[name] = array
+    elif of.any():
+        shape = (-1, *[1] * (array.ndim - 1))
+        infos[name] = array * of.reshape(shape)
+    else:
+        return
+    infos[f"_{name}"] = of
+
+
+def put_final(infos: Infos, seen: Array, told: Infos, of: Mask) -> None:
+    """`final_obs` and `final_info` of the games that ended, as Gymnasium documents them."""
+    final = np.full(len(of), None, object)
+    final[of] = np.fromiter(seen[of], object, np.count_nonzero(of))
+    infos |= {"final_obs": final, "_final_obs": of, "final_info": told, "_final_info": of}
+
+
+def sliced(argument: Any, part: slice) -> Any:
+    """A part of an array, or of each array of a tuple."""
+    if isinstance(argument, Games):
+        return Games._make(sliced(array, part) for array in argument)
+    return argument[part]
+
+
+def joined(each: Sequence[Any]) -> Any:
+    """Arrays, or tuples of them, in one."""
+    first = each[0]
+    if first is None:
+        return None
+    if isinstance(first, tuple):
+        return type(first)(*(joined(fields) for fields in zip(*each, strict=True)))
+    return np.concatenate(each)

@@ -1,0 +1,5 @@
+"""With NUMBA_DISABLE_JIT=1, as `make test` runs these, kernels are plain Python."""
+
+from tests.arrays.conftest import silent_wraparound
+
+__all__ = ["silent_wraparound"]
