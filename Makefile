@@ -16,7 +16,8 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long check attack mutants fuzz bench clean
+.PHONY: help play web fast page reference test walks lint types long longer check \
+        attack mutants fuzz bench clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -39,9 +40,9 @@ test: $(VENV)/dev ## run the tests that take a minute or so, and measure the cov
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --ignore tests/kernels --ignore README.md --cov --cov-config=$(CORE)
 
-walks: $(VENV)/dev ## run all tests but the longest with coverage; those of kernels as plain Python too
-	$(BIN)/pytest $(SHARED) -m "not long" --cov --cov-fail-under 0 --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) -m "not long" --cov --cov-append $(COMPILED)
+walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
+	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -52,6 +53,9 @@ types: $(VENV)/dev ## check types
 
 long: $(VENV)/dev ## run the walks that are too long for every run
 	$(BIN)/pytest -m long --numprocesses auto
+
+longer: $(VENV)/dev ## run the walks that are too long for every check
+	$(BIN)/pytest -m longer --numprocesses auto
 
 check: lint types walks long ## run everything that CI runs
 

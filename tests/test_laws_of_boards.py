@@ -81,10 +81,16 @@ def test_table_search_and_counts_of_a_small_board_are_those_of_a_walk(
     holds(Rules.parse(text), 7, tmp_path)
 
 
-@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
-@pytest.mark.parametrize("rules", EVERY, ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=pytest.mark.longer if number % 20 else pytest.mark.long)
+        for number, rules in enumerate(EVERY)
+    ],
+    ids=str,
+)
 def test_table_search_and_counts_of_every_board_of_12_cells_are_those_of_a_walk(
     rules: Rules, tmp_path: Path
 ) -> None:
