@@ -198,7 +198,7 @@ OF_TWO: tuple[Callable[..., Any], ...] = (
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("width", [64, 32])
+@pytest.mark.parametrize("width", [pytest.param(64, marks=pytest.mark.longer), 32])
 @pytest.mark.parametrize("function", [*OF_ONE, *OF_TWO, turns.result], ids=lambda f: f.__name__)
 def test_every_rule_of_15x15_in_words_is_the_rule_of_one_wide_number(
     function: Callable[..., Any], width: int
@@ -224,7 +224,7 @@ def test_every_symmetry_of_15x15_in_words_is_the_symmetry_of_one_wide_number(wid
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("width", [64, pytest.param(32, marks=pytest.mark.long)])
+@pytest.mark.parametrize("width", [64, pytest.param(32, marks=pytest.mark.longer)])
 def test_lines_completions_and_legal_cells_of_15x15_in_words_are_those_of_the_list(
     width: int,
 ) -> None:
