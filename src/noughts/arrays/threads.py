@@ -9,15 +9,17 @@ from typing import Any
 LEAST = 1 << 17  # items that take about as long as starting a thread
 
 
-def parts(n: int, threads: int, least: int = LEAST) -> list[slice]:
-    """The slices of `n` items that threads take, at least `least`; none if one thread is as quick.
+def parts(n: int, threads: int, least: int = 0) -> list[slice]:
+    """The slices of `n` items that threads take; none if one thread is as quick.
+
+    Each part has at least `least` items, or `LEAST`.
 
     >>> parts(300_000, 4)
     [slice(0, 150016, None), slice(150016, 300000, None)]
     >>> parts(1000, 4)
     []
     """
-    count = min(threads, n // least)
+    count = min(threads, n // (least or LEAST))
     size = -(-n // max(count, 1) // 64) * 64  # so that no two threads write to one cache line
     return [slice(at, min(at + size, n)) for at in range(0, n, size)] if count > 1 else []
 
