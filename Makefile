@@ -8,7 +8,8 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/envs tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 # Of these, and of the compiler, what `make test` compiles: the rest runs there as plain Python,
 # which is as fast on small boards, and needs no minute of compiling at the first time.
-COMPILED_FIRST := README.md tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
+COMPILED_FIRST := README.md docs tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
+PLAIN  := --ignore tests/kernels --deselect README.md --deselect docs
 CORE   := tests/core.coveragerc
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -38,7 +39,7 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --ignore tests/kernels --ignore README.md --cov --cov-config=$(CORE)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) $(PLAIN) --cov --cov-config=$(CORE)
 
 walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
 	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=

@@ -34,6 +34,7 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import Any
 
@@ -44,6 +45,8 @@ from noughts.system.ownership import is_own
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
 CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
+# Threads may ask for kernels at once, and Python 3.11 cannot parse in two (CPython issue 106905).
+PARSING = Lock()
 
 
 @cache
@@ -57,12 +60,14 @@ def load(name: str, source: str) -> ModuleType:
     imports what may change without it.
     """
     require("fast", "compiled kernels")
-    tree = ast.parse(source)
-    _check_imports(name, tree)
     key = "\n".join([source, *circumstances()])
     module = ModuleType(f"{name}_{sha256(key.encode()).hexdigest()[:16]}")
+    with PARSING:
+        tree = ast.parse(source)
+        code = compile(tree, f"<{module.__name__}>", "exec")
+    _check_imports(name, tree)
     sys.modules[module.__name__] = module  # where `pickle` looks for what is in it
-    exec(compile(tree, f"<{module.__name__}>", "exec"), vars(module))  # noqa: S102 - as given
+    exec(code, vars(module))  # noqa: S102 - as given
     folder = code_folder()
     for function, each in vars(module).items():
         if folder and _is_entry(each):

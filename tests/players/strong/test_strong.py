@@ -39,6 +39,7 @@ def best(position: Position, nodes: int = 300) -> list[int]:
 # What it never does.
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_it_completes_a_line_if_it_can_and_else_stops_one(rules: Rules) -> None:
@@ -87,6 +88,7 @@ def test_it_wins_what_three_moves_win_and_stops_what_would_win_so(text: str) -> 
     assert stopped or rules.k == 3
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
 def test_it_takes_a_win_by_two_threes_and_stops_one() -> None:
     attack = Position.parse(CROSSING.format("O"), Rules(9, 9, 5))
@@ -110,6 +112,7 @@ def test_in_misere_it_makes_a_line_only_if_there_is_no_other_move(text: str) -> 
 # What it says.
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize("rules", WITH_TABLE, ids=str)
 def test_what_it_calls_proved_is_what_the_table_says(rules: Rules) -> None:
@@ -206,6 +209,7 @@ print(Strong(nodes=100).choose(position), len(Strong(nodes=100).judge(position))
 # How long it takes.
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize("rules", [Rules(19, 19, 5), Rules(15, 15, 5), Rules.parse("6x6x6,4")])
 @pytest.mark.parametrize("every", [True, False])
@@ -223,6 +227,7 @@ def test_it_answers_even_without_any_time() -> None:
         assert Strong("0.000001").choose(position) in position.moves()
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize("text", ["5,5,4", "9,9,5", "3x3x3,3,misere"])
 def test_the_same_seed_plays_the_same_game(text: str) -> None:

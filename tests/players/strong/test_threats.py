@@ -60,6 +60,7 @@ def cells(mask: int) -> Cells:
     return frozenset(cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_win_within_three_moves_is_found(rules: Rules) -> None:
     lines, found, missing = cell_lines(rules), 0, 0
@@ -78,6 +79,7 @@ def test_every_win_within_three_moves_is_found(rules: Rules) -> None:
     assert missing >= 5 or rules.k < 4
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("threes", range(MOST_THREES + 1))
 @pytest.mark.parametrize("rules", WITH_TABLE, ids=str)
 def test_a_win_that_is_found_is_one_and_only_its_zone_stops_it(rules: Rules, threes: int) -> None:
