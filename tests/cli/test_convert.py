@@ -237,3 +237,8 @@ def test_who_types_codes_gets_each_answer_at_once() -> None:
         assert converting.wait(timeout=30) == 0
     os.close(keyboard)
     os.close(terminal)
+
+
+def test_a_person_is_answered_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+    assert run("--from", "pair", "--to", "base3", typed=b"1\n2\n") == (0, "1\n3\n", "")

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 import noughts
 from noughts.cli.command_list import COMMANDS, GROUPS
-from noughts.cli.main import main
+from noughts.cli.main import _show, main
 
 
 def run(*arguments: str) -> Result:
@@ -313,3 +313,8 @@ def test_a_warning_is_one_line(tmp_path: Path) -> None:
     (warned,) = [line for line in done.stderr.splitlines() if "Warning" in line]
     assert warned.startswith(f"Warning: compiled code is not kept in {tmp_path.resolve()}, and is")
     assert "X to move draws." in done.stdout
+
+
+def test_a_warning_has_no_place_in_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    _show("the folder is open to others", UserWarning, "cache.py", 7)
+    assert capsys.readouterr().err == "Warning: the folder is open to others\n"

@@ -311,3 +311,8 @@ def test_its_name_is_read_and_written() -> None:
     assert Player.parse("strong").name == "strong:1"
     assert Player.parse("strong:0.1").name == "strong:0.1"
     assert Strong(nodes=50).name == "strong:50 nodes"
+
+
+def test_on_lines_of_six_a_first_stone_is_no_threat() -> None:
+    position = Position(rules=Rules(2, 9, 6)).play(4)
+    assert Strong(nodes=60).choose(position) in position.moves()

@@ -259,7 +259,7 @@ def test_the_weak_game_is_settled_and_its_zones_hold_whatever_lies_outside(text:
             zones[won] += outside != 0
             given = attacker if won else attacker | outside
             assert won == makes_a_line(given, free & ~outside, attacks, rules)
-        assert all(zones.values())
+        assert all(zones.values()) or not COMPILED  # of the few that plain Python looks at
 
 
 # The cut-offs, each as the claim that it makes.

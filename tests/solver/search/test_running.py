@@ -359,3 +359,17 @@ def test_the_largest_board_of_a_search_has_as_many_cells_as_a_word_has_bits() ->
     assert Search(Position(rules=Rules(8, 8, 8)), SMALL, None).lower == 0
     with pytest.raises(TooLargeError, match="5,13,5 has 65 cells"):
         Search(Position(rules=Rules(5, 13, 5)), SMALL, None)
+
+
+def test_the_bounds_of_a_move_begin_with_those_of_the_position() -> None:
+    search = Search(Position.parse("XOX/XOO/..."), SMALL, None)
+    search.settle()
+    assert (search.lower, search.upper) == (1, 1)
+    assert search.bounds_of_move(6) == (1, 1)
+    drawn = Search(Position.parse("X../.O./..X"), SMALL, None)
+    drawn.settle()
+    assert (drawn.lower, drawn.upper) == (0, 0)
+    assert [drawn.bounds_of_move(cell) for cell in (1, 2)] == [(0, 0), (-1, -1)]
+    lost = Search(Position.parse("X.X/.O./X.O"), SMALL, None)
+    lost.settle()
+    assert (lost.upper, lost.bounds_of_move(1)) == (-1, (-1, -1))
