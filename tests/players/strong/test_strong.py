@@ -313,6 +313,8 @@ def test_its_name_is_read_and_written() -> None:
     assert Strong(nodes=50).name == "strong:50 nodes"
 
 
-def test_on_lines_of_six_a_first_stone_is_no_threat() -> None:
-    position = Position(rules=Rules(2, 9, 6)).play(4)
-    assert Strong(nodes=60).choose(position) in position.moves()
+def test_of_lines_of_six_those_that_lack_five_are_no_threat() -> None:
+    rules = Rules(6, 9, 6)
+    x, o = sum(1 << cell for cell in (1, 2, 3, 4)), sum(1 << cell for cell in (45, 47, 49, 51))
+    position = Position(x, o, rules)
+    assert Strong(nodes=200).choose(position) == 5  # the fifth, with an open end on either side
