@@ -6,11 +6,16 @@ BIN    := $(VENV)/bin
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled, which tests/conftest.py knows too.
 COMPILED := tests/arrays tests/envs tests/store tests/solver/search tests/solver/tables/test_retrograde.py
-# Of these, and of the compiler, what `make test` compiles: the rest runs there as plain Python,
-# which is as fast on small boards, and needs no minute of compiling at the first time.
-COMPILED_FIRST := README.md docs tests/kernels tests/arrays/test_positions.py tests/arrays/test_packing.py
-PLAIN  := --ignore tests/kernels --deselect README.md --deselect docs
-CORE   := tests/core.coveragerc
+# What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
+# and needs no minute of compiling at the first time.
+COMPILED_FIRST := README.md docs/theory.md tests/kernels \
+                  tests/arrays/test_positions.py tests/arrays/test_packing.py
+# The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
+CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
+        $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
+        tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
+PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
+FEW := --hypothesis-profile few
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
@@ -39,11 +44,12 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) $(PLAIN) --cov --cov-config=$(CORE)
+	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
+	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md)
 
 walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
 	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-append $(COMPILED)
+	$(PLAIN) -m "not long and not longer" --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check

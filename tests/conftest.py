@@ -1,5 +1,8 @@
 """How the tests run: Hypothesis measures no time, since other work may slow the machine down.
 
+`make test` tries 25 examples of each law, the same each time, so that it covers the same lines;
+`make check` tries the 100 that Hypothesis has by default, and others each time.
+
 What Numba compiles for them is kept, and shared by tests that run at the same time.
 
 To trace a walk for coverage takes twice the time of the walk, and to trace Numba compiling as long
@@ -22,12 +25,15 @@ from tests.tools import COMPILED
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
+settings.register_profile(
+    "few", settings.get_profile("untimed"), max_examples=25, derandomize=True, database=None
+)
 settings.load_profile("untimed")
 
 # A folder of the tests' own: a table of the user's would let them walk boards without end.
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
-# The tests of what is compiled, which `make test` and `make walks` run as plain Python.
+# The tests of what is compiled, which `make walks` runs as plain Python too.
 TESTS = Path(__file__).parent
 KERNELS = tuple(
     TESTS / path
@@ -35,11 +41,10 @@ KERNELS = tuple(
 )
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Trace the tests of what is compiled only where it is plain Python, and is counted."""
-    core_alone = config.getoption("cov_config") == "tests/core.coveragerc"
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Trace the tests of what is compiled only where it is plain Python."""
     for item in items:
-        if (COMPILED or core_alone) and any(item.path.is_relative_to(path) for path in KERNELS):
+        if COMPILED and any(item.path.is_relative_to(path) for path in KERNELS):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -85,6 +85,7 @@ for package, home, name in wanted:
 """
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("seed", range(3))
 def test_every_name_means_what_is_documented_after_imports_in_any_order(seed: int) -> None:
     wanted = [

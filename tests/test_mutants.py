@@ -22,6 +22,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     return drawing.mutants, explained.explained
 
 
+@pytest.mark.wide
 def test_a_mutant_is_the_module_with_one_change_that_python_reads(tool: Any) -> None:
     mutants, _ = tool
     source = (SOURCES / "core/turns.py").read_bytes()

@@ -11,6 +11,7 @@ from noughts.cli.main import main
 from tests.cli.test_main import lines, run
 
 
+@pytest.mark.wide
 def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
     unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
     assert "and of up to 25 by 'noughts table'" in unknown["moves_unknown"]

@@ -117,6 +117,7 @@ def test_a_hint_shows_what_every_free_cell_is_worth() -> None:
     assert "W wins, D draws, L loses, in that many moves" in screen
 
 
+@pytest.mark.wide
 def test_a_hint_on_a_board_without_a_table_says_what_is_proved_and_what_is_judged() -> None:
     screen = play("--side both --board 4,5,5", *["1", "6", "2", "7", "3", "8", "4", "h"])
     shown = screen[screen.index("1-20 or ? for help: h") :]
@@ -129,12 +130,14 @@ def test_a_hint_on_a_board_without_a_table_says_what_is_proved_and_what_is_judge
     assert "%*" in screen
 
 
+@pytest.mark.wide
 def test_a_board_without_a_table_has_the_strong_player_as_its_opponent() -> None:
     screen = play("--board 4x4x4,4 --side o --seed 1", "q")
     assert "X (strong:1) plays" in screen
     assert "noughts play --side o --opponent strong --seed 1 --resume" in screen
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
 def test_a_level_with_a_name_plays_every_board(name: str) -> None:
     for board in ("3,3,3,misere", "9,9,5", "3,3,3,torus"):

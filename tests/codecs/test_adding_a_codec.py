@@ -185,6 +185,7 @@ def test_its_codes_in_bulk_are_those_one_by_one(new: Codec[Any]) -> None:
     assert list(decode(codes, new.name)) == values
 
 
+@pytest.mark.wide
 def test_what_it_refuses_it_refuses_in_bulk(new: Codec[Any]) -> None:
     good = new.encode(values_of(new)[0])
     for wrong in (new.codes.stop, new.codes.start - 1):

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts import TICTACTOE, CodeError, Game, Position, Rules
+from noughts import TICTACTOE, CodeError, Game, Position, Rules, TooLargeError
 from noughts.codecs import CODECS, CellCodec, Codec, Word, codec, names, register
+from noughts.codecs.base import CODEC_CELLS
 from noughts.codecs.converting import Converter
 from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.word import WordCodec
@@ -120,6 +121,13 @@ def test_a_codec_that_is_none_or_not_for_the_board_is_refused() -> None:
         codec("octal")
     with pytest.raises(CodeError, match=r"ordinal is for 3,3,3 alone; the codecs of 4,4,4 are pai"):
         codec("ordinal", Rules(4, 4, 4))
+
+
+def test_a_codec_is_made_for_boards_up_to_its_limit_and_for_none_beyond() -> None:
+    largest = codec("pair", Rules(CODEC_CELLS // 100, 100, 5))
+    assert largest.decode(1).x == 1
+    with pytest.raises(TooLargeError, match=f"codecs are for boards of up to {CODEC_CELLS}"):
+        codec("pair", Rules(CODEC_CELLS + 1, 1, 1))
 
 
 @pytest.mark.parametrize(

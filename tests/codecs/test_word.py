@@ -273,6 +273,7 @@ def test_a_finished_word_takes_no_input() -> None:
 def test_a_game_becomes_the_word_that_its_moves_lead_to() -> None:
     assert Word.from_game(Game.parse("a1 b2 b1 c3 c1")) == 1074922005
     assert Word.from_game(Game()) == word.new()
+    assert WORD.adapt(Game.parse("a1 b2")) == Word.from_game(Game.parse("a1 b2"))
     later = Game(Position.parse("XO./.../..."))
     later.push(8)
     assert Word.from_game(later) == word.step(Word.from_position(later.start), 9)

@@ -148,6 +148,7 @@ def test_a_completion_is_a_cell_whose_stone_makes_a_line_through_it(
         assert bits.completions(stones, rules) >> cell & 1 == makes_line
 
 
+@pytest.mark.wide
 @given(boards(), st.data())
 def test_a_further_stone_takes_no_line_away(
     board: tuple[Rules, int, int], data: st.DataObject

@@ -214,6 +214,7 @@ def test_two_lanes_move_as_each_does_alone(rules: Rules) -> None:
         assert counterexample(together == alone) is None
 
 
+@pytest.mark.wide
 @every_board
 def test_a_symmetry_moves_every_stone_as_it_moves_the_cells(rules: Rules) -> None:
     stones = word("stones", rules)

@@ -242,6 +242,7 @@ def test_a_game_is_no_key() -> None:
         hash(Game())
 
 
+@pytest.mark.wide
 @given(games())
 def test_a_pickled_game_keeps_its_moves_and_what_was_undone(game: Game) -> None:
     twin = pickle.loads(pickle.dumps(game))

@@ -63,6 +63,7 @@ def alternating_grids() -> tuple[oracle.Grid, ...]:
 # What is a position.
 
 
+@pytest.mark.wide
 def test_of_all_19683_grids_those_are_positions_whose_counts_alternate() -> None:
     accepted = set()
     for marks in product(".XO", repeat=9):
@@ -484,6 +485,7 @@ def test_the_free_cells_of_a_large_board_are_not_all_listed() -> None:
     )
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_a_position_knows_what_its_table_says(rules: Rules) -> None:
     solved = table(rules)

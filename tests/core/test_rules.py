@@ -17,7 +17,7 @@ from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.directions import Step, doublings
-from noughts.core.geometry import Geometry
+from noughts.core.geometry import Flat, Geometry
 from noughts.core.messages import quoted
 from noughts.core.rules import KINDS, Kind
 from noughts.core.torus import Torus
@@ -203,6 +203,18 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
         f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
         "with ,misere at the end if a line loses"
     )
+
+
+class Checkered(Flat):
+    """A kind of board of its own, that is not listed."""
+
+
+def test_a_kind_of_board_that_is_not_listed_has_no_bytes_and_is_refused_by_name() -> None:
+    rules = Rules(geometry=Checkered(3, 3), k=3)
+    with pytest.raises(RulesError, match=r"of a kind that noughts\.core\.rules\.KINDS lists"):
+        rules.to_bytes()
+    with pytest.raises(RulesError, match="not a board that the page can take; write ROWS,COLS,K"):
+        rules.require_kind("the page", Flat)
 
 
 @given(st.text("0123,misre -", max_size=14) | st.text("123x,", min_size=4, max_size=9))

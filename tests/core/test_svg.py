@@ -73,6 +73,7 @@ def stroke(drawing: Drawing) -> list[oracle.Square]:
     ]
 
 
+@pytest.mark.wide
 @given(boards(kinds=flat_rules))
 def test_every_stone_is_drawn_in_the_middle_of_its_cell(board: tuple[Rules, int, int]) -> None:
     rules, x, o = board

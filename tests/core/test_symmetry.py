@@ -43,6 +43,7 @@ def test_a_transformed_board_is_the_grid_turned_like_paper(board: tuple[Rules, i
         assert transform(o, symmetry, rules) == oracle.number_of("O", turned)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", ALL_SHAPES, ids=str)
 def test_a_cell_goes_where_its_stone_goes(rules: Rules) -> None:
     for symmetry, cell in product(symmetries(rules), range(rules.cells)):

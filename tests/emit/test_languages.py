@@ -13,13 +13,13 @@ import pytest
 from click.testing import CliRunner
 from numpy.typing import NDArray
 
-from noughts import EmitError, Rules
+from noughts import EmitError, Rules, TooLargeError
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.core import bits, turns
 from noughts.core.directions import spread
 from noughts.emit import LANGUAGES, Module, language, module
-from noughts.emit.module import Spaced
+from noughts.emit.module import EMIT_CELLS, Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
@@ -195,6 +195,8 @@ def test_what_is_not_known_is_refused() -> None:
         module(Rules(3, 3, 3), "ternary")
     with pytest.raises(EmitError, match="'cobol' is not a language here; the languages are c, "):
         language("cobol")
+    with pytest.raises(TooLargeError, match=f"modules are written for .* up to {EMIT_CELLS}"):
+        module(Rules(EMIT_CELLS + 1, 1, 1))
 
 
 def test_every_language_is_compiled_by_a_toolchain_or_by_numba() -> None:
@@ -295,6 +297,7 @@ def test_the_loops_compile_and_agree() -> None:
         assert out.tolist() == np.asarray(wanted, dtype=np.uint64).tolist(), name
 
 
+@pytest.mark.wide
 def test_a_spaced_board_has_the_geometry_of_its_rules() -> None:
     for board in (SMALL, "5,6,4", "1,5,2"):
         rules = Rules.parse(board)

@@ -63,6 +63,7 @@ def every_game(**options: Any) -> Iterator[tuple[MNKEnv, list[tuple[Position, in
 BOARDS = ["3,3,3", "3,3,3,misere", "2,3,2", "2,4,3,torus"]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_game_is_as_the_oracle_plays_and_judges_it(board: str, side: str) -> None:
@@ -108,6 +109,7 @@ def test_without_a_table_there_are_no_values() -> None:
     assert set(info) == {"action", "action_mask"}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("observation", ["planes", "flat", "ordinal", "canonical", "base3"])
 def test_observations_show_the_agents_stones_first_or_the_code(observation: str) -> None:
     for side in SIDES:

@@ -126,6 +126,7 @@ def run(envs: Any, steps: int) -> list[Any]:
     return told
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_any_number_of_threads_plays_the_same_games(
     mode: AutoresetMode, monkeypatch: pytest.MonkeyPatch

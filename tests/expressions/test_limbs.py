@@ -55,6 +55,7 @@ def test_every_operator_gives_what_it_gives_for_a_number_cut_off_at_the_top(
         assert (len(got.words), got.width) == (count, width)
 
 
+@pytest.mark.wide
 @given(boards(), st.sampled_from([8, 16, 32, 64]))
 def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: int) -> None:
     rules, x, o = board
@@ -269,6 +270,7 @@ def test_a_wrong_constant_of_15x15_is_refuted(mistake: str, width: int) -> None:
 # Recorded.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [8, 32, 64])
 @given(st.data())
 def test_what_is_recorded_in_words_does_what_the_rule_does(width: int, data: Any) -> None:

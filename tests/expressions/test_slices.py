@@ -74,6 +74,7 @@ def test_every_expression_gives_each_game_what_its_own_int_gives(
         assert unstacked(transform(many_x, symmetry, rules)) == twins
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @given(batches(), st.integers(0, 100), st.data())
 def test_operators_work_as_on_machine_words_of_a_bit_a_cell(

@@ -26,6 +26,7 @@ def test_what_is_right_is_accepted(target: Target) -> None:
     assert all(usable(target).run(seed) for seed in target.seeds)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_what_is_nearly_right_is_read_or_refused(target: Target) -> None:
     chance = random.Random(12)

@@ -141,6 +141,7 @@ def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
     assert ends[won] > 0
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "name", ["perfect:first", "perfect:trap", pytest.param("minimax", marks=pytest.mark.long)]

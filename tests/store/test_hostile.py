@@ -62,6 +62,7 @@ def test_a_commit_of_more_codes_than_can_be_counted_is_not_intact() -> None:
         Store(file_of(SMALL, Commit(2**63, 0, bytes(6))))
 
 
+@pytest.mark.wide
 def test_a_writer_takes_as_much_memory_as_its_codes_whatever_the_block() -> None:
     def session(full: int) -> Memory:
         disk, writer = created(Header.of("canonical", TICTACTOE, None, full))

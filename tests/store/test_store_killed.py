@@ -65,6 +65,7 @@ def test_a_new_file_has_its_complete_blocks_after_a_kill_at_any_moment() -> None
     assert complete == 4
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     "counts", [(3,), (4,), (8,), (FULL + 4,), (1, 1), (2, FULL, 3, 3 * FULL), (0,)]
 )

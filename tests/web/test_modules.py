@@ -131,6 +131,7 @@ def test_the_dense_numbers_count_what_they_hold(found: Found) -> None:
         assert numbers["canonical"] == wanted
 
 
+@pytest.mark.wide
 def test_balanced_is_the_place_in_the_list_by_stones_cells_and_owners(found: Found) -> None:
     boards = [
         (stones, o)

@@ -311,6 +311,7 @@ def test_the_header_of_a_request_has_an_end(url: str) -> None:
         assert rest(endless).startswith(b"HTTP/1.1 400")
 
 
+@pytest.mark.wide
 def test_the_oldest_of_too_many_connections_goes(url: str) -> None:
     with ExitStack() as stack:
         crowded = crowd(url, connection.CONNECTIONS + 20)

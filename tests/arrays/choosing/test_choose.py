@@ -29,6 +29,7 @@ def going_on(rules: Rules, stride: int = 1) -> list[Position]:
     return [position for position in table(rules) if not position.outcome][::stride]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("board", "stride"), [("3,3,3", 5), ("3,3,3,misere", 11), ("2,3,2", 1)])
 def test_a_named_player_chooses_in_bulk_as_it_does_alone(
@@ -45,6 +46,7 @@ def test_a_named_player_chooses_in_bulk_as_it_does_alone(
         assert choose(Positions.of(positions, rules), name, seed).tolist() == cells
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_named_player_draws_only_moves_that_it_gives_a_chance_and_as_often(name: str) -> None:
     player = Player.parse(name)
@@ -90,6 +92,7 @@ def test_any_other_player_is_asked_position_by_position() -> None:
     assert choose(bulk, Stated(), 4).tolist() == cells
 
 
+@pytest.mark.wide
 def test_a_policy_of_arrays_is_asked_once_for_all_positions() -> None:
     asked: list[Any] = []
 

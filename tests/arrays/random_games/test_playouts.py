@@ -28,6 +28,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "CHUNK", 60 * 16)  # of 4x4, 60 games too
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_a_seed_gives_the_same_games_for_any_number_of_threads(rules: Rules) -> None:

@@ -46,6 +46,7 @@ def test_the_65536_draws_of_a_game_give_the_exact_odds_of_random_play() -> None:
     assert by_result(chances) == RESULTS
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, *SMALL, *EDGES], ids=str)
 def test_all_draws_give_the_odds_that_the_oracle_finds_position_by_position(rules: Rules) -> None:
     board = board_of(rules)

@@ -37,6 +37,23 @@ def counts_by_permutations(rules: Rules) -> list[PlyCount]:
     return [row for row in rows if row.paths]
 
 
+def test_a_ply_is_allowed_by_the_memory_that_it_may_take() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def allow(ply: int, size: int) -> None:
+        asked.append((ply, size))
+        if ply == 4:
+            raise MemoryError
+
+    counts = perft(TICTACTOE, allow=allow)
+    assert [next(counts).ply for _ in range(4)] == [0, 1, 2, 3]
+    with pytest.raises(MemoryError):
+        next(counts)
+    plies, sizes = zip(*asked, strict=True)
+    assert plies == (1, 2, 3, 4)
+    assert sorted(sizes) == list(sizes)
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("board", ["2,2,2", "2,2,2,misere", "1,4,2", "2,3,2", "3,2,3", "1,1,1"])
 def test_the_counts_of_small_boards_are_those_of_all_orders_of_play(board: str) -> None:

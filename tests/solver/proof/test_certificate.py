@@ -313,6 +313,7 @@ def test_a_missing_answer_is_refused(rules: Rules, side: str) -> None:
         assert line.split()[0] in reason
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "side"), [(NORMAL, "X"), (Rules(3, 4, 3), "X")], ids=str)
 def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> None:
@@ -453,6 +454,12 @@ def test_the_checker_is_a_program(
         monkeypatch.setattr(sys, "argv", ["checker.py", *files])
         with pytest.raises(SystemExit, match=said):
             runpy.run_path(str(CHECKER), run_name="__main__")
+
+
+def test_no_answer_is_asked_where_the_claim_is_decided() -> None:
+    rules = Rules(2, 2, 2, misere=True)  # any second stone of X completes a line
+    lines = [line.strip() for line in Proof(rules, O, table(rules))]
+    assert lines == ["noughts certificate 1: 2,2,2,misere O wins", "../.X a1"]
 
 
 def test_a_reply_that_ends_the_game_at_once_is_seen() -> None:

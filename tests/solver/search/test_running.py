@@ -98,6 +98,7 @@ def test_published_values_that_take_longer_are_found(board: str, value: int) -> 
 # Lines and moves.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_best_moves_are_all_that_keep_the_value(rules: Rules) -> None:
     solved = table(rules)
@@ -107,6 +108,7 @@ def test_best_moves_are_all_that_keep_the_value(rules: Rules) -> None:
         assert found.best_moves == solved.best_moves(position)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) -> None:
     solved = table(rules)

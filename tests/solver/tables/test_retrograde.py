@@ -161,6 +161,7 @@ def test_larger_boards_are_worth_what_is_known(board: str, value: int, remotenes
 # Where it is used.
 
 
+@pytest.mark.wide
 def test_the_table_of_a_board_is_its_file_where_there_is_one(own_tables: Path) -> None:
     with pytest.raises(TooLargeError):
         table(WIDE)
@@ -169,6 +170,7 @@ def test_the_table_of_a_board_is_its_file_where_there_is_one(own_tables: Path) -
     assert table(WIDE)[Position(rules=WIDE)] == (0, 13)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", ["perfect", "perfect:first", "perfect:random", "graded:1"])
 @pytest.mark.usefixtures("large_file")
 def test_players_play_a_larger_board_perfectly_where_it_has_a_file(name: str) -> None:
@@ -261,6 +263,7 @@ def test_a_first_line_that_lacks_what_it_should_say_is_refused(
     assert refusal(file) == "its first line is damaged"
 
 
+@pytest.mark.wide
 def test_every_single_damaged_byte_is_noticed(file: Path) -> None:
     whole = file.read_bytes()
     for at in range(0, len(whole), 37):
