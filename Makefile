@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
-# The tests of what is compiled, which tests/conftest.py knows too.
+# The tests of what is compiled: `make walks` runs them as plain Python too, and traces them there.
 COMPILED := tests/arrays tests/envs tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
@@ -16,6 +16,7 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
 FEW := --hypothesis-profile few
+WALKS := "not long and not longer"
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
@@ -47,9 +48,10 @@ test: $(VENV)/dev ## run the tests that take a minute or so, and measure the cov
 	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md)
 
-walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
-	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=
-	$(PLAIN) -m "not long and not longer" --cov --cov-append $(COMPILED)
+walks: test       ## run all but the long ones, and measure the coverage of what is not the core
+	$(BIN)/pytest $(SHARED) -m $(WALKS) --cov --cov-append --cov-fail-under 0 --cov-report= \
+	  $(CORE:%=--untraced %) $(COMPILED:%=--untraced %)
+	$(PLAIN) $(FEW) -m $(WALKS) --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
