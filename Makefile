@@ -23,7 +23,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs reference test walks lint types long longer check \
+.PHONY: help play web fast page docs pictures reference test walks lint types long longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -45,6 +45,9 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 
 docs: $(VENV)/dev ## build the site of the documentation, in build/site/html
 	$(BIN)/python tools/site/build_site.py
+
+pictures: $(VENV)/play ## draw the pictures of the lessons again
+	$(BIN)/python tools/pictures.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)

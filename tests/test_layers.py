@@ -23,7 +23,7 @@ FLOORS = [
     ["web"],
     ["store", "envs"],
     ["arrays"],
-    ["players"],
+    ["players", "lessons"],
     ["solver"],
     ["kernels"],
     ["emit"],
