@@ -16,14 +16,13 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
 FEW := --hypothesis-profile few
-WALKS := "not long and not longer"
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long longer check \
+.PHONY: help play web fast page reference test walks lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -48,10 +47,10 @@ test: $(VENV)/dev ## run the tests that take a minute or so, and measure the cov
 	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md)
 
-walks: test       ## run all but the long ones, and measure the coverage of what is not the core
-	$(BIN)/pytest $(SHARED) -m $(WALKS) --cov --cov-append --cov-fail-under 0 --cov-report= \
+walks: test       ## run all but the longest, and measure the coverage of what is not the core
+	$(BIN)/pytest $(SHARED) -m "not longer" --cov --cov-append --cov-fail-under 0 --cov-report= \
 	  $(CORE:%=--untraced %) $(COMPILED:%=--untraced %)
-	$(PLAIN) $(FEW) -m $(WALKS) --cov --cov-append $(COMPILED)
+	$(PLAIN) $(FEW) -m "not long and not longer" --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -60,13 +59,10 @@ lint: $(VENV)/dev ## check style and formatting
 types: $(VENV)/dev ## check types
 	$(BIN)/mypy
 
-long: $(VENV)/dev ## run the walks that are too long for every run
-	$(BIN)/pytest -m long --numprocesses auto
-
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
-check: lint types walks long ## run everything that CI runs
+check: lint types walks ## run everything that CI runs
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack.py $(ARGS)
