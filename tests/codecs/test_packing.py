@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -115,6 +117,36 @@ def test_an_item_that_is_not_there_is_refused() -> None:
     for digit in (-1, 9):
         with pytest.raises(CodeError, match=f"there is no digit {digit}; digits are 0 to 8"):
             Digits(3, 9).get_digit(bytes(2), 0, digit)
+
+
+@pytest.mark.parametrize("packed", [[1, 2], 5, None, "text", memoryview(bytes(12))[::2]])
+def test_what_is_not_bytes_in_one_piece_is_refused(packed: Any) -> None:
+    packing = Packing.best(765)
+    uses: list[Callable[[], object]] = [
+        lambda: list(packing.unpack(packed, 1)),
+        lambda: packing.get(packed, 0),
+        lambda: packing.set(packed, 0, 1),
+        lambda: packing.block(packed, 0),
+        lambda: Digits(3, 9).get(packed, 0),
+    ]
+    for use in uses:
+        with pytest.raises(CodeError, match=r"packed is .*; bytes are needed, or an array of them"):
+            use()
+
+
+def test_bytes_of_an_array_of_numbers_are_read_as_bytes() -> None:
+    packing, codes = Packing.best(765), [31, 764, 0, 8, 9]
+    wide: Any = array("H", packing.pack(codes))
+    assert list(packing.unpack(wide, 5)) == codes
+    packing.set(wide, 1, 7)
+    assert packing.get(wide, 1) == 7
+    with pytest.raises(CodeError, match="there is no item 5; 6 bytes hold 5"):
+        packing.get(wide, 5)
+
+
+def test_a_code_is_not_written_where_nothing_can_be_written() -> None:
+    with pytest.raises(CodeError, match="bytes that can be written are needed"):
+        Packing.best(765).set(bytes(6), 0, 1)  # type: ignore[arg-type] # as the message says
 
 
 def test_bytes_that_no_codes_give_are_refused() -> None:

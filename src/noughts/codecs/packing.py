@@ -20,6 +20,7 @@ from itertools import islice
 from operator import index
 from typing import Any
 
+from noughts.core.messages import quoted
 from noughts.errors import CodeError
 
 
@@ -102,9 +103,10 @@ class Packing:
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
         """The first `count` codes, in order. Raises `CodeError` if there are fewer."""
-        held = len(packed) // self.length * self.items
+        view = _viewed(packed)
+        held = len(view) // self.length * self.items
         if not 0 <= count <= held:
-            raise CodeError(f"{count} codes were asked for; {len(packed)} bytes hold {held}")
+            raise CodeError(f"{count} codes were asked for; {len(view)} bytes hold {held}")
         for start in range(0, count, self.items):
             number = self.block(packed, start // self.items)
             yield from digits_of(number, self.size, min(self.items, count - start))
@@ -126,12 +128,16 @@ class Packing:
         number = self.block(packed, block)
         number += (_checked(code, self.size, item) - number // place % self.size) * place
         start = block * self.length
-        packed[start : start + self.length] = number.to_bytes(self.length, "little")
+        view = _viewed(packed)
+        if view.readonly:
+            raise CodeError(f"packed is {quoted(packed)}; bytes that can be written are needed")
+        view[start : start + self.length] = number.to_bytes(self.length, "little")
 
     def _located(self, packed: bytes | bytearray, item: int) -> tuple[int, int]:
-        held = len(packed) // self.length * self.items
+        view = _viewed(packed)
+        held = len(view) // self.length * self.items
         if not 0 <= item < held:
-            raise CodeError(f"there is no item {item}; {len(packed)} bytes hold {held}")
+            raise CodeError(f"there is no item {item}; {len(view)} bytes hold {held}")
         block, digit = divmod(item, self.items)
         return block, self._places[digit]
 
@@ -146,7 +152,7 @@ class Packing:
     def block(self, packed: Any, block: int) -> int:
         """One block as a number. Raises `CodeError` for a number that no codes give."""
         start = block * self.length
-        number = int.from_bytes(bytes(memoryview(packed)[start : start + self.length]), "little")
+        number = int.from_bytes(bytes(_viewed(packed)[start : start + self.length]), "little")
         if number >= self.size**self.items:
             raise CodeError(f"block {block} is {number}, which no {self.items} codes give")
         return number
@@ -222,6 +228,16 @@ class Digits:
 
     def _split(self, code: int) -> Iterator[int]:
         yield from digits_of(code, self.digits.size, self.count)
+
+
+def _viewed(packed: Any) -> memoryview:
+    """Packed bytes, not copied. Raises `CodeError` for what does not lie in one piece."""
+    try:
+        return memoryview(packed).cast("B")
+    except TypeError:
+        raise CodeError(
+            f"packed is {quoted(packed)}; bytes are needed, or an array of them without gaps"
+        ) from None
 
 
 def _checked(code: int, size: int, item: int) -> int:
