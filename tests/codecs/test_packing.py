@@ -163,8 +163,21 @@ def test_a_block_that_cannot_be_is_refused() -> None:
         CodeError, match="block of 1 byte does not hold 1 codes below 257; it holds 0"
     ):
         Packing.best(257, 1)
-    with pytest.raises(CodeError, match="does not hold 0 codes below 1; it holds none"):
-        Packing(1, 0, 1)
+    with pytest.raises(CodeError, match="does not hold 0 codes below 3; it holds 5"):
+        Packing(3, 0, 1)
+
+
+@pytest.mark.parametrize("size", [1, 0, -1, -765])
+def test_fewer_than_two_codes_cannot_be_packed(size: int) -> None:
+    for made in (lambda: Packing.best(size), lambda: Packing(size, 1, 1), lambda: Digits(size, 2)):
+        with pytest.raises(
+            CodeError, match=f"below {size} cannot be packed in "
+        ):
+            made()
+    with pytest.raises(CodeError, match="cannot be packed in -1 byte; two codes at least"):
+        Packing(3, 1, -1)
+    with pytest.raises(CodeError, match=r"no code has -?\d bits; one bit"):
+        Packing.plain(0 if size > 0 else -1)
 
 
 def test_digits_are_packed_apart_and_read_back_whole() -> None:

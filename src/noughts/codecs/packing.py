@@ -38,10 +38,11 @@ class Packing:
     """
 
     def __init__(self, size: int, items: int, length: int) -> None:
-        if size < 2 or items < 1 or size**items > 1 << 8 * length:
+        fitting = _fitting(size, length)
+        if not 1 <= items <= fitting:
             raise CodeError(
                 f"a block of {_bytes(length)} does not hold {items} codes below {size}; it holds "
-                f"{_fitting(size, length) if size > 1 else 'none'}"
+                f"{fitting}"
             )
         self.size = size
         self.items = items
@@ -72,6 +73,8 @@ class Packing:
         >>> Packing.plain(10)
         <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
         """
+        if index(bits) < 1:
+            raise CodeError(f"no code has {bits} bits; one bit at least is needed")
         each = Fraction(bits, 8)
         return cls(1 << bits, each.denominator, each.numerator)
 
@@ -253,6 +256,11 @@ def _bytes(length: int) -> str:
 
 def _fitting(size: int, length: int) -> int:
     """The number of digits of base `size` that fit `length` bytes."""
+    if index(size) < 2 or index(length) < 1:
+        raise CodeError(
+            f"codes below {size} cannot be packed in {_bytes(length)}; two codes at least are "
+            "needed, and one byte"
+        )
     items = 0
     while size ** (items + 1) <= 1 << 8 * length:
         items += 1

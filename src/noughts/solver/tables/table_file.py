@@ -89,7 +89,7 @@ class Section(NamedTuple):
 def _counts(given: Any, most: list[int]) -> list[int]:
     """The counts that a list of the first line gives. Raises `ValueError` for anything else.
 
-    There are as many as in `most` or fewer, since a game may end early, and each is at most so much.
+    There are at most as many as in `most`, since a game may end early, and none is larger there.
     """
     if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
