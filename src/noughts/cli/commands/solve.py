@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.arguments import board_and_position
+from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
@@ -23,9 +23,7 @@ from noughts.solver.search import UNLIMITED, Limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 @click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
 @click.option("--line", is_flag=True, help="In a search: find a line of good play, too.")
-@click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), help="Search for at most this many seconds."
-)
+@click.option("--time", "seconds", type=Seconds(), help="Search for at most this many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Search at most this many positions.")
 @click.option(
     "--memory",
