@@ -37,7 +37,14 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 TESTS = Path(__file__).parent
 KERNELS = tuple(
     TESTS / path
-    for path in ("arrays", "envs", "store", "solver/search", "solver/tables/test_retrograde.py")
+    for path in (
+        "arrays",
+        "envs",
+        "evaluate",
+        "store",
+        "solver/search",
+        "solver/tables/test_retrograde.py",
+    )
 )
 
 
