@@ -5,10 +5,12 @@ BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled: `make walks` runs them as plain Python too, and traces them there.
-COMPILED := tests/arrays tests/envs tests/store tests/solver/search tests/solver/tables/test_retrograde.py
+COMPILED := tests/arrays tests/envs tests/evaluate tests/store tests/solver/search \
+            tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
-COMPILED_FIRST := README.md docs/theory.md tests/kernels \
+SEARCHING := docs/theory.md docs/evaluate.md
+COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
 CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
@@ -45,7 +47,7 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
 	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md)
+	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels $(SEARCHING))
 
 walks: test       ## run all but the longest, and measure the coverage of what is not the core
 	$(BIN)/pytest $(SHARED) -m "not longer" --cov --cov-append --cov-fail-under 0 --cov-report= \
