@@ -24,7 +24,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types longer check \
+.PHONY: help play web fast page docs reference test walks lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -43,6 +43,9 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
+
+docs: $(VENV)/dev ## build the site of the documentation, in build/site/html
+	$(BIN)/python tools/site/build_site.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
@@ -79,7 +82,7 @@ bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
 
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
