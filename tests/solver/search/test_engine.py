@@ -280,6 +280,7 @@ def plain_value(mover: int, other: int, rules: Rules) -> int:
 
 def test_whoever_is_cut_off_does_not_win() -> None:
     board, row, cuts = board_of(TICTACTOE), np.zeros(8, np.uint64), [0, 0, 0]
+    chosen = np.zeros(5, np.uint64)
     for position in still_open(TICTACTOE, 40):
         value = table(TICTACTOE)[position].value
         free = word(position.legal)
@@ -292,7 +293,7 @@ def test_whoever_is_cut_off_does_not_win() -> None:
                 claims = [
                     lines.unpaired(free, row.copy(), size)[0] == 0,
                     bool(lines.outweighed(free, row, size, attacks, board)),
-                    bool(lines.paired(free, row.copy(), size, attacks, board)[0]),
+                    bool(lines.paired(free, row.copy(), size, attacks, chosen, board)[0]),
                 ]
             for number, claim in enumerate(claims):
                 cuts[number] += claim
