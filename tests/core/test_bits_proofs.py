@@ -337,8 +337,9 @@ MISTAKES = [
     for name, directions in mistakes(rules).items()
 ]
 MISTAKES += [
-    pytest.param(rules, directions, id=f"{rules} {name}", marks=pytest.mark.wide)
-    for rules in map(Rules.parse, ["3x3x3,3", "4x4x4,4", "3x3x3x3,3"])
+    pytest.param(rules, directions, id=f"{rules} {name}", marks=getattr(pytest.mark, mark))
+    for text, mark in [("3x3x3,3", "wide"), ("4x4x4,4", "wide"), ("3x3x3x3,3", "longer")]
+    for rules in [Rules.parse(text)]
     for name, directions in mistakes(rules).items()
 ]
 
