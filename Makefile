@@ -13,7 +13,7 @@ SEARCHING := docs/theory.md docs/evaluate.md
 COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
-CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
+CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)

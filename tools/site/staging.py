@@ -12,6 +12,8 @@ import re
 import shutil
 from pathlib import Path, PurePosixPath
 
+from notebooks import notebook
+
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
 GAME = PurePosixPath("src/noughts/web/page")
@@ -93,6 +95,11 @@ def stage(target: Path) -> None:
         sources |= linked
         if page.name == "index.md":
             text = with_navigation(text, MADE)
+        if page.parent.name == "learn":
+            notebook_name = f"{page.stem}.ipynb"
+            write(target / place(page).with_name(notebook_name), notebook(file))
+            title, _, rest = text.partition("\n")
+            text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
         write(target / place(page), text)
     for picture in sorted((ROOT / "docs").rglob("*.svg")):
         kept = target / place(PurePosixPath(picture.relative_to(ROOT)))
