@@ -44,7 +44,7 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
 
-docs: $(VENV)/dev ## build the site of the documentation, in build/site/html
+docs: $(VENV)/docs ## build the site of the documentation, in build/site/html
 	$(BIN)/python tools/site/build_site.py
 
 pictures: $(VENV)/play ## draw the pictures of the lessons again
@@ -103,6 +103,11 @@ $(VENV)/web: $(VENV)/play
 $(VENV)/fast: $(VENV)/play
 	@echo "Installing NumPy and Numba, once."
 	@$(PIP) --editable '.[fast]'
+	@touch $@
+
+$(VENV)/docs: $(VENV)/play
+	@echo "Installing Sphinx, and all that the reference describes, once."
+	@$(PIP) --editable '.[docs,envs,fast,parquet,web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play
