@@ -170,9 +170,7 @@ def test_a_block_that_cannot_be_is_refused() -> None:
 @pytest.mark.parametrize("size", [1, 0, -1, -765])
 def test_fewer_than_two_codes_cannot_be_packed(size: int) -> None:
     for made in (lambda: Packing.best(size), lambda: Packing(size, 1, 1), lambda: Digits(size, 2)):
-        with pytest.raises(
-            CodeError, match=f"below {size} cannot be packed in "
-        ):
+        with pytest.raises(CodeError, match=f"below {size} cannot be packed in "):
             made()
     with pytest.raises(CodeError, match="cannot be packed in -1 byte; two codes at least"):
         Packing(3, 1, -1)

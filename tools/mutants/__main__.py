@@ -21,7 +21,7 @@ from collected import SURVIVED
 from drawing import Mutant, mutants
 from explained import explained
 from running import CHECKOUT, copy_checkout, outcomes, quick_outcomes, tested, warm
-from tested import ROOMS, TESTS, Tested
+from tested import MARKS, ROOMS, TESTS, Tested
 
 GOAL = 0.97  # of those that are not equivalent
 
@@ -36,6 +36,8 @@ def main() -> int:
     if options.list:
         print(*drawn, sep="\n\n")
         return 0
+    if options.quick:
+        os.environ[MARKS] = "not wide and not long and not longer"
     warm()
     began = monotonic()
     with TemporaryDirectory(prefix="noughts-mutants-") as folder:
@@ -128,6 +130,7 @@ def _options() -> argparse.Namespace:
         "--again", type=Path, metavar="FILE", help="only what survived, by an earlier output"
     )
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="to run")
+    parser.add_argument("--quick", action="store_true", help="run the tests of `make test` alone")
     parser.add_argument("--list", action="store_true", help="print the mutants, and run none")
     parser.add_argument("--verbose", action="store_true", help="print the killed ones too")
     return parser.parse_args()

@@ -27,6 +27,7 @@ TESTS = [f"{top}/{room}" for top in ("tests", "src/noughts") for room in ROOMS]
 TESTS += ["tests/test_laws_of_boards.py", "tests/test_kinds_of_board.py"]
 TESTS += ["tests/test_a_board_from_outside.py", "tests/fuzz"]
 TESTS += ["tests/test_files_of_0_1.py", "tests/test_files_of_0_2.py"]
+MARKS = "NOUGHTS_MUTANTS_MARKS"  # which tests are run, by their marks
 LONGEST = 4  # seconds of a test that is of use, traced: quick ones tell nearly all
 
 
@@ -129,7 +130,7 @@ def run(paths: list[str], plugin: object) -> int:
     given += ["-p", "pytest_cov.plugin"]  # for its mark and its options
     for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
         given += ["-p", f"no:{left_out}"]
-    given += ["-m", "not long"]
+    given += ["-m", os.environ.get(MARKS, "not long and not longer")]
     if not isinstance(plugin, Noting):
         given.append("-x")
     return int(pytest.main([*given, *paths], plugins=[plugin]))
