@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 from zlib import crc32
 
@@ -151,3 +152,15 @@ def test_a_header_that_does_not_fit_itself_is_refused(changes: dict[str, Any], r
     assert Header(**given).full == 10
     with pytest.raises(CodeError, match=reason):
         Header(**given | changes)
+
+
+@pytest.mark.parametrize("length", [2**32 - 1, 2**24, 129])
+def test_a_header_of_endless_codes_takes_no_memory(length: int) -> None:
+    raw = Header.of("pair", TICTACTOE, None, None).raw
+    fields = bytearray(raw[:-4])
+    fields[-16:-8] = (1).to_bytes(4, "little") + length.to_bytes(4, "little")
+    tracemalloc.start()
+    with pytest.raises(StoreError, match=f"blocks of 1 codes in {length} bytes are not for arrays"):
+        Header.parse(bytes(fields) + crc32(fields).to_bytes(4, "little"))
+    assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    tracemalloc.stop()

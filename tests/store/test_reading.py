@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from io import FileIO
 from pathlib import Path
 
 import pytest
 
 from noughts import TICTACTOE, store
 from noughts.codecs.packing import Packing
-from noughts.store.blocks import checked
+from noughts.errors import StoreError
+from noughts.store import locks
+from noughts.store.blocks import checked, trailer_at
 from noughts.store.disk import Disk
 from noughts.store.header import TRAILER_LENGTH, Header
 from noughts.store.reader import Store
-from tests.store.disks import created
+from tests.store.disks import Memory, created
 from tests.store.test_blocks import FULL, Noting, file_of
 from tests.store.test_version1 import closed, header_of, some_codes
 
@@ -86,3 +89,30 @@ def test_a_folder_is_synced_once_for_each_new_name(
     path.write_bytes(closed(header_of(10), 22))
     with store.append(path):
         assert folders[-1] == tmp_path  # its new file of version 2 has its name for good
+
+
+def test_a_writer_that_is_refused_leaves_no_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.noughts"
+    store.create(path, "canonical").close()
+    opened = list[FileIO]()
+
+    def refused(file: FileIO, path: Path) -> None:
+        opened.append(file)
+        raise StoreError(f"{path} has another writer")
+
+    monkeypatch.setattr(locks, "lock", refused)
+    with pytest.raises(StoreError, match="another writer"):
+        Disk.appending(path)
+    assert [file.closed for file in opened] == [True]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_trailer_that_is_not_whole_says_how_much_is_there(version: int) -> None:
+    header, disk = file_of(version)
+    at = header.trailer_at(2)
+    for there in range(TRAILER_LENGTH):
+        with pytest.raises(StoreError, match=f"only {there} of 16 bytes of its trailer are there"):
+            trailer_at(header, Memory(disk.whole[: at + there]), 2)
+    assert trailer_at(header, disk, 2).number == 2
