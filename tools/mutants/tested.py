@@ -27,7 +27,7 @@ TESTS = [f"{top}/{room}" for top in ("tests", "src/noughts") for room in ROOMS]
 TESTS += ["tests/test_laws_of_boards.py", "tests/test_kinds_of_board.py"]
 TESTS += ["tests/test_a_board_from_outside.py", "tests/fuzz"]
 TESTS += ["tests/test_files_of_0_1.py", "tests/test_files_of_0_2.py"]
-MARKS = "NOUGHTS_MUTANTS_MARKS"  # which tests are run, by their marks
+MARKS = "NOUGHTS_MUTANTS_MARKS"  # which tests are run, by their marks, if not nearly all are
 LONGEST = 4  # seconds of a test that is of use, traced: quick ones tell nearly all
 
 
@@ -39,7 +39,7 @@ class Quiet:
         """Take the place of the profile of tests/conftest.py, which has been read by now."""
         settings.register_profile(
             "mutants",
-            settings.get_profile("untimed"),
+            settings.get_profile("few" if MARKS in os.environ else "untimed"),
             derandomize=True,
             database=None,
             phases=(Phase.explicit, Phase.generate),
