@@ -141,7 +141,6 @@ def test_hints_are_worked_out_where_no_table_is(open_page: Open) -> None:
     screen.press("h")
     screen.wait("document.querySelector('.hint.loss')")
     labels = screen.labels()
-    assert labels[3] == "O"[:0] + labels[3]
     assert labels[3].startswith("free, ")
     screen.fragment("15,15,5:h8a1i8a2")
     screen.wait("document.querySelector('.hint.judged')")
@@ -193,8 +192,8 @@ def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> No
     screen = open_page(f"#{text}:", viewport={"width": size[0], "height": size[1]})
     screen.ask(
         "new Promise((done) => { window.shifts = []; new PerformanceObserver((list) =>"
-        "shifts.push(...list.getEntries().flatMap((e) => e.sources.map((s) =>"
-        "`${s.node?.id || s.node?.className}: ${s.previousRect.y} ${s.currentRect.y}`))))"
+        "shifts.push(...list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map((s) =>"
+        "`${s.node?.id || s.node?.className}: ${JSON.stringify([s.previousRect, s.currentRect])}`))))"
         ".observe({type: 'layout-shift', buffered: true}); done(); })"
     )
     tops = (
@@ -225,7 +224,7 @@ def test_every_board_fits_the_screen(open_page: Open, text: str, size: tuple[int
     assert box
     assert box["y"] + box["height"] <= size[1]
     assert box["x"] + box["width"] <= size[0]
-    small = 17 if size[0] == 320 else 20
+    small = 17 if size[0] == 320 else 20  # a finger's 24 px do not fit 15 times
     cell = screen.cell(0).bounding_box()
     assert cell
     assert min(cell["width"], cell["height"]) >= small

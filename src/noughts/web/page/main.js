@@ -23,7 +23,7 @@ const SHOWN = 6; // judged moves, at most
 const store = new Store();
 const scores = new Scores(store);
 const table = await Table.load().catch((error) => {
-	byId("headline").textContent = `The table of positions could not be read: ${error.message}`;
+	byId("grid").firstChild.textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
 const thinker = new Thinker();
@@ -414,6 +414,7 @@ const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.ke
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
 if (match.waits && match.game.fromEmpty && !match.game.ply) perform(ACTIONS.reply, true);
+document.querySelector("main").classList.remove("loading");
 performance.mark("interactive");
 
 // Nobody needs the bits for a move, so the board is on the screen first.

@@ -65,9 +65,10 @@ export class Sheet {
 		const [title, detail] = this.input("opponent", "perfect").parentNode.querySelectorAll("b, small");
 		title.textContent = about("perfect", rules).name;
 		detail.textContent = about("perfect", rules).detail;
-		const { name, detail: said } = boardName(board);
-		const full = rules.cells === 9 ? name : `${name}, ${said}`;
-		byId("chosen-board").textContent = full + (board.key === board.plain ? "" : ", misère");
+		const ambiguous = PLAIN.filter(({ sizes }) => `${sizes}` === `${board.sizes}`).length > 1 && !board.edgesMeet;
+		byId("chosen-board").textContent = boardName(board).name + (ambiguous && rules.cells > 9 ? `, ${board.k}` : "");
+		byId("chosen-k").textContent = (ambiguous && rules.cells > 9 ? "in a row" : "");
+		byId("chosen-misere").hidden = board.key === board.plain;
 		byId("chosen-opponent").textContent = about(opponent, rules).name;
 		byId("chosen-side").textContent = MARKS[side];
 		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.hidden = twoPeople;
