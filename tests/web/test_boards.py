@@ -191,9 +191,10 @@ def test_one_labelling_at_a_time(open_page: Open) -> None:
 def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> None:
     screen = open_page(f"#{text}:", viewport={"width": size[0], "height": size[1]})
     screen.ask(
-        "new Promise((done) => { window.shifts = []; new PerformanceObserver((list) =>"
-        "shifts.push(...list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map((s) =>"
-        "`${s.node?.id || s.node?.className}: ${JSON.stringify([s.previousRect, s.currentRect])}`))))"
+        "new Promise((done) => { window.shifts = [];"
+        "const told = (s) => `${s.node?.id || s.node?.className} ${JSON.stringify(s.currentRect)}`;"
+        "new PerformanceObserver((list) => shifts.push(..."
+        "list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map(told))))"
         ".observe({type: 'layout-shift', buffered: true}); done(); })"
     )
     tops = (

@@ -33,7 +33,9 @@ def reached(names: set[str]) -> set[str]:
     found = set(names)
     for name in names:
         text = (page.FOLDER / name).read_text()
-        found |= set(re.findall(r"""^(?:import|export)[^;]*from "\./([^"]+)";""", text, re.MULTILINE))
+        found |= set(
+            re.findall(r"""^(?:import|export)[^;]*from "\./([^"]+)";""", text, re.MULTILINE)
+        )
     return found if found == names else reached(found)
 
 

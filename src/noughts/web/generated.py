@@ -1,8 +1,8 @@
 """The generated files of the page: `make page` makes them again.
 
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
-has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the boards,
-with what each of them is called and what its lines are worth.
+has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
+boards, with the sizes of each and what its lines are worth.
 `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
