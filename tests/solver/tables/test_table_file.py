@@ -50,6 +50,9 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "sets that are large": (head(sets=[10**9]), "its first line is damaged"),
     "sets below none": (head(sets=[-1, 2, 1]), "its first line is damaged"),
     "sets without end": (head(sets=[float("inf")] * 3), "its first line is damaged"),
+    "more positions than there are": (head(positions=[2, 4, 12, 12]), "its first line is damaged"),
+    "more plies than there are": (head(classes=[1] * 6), "its first line is damaged"),
+    "more sets than there are": (head(sets=[6, 5, 1]), "its first line is damaged"),
     "brackets": (b"[" * 60_000 + b"\n", "it does not begin as a noughts table"),
     "no end of the line": (b"[" * 10**6, "it does not begin as a noughts table"),
     "a long version": (head(version="1" * 60_000), r"version '1{50}'\.\.\. \(60000 characters\)"),
@@ -73,6 +76,17 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(TableFileError, match="it is not a regular file"):
             TableFile(path, RULES)
+
+
+def test_a_board_too_large_for_a_table_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    about = {"board": "8,8,5", "sets": [10**9, *[0] * 32], "positions": [], "classes": []}
+    line = json.dumps(json.loads(HEAD) | about).encode() + b"\n"
+    path.write_bytes(line)
+    # As long as the counts say, though the disk holds nearly nothing of it.
+    os.truncate(path, len(line) + 4 * 10**9 + 10**9 + 4 * (1 + 10**9))
+    with pytest.raises(TableFileError, match="its first line is damaged"):
+        TableFile(path, Rules(8, 8, 5))
 
 
 def crafted(scores: bytes) -> bytes:
