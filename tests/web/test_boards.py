@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from noughts import Game, Position, Rules
@@ -248,11 +250,12 @@ def test_axe_finds_nothing_on_other_boards(open_page: Open, text: str, scheme: s
 
 def test_the_sheet_is_closed_by_keys_button_and_a_click_beside_it(open_page: Open) -> None:
     screen = open_page()
-    for close in (
+    closings: list[Callable[[], object]] = [
         lambda: screen.press("Escape"),
         lambda: screen.page.click("#done"),
         lambda: screen.page.mouse.click(5, 5),
-    ):
+    ]
+    for close in closings:
         screen.page.click("#setup")
         assert screen.page.is_visible("#sheet")
         close()

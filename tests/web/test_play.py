@@ -18,7 +18,7 @@ WANTED = {"won": 1, "drawn": 0, "lost": -1}
 
 
 def reply(opponent: str, game: Game) -> int:
-    """What the opponent plays while Math.random says 0: it always slips, and to the first choice."""
+    """What the opponent plays while Math.random says 0: it slips, and to the first choice."""
     if opponent == "perfect":
         return Player.parse("perfect").choose(game.position)
     return (game.position.moves() if opponent == "random" else at_a_glance(game.position))[0]
