@@ -18,6 +18,7 @@ import { TICTACTOE } from "./tictactoe.js";
 import { capital, claim, hintList, resultHeadline, resultText } from "./words.js";
 
 const HINT_TIME = 1000; // ms, where hints have to be worked out
+const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 const SHOWN = 6; // judged moves, at most
 
 const store = new Store();
@@ -27,6 +28,7 @@ const table = await Table.load().catch((error) => {
 	throw error;
 });
 const thinker = new Thinker();
+const reviewer = new Thinker(); // beside it, so that a game goes on while it is looked at
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
 const match = new Match(TICTACTOE, {
 	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
@@ -219,7 +221,36 @@ async function arrive() {
 	think();
 }
 
+let review = null;
+
+/** Show or hide what the moves of the game were worth. */
+async function look() {
+	if (!byId("review").hidden) return review.close();
+	if (!match.game.ply) return headline("Play a move first: there is nothing to review.");
+	const { Review } = await import("./review.js");
+	review ??= new Review({
+		judge: judged,
+		stop: () => reviewer.stop(),
+		goTo: (ply) => perform(() => {
+			match.game.ply = ply;
+			match.pause();
+			return `Back before move ${ply + 1}.`;
+		}),
+	});
+	return review.show(match.game);
+}
+
+/** What each move of a position is worth, by the table or the worker. */
+async function judged(rules, position) {
+	if (rules === TICTACTOE) return tableMoves(position);
+	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
+}
+
 // What is shown
+
+function tableMoves(position) {
+	return table.moves(position).map((move) => ({ ...move, proved: true }));
+}
 
 function hintsWanted() {
 	return hinting && !match.thinking && Boolean(match.rules.legal(match.position));
@@ -228,7 +259,7 @@ function hintsWanted() {
 function hints() {
 	if (!hintsWanted()) return [];
 	const { rules, position } = match;
-	if (rules === TICTACTOE) return table.moves(position).map((move) => ({ ...move, proved: true }));
+	if (rules === TICTACTOE) return tableMoves(position);
 	return worked.position === position ? worked.moves : [];
 }
 
@@ -283,6 +314,7 @@ function say(text) {
 function draw() {
 	const { game, rules, position, outcome } = match;
 	if (board.rules !== rules) board.build(rules);
+	if (review && !review.isOf(game)) review.close();
 	const canPlay = !rules.refusal(position) && !outcome && !match.thinking;
 	const last = game.ply ? game.known[game.ply - 1] : null;
 	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
@@ -303,6 +335,7 @@ function drawControls() {
 	byId("undo").setAttribute("aria-disabled", !match.canUndo);
 	byId("redo").setAttribute("aria-disabled", !match.canRedo);
 	byId("hint").setAttribute("aria-pressed", hinting);
+	byId("look").setAttribute("aria-disabled", !match.game.ply);
 	for (const [id, shown] of [["reply", match.waits], ["next", Boolean(result)]]) {
 		const button = byId(id);
 		if (!shown && document.activeElement === button) board.focus();
@@ -381,6 +414,8 @@ for (const name of Object.keys(ACTIONS)) {
 }
 byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
+byId("look").addEventListener("click", look);
+
 byId("share").addEventListener("click", async () => {
 	const link = `${location.href.split("#")[0]}#${format(match.game, match)}`;
 	try {
@@ -419,7 +454,8 @@ performance.mark("interactive");
 
 // Nobody needs the bits for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-const { Panel } = await import("./panel.js");
+const [{ Panel }] = await Promise.all(["panel", "representations", "dense", "records", "word", "numbers"]
+	.map((name) => import(`./${name}.js`)));
 panel = new Panel(byId("rows"), table, { edit, say });
 draw();
 performance.mark("complete");
