@@ -21,7 +21,7 @@ from collected import SURVIVED
 from drawing import Mutant, mutants
 from explained import explained
 from running import CHECKOUT, copy_checkout, outcomes, quick_outcomes, tested, warm
-from tested import ROOMS, TESTS, Tested
+from tested import MARKS, ROOMS, TESTS, Tested
 
 GOAL = 0.97  # of those that are not equivalent
 
@@ -36,18 +36,21 @@ def main() -> int:
     if options.list:
         print(*drawn, sep="\n\n")
         return 0
+    if options.quick:
+        os.environ[MARKS] = "not wide and not long and not longer"
     warm()
     began = monotonic()
     with TemporaryDirectory(prefix="noughts-mutants-") as folder:
         copies = [copy_checkout(Path(folder, str(number))) for number in range(options.jobs)]
-        tests = tested(copies, options.noted, options.tests)
-        print(f"{len(tests.times)} tests noted in {monotonic() - began:.0f} s", flush=True)
+        tests = None if options.by_name else tested(copies, options.noted, options.tests)
+        if tests:
+            print(f"{len(tests.times)} tests noted in {monotonic() - began:.0f} s", flush=True)
         counts = _outcomes(drawn, tests, copies, options)
     return _report(counts, monotonic() - began)
 
 
 def _outcomes(
-    drawn: list[Mutant], tests: Tested, copies: list[Path], options: argparse.Namespace
+    drawn: list[Mutant], tests: Tested | None, copies: list[Path], options: argparse.Namespace
 ) -> Counter[str]:
     """Run the mutants, print those that are of interest, and count how they went."""
     reasons = explained()
@@ -69,7 +72,11 @@ def _outcomes(
         else:
             count(mutant, outcome)
     print(f"{len(left)} are left to be run from the beginning", flush=True)
-    for mutant, outcome in outcomes(left, tests, copies, options.seconds):
+    if tests:
+        again = outcomes(left, tests, copies, options.seconds)
+    else:
+        again = ((mutant, SURVIVED) for mutant in left)
+    for mutant, outcome in again:
         count(mutant, outcome)
     return counts
 
@@ -128,6 +135,12 @@ def _options() -> argparse.Namespace:
         "--again", type=Path, metavar="FILE", help="only what survived, by an earlier output"
     )
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="to run")
+    parser.add_argument("--quick", action="store_true", help="run the tests of `make test` alone")
+    parser.add_argument(
+        "--by-name",
+        action="store_true",
+        help="trace no test: run those of the module's name, then those of its room",
+    )
     parser.add_argument("--list", action="store_true", help="print the mutants, and run none")
     parser.add_argument("--verbose", action="store_true", help="print the killed ones too")
     return parser.parse_args()

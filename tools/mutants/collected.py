@@ -16,7 +16,7 @@ import signal
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, process_time, sleep
 from typing import NoReturn
 
 import pytest
@@ -31,7 +31,7 @@ class Collected(Quiet):
     """A plugin that runs mutants instead of tests, and writes how each went, a line each."""
 
     def __init__(
-        self, copy: Path, mutants: list[Mutant], tests: Tested, seconds: float, answers: int
+        self, copy: Path, mutants: list[Mutant], tests: Tested | None, seconds: float, answers: int
     ) -> None:
         self.copy, self.mutants, self.tests = copy, mutants, tests
         self.seconds, self.answers = seconds, answers
@@ -42,6 +42,7 @@ class Collected(Quiet):
         """Run each mutant in a process of its own."""
         self.items = {item.nodeid: item for item in session.items}
         self.session = session
+        self.tests = self.tests or Tested.by_name(self.items)
         gc.collect()
         self.patcher = Patcher(self.copy / "src/noughts")
         gc.freeze()  # else each process would copy what it only counts
@@ -53,6 +54,7 @@ class Collected(Quiet):
         os.write(self.answers, f"{outcome}\n".encode())
 
     def _outcome(self, mutant: Mutant) -> str:
+        assert self.tests
         names = [
             name
             for names in self.tests.rounds(mutant.path, mutant.lines, self.seconds)
@@ -73,9 +75,11 @@ class Collected(Quiet):
 
     def _forked(self, mutant: Mutant | None, names: list[str]) -> tuple[str, str]:
         """How the tests went, and the one that failed, if one did."""
+        assert self.tests
         told = self.copy / "failed"
         told.write_bytes(b"")
-        seconds = 4 + int(3 * sum(self.tests.times[name] for name in names))
+        expected = sum(self.tests.times[name] for name in names) or self.seconds
+        seconds = 12 + int(3 * expected)
         child = os.fork()
         if not child:
             self._run(mutant, names, seconds, told)
@@ -105,6 +109,7 @@ class Collected(Quiet):
                     if self.session.testsfailed:
                         told.write_text(item.nodeid)
                         status = 1
+                    if status or process_time() > 2 * self.seconds:
                         break
         except BaseException:
             traceback.print_exc()
@@ -133,7 +138,7 @@ def outcome_of(status: int) -> str:
 def serve(
     copy: Path,
     mutants: list[Mutant],
-    tests: Tested,
+    tests: Tested | None,
     seconds: float,
     paths: list[str],
     answers: int,

@@ -114,7 +114,7 @@ def _work(copy: Path, work: Callable[[], object], seconds: int) -> NoReturn:
 
 
 def quick_outcomes(
-    drawn: list[Mutant], tests: Tested, copies: list[Path], seconds: float, paths: list[str]
+    drawn: list[Mutant], tests: Tested | None, copies: list[Path], seconds: float, paths: list[str]
 ) -> Iterator[tuple[Mutant, str]]:
     """Each mutant with how it went in a process that has collected all tests before, as they end.
 
