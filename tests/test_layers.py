@@ -22,8 +22,9 @@ FLOORS = [
     ["cli"],
     ["web"],
     ["store", "envs"],
+    ["evaluate"],
     ["arrays"],
-    ["players"],
+    ["players", "lessons"],
     ["solver"],
     ["kernels"],
     ["emit"],
@@ -36,7 +37,7 @@ FLOORS = [
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 # All else needs the standard library alone.
 NEEDS_AN_EXTRA = {
-    *("cli", "web", "store", "envs", "arrays", "kernels", "solver.search"),
+    *("cli", "web", "store", "envs", "evaluate", "arrays", "kernels", "solver.search"),
     *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without

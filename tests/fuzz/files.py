@@ -16,6 +16,7 @@ from noughts.errors import StoreError, TooLargeError
 from noughts.solver.proof.certificate import check
 from noughts.solver.tables.table import table
 from noughts.solver.tables.table_file import TableFile
+from noughts.store import parquet
 from noughts.store.header import HEADER, HEADER_LENGTH
 from tests.fuzz.target import DATA, Target
 
@@ -96,6 +97,13 @@ def stores() -> list[bytes]:
     return [data for data in old if len(data) < 1 << 16]
 
 
+def read_parquet(path: Path) -> None:
+    """A table in Parquet, of as many rows as it says."""
+    count = parquet.rows(path)
+    codes = [*parquet.read(path, "pair")]
+    assert sum(map(len, codes)) == count
+
+
 TARGETS = [
     Target("store", in_a_file(read_store), stores(), [b"\x89noughts", b"base3"], seal_store),
     Target(
@@ -104,6 +112,12 @@ TARGETS = [
         [(WRITTEN / "2,2,2.table").read_bytes()],
         [b"[" * 70000, b"Infinity", b"NaN", b"-1", b"9" * 5000, b"null", b'"sets"', b"1e400"],
         seal_table,
+    ),
+    Target(
+        "parquet",
+        in_a_file(read_parquet),
+        [(WRITTEN / f"{name}.parquet").read_bytes() for name in ("canonical", "codes-canonical")],
+        [b"PAR1", b"noughts.rules", b"noughts.codec", b"3,3,3", b"code"],
     ),
     Target(
         "certificate",

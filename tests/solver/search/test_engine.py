@@ -239,7 +239,10 @@ def makes_a_line(attacker: int, free: int, attacks: bool, rules: Rules) -> bool:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("text", ["3,3,3", "3,4,3", "3,4,4", "2,5,3", "4,4,4"])
+@pytest.mark.parametrize(
+    "text",
+    ["3,3,3", "3,4,3", "3,4,4", "2,5,3", pytest.param("4,4,4", marks=pytest.mark.longer)],
+)
 def test_the_weak_game_is_settled_and_its_zones_hold_whatever_lies_outside(text: str) -> None:
     rules = Rules.parse(text)
     random = np.random.default_rng(7)

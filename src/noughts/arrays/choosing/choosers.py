@@ -53,18 +53,34 @@ class BatchPolicy:
         self.name = name or str(getattr(function, "__name__", type(function).__name__))
         self._function = function
 
+    def __call__(self, observations: Array, masks: Array) -> Any:
+        """What the function returns."""
+        return self._function(observations, masks)
+
     def probabilities(self, positions: Positions) -> npt.NDArray[np.float64]:
         """What the function returns for positions that are not over, checked, as float64.
 
         Raises `PlayerError`, naming the first position with probabilities that are not valid.
         """
-        masks = positions.action_mask()
-        given = np.asarray(self._function(positions.planes(), masks.copy()))
+        return self.checked(self.stated(positions, positions.action_mask()), positions)
+
+    def stated(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Array:
+        """What the function returns, as an array of numbers [n, cells], not looked at yet."""
+        given = _as_array(self._asked(positions, masks))
         if given.shape != masks.shape or given.dtype.kind not in "fiub":
             raise PlayerError(
                 f"{self.name} gives an array of {given.dtype} {list(given.shape)}; numbers "
                 f"{list(masks.shape)} are needed"
             )
+        return given
+
+    def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:
+        # A function that writes to what it is given changes a copy.
+        return self._function(positions.planes(), masks.copy())
+
+    def checked(self, given: Array, positions: Positions) -> npt.NDArray[np.float64]:
+        """Stated probabilities as float64. Raises as `probabilities` does."""
+        masks = positions.action_mask()
         chances = given.astype(np.float64)
         with np.errstate(invalid="ignore"):
             negative = np.any(~((chances >= 0) & (chances <= 1 + TOLERANCE)), axis=1)
@@ -92,6 +108,13 @@ class BatchPolicy:
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
+
+
+def _as_array(given: Any) -> Array:
+    """An array of another library as NumPy's, without a copy where it lies in this memory."""
+    if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
+        return np.from_dlpack(given)
+    return np.asarray(given)
 
 
 class Chooser(ABC):

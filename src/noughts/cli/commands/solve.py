@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from noughts.cli.arguments import board_and_position
+from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
@@ -28,9 +28,7 @@ from noughts.solver.tables.table import has_table
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 @click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
 @click.option("--line", is_flag=True, help="In a search: find a line of good play, too.")
-@click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), help="Search for at most this many seconds."
-)
+@click.option("--time", "seconds", type=Seconds(), help="Search for at most this many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Search at most this many positions.")
 @click.option(
     "--memory",

@@ -85,7 +85,7 @@ class Search:
         self._limits = limits
         self._progress = progress
         self._engine = EngineCaller(rules, limits.memory)
-        self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
+        self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
         self._turns = TURNS_IN_MISERE if rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling

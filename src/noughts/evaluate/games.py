@@ -1,0 +1,175 @@
+"""What happens when policies play: one sweep from the empty board on.
+
+A level has the chance that a game gets to each position, and each move takes its share on to the
+next level. The sweep carries two games: the first policy is X in one, and O in the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.positions import Positions
+from noughts.core import turns
+from noughts.core.coercion import as_rules
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.evaluate.asking import Asked
+from noughts.evaluate.compiled import loops
+from noughts.evaluate.levels import Level, Levels, levels_of
+from noughts.evaluate.policies import AnyPolicy, as_policy
+from noughts.players.exact import Result, Versus
+
+Array = npt.NDArray[Any]
+
+
+class Blunders(NamedTuple):
+    """Where a policy gives value away: arrays [n], the most costly position first.
+
+    `weight` is the chance that a game gets there with the policy to move, and `regret` how much of
+    the exact value its move then gives away on average, up to 2. Their product is the `cost`.
+    """
+
+    positions: Positions
+    weight: npt.NDArray[np.float64]
+    regret: npt.NDArray[np.float64]
+
+    @property
+    def cost(self) -> npt.NDArray[np.float64]:
+        """What each position costs a game; the sum is what the policy gives away in a game."""
+        cost: npt.NDArray[np.float64] = self.weight * self.regret
+        return cost
+
+
+def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus:
+    """The exact results of `a` against `b`, moving first and moving second, as floats.
+
+    They are what `players.versus` finds in fractions, but for rounding, on boards of up to 16
+    cells and for policies of arrays; see `best_response` for what a policy is.
+
+    >>> result = versus("random", "random")
+    >>> round(result.first.win, 6) == round(737 / 1260, 6)
+    True
+
+    Raises what `best_response` raises.
+    """
+    rules = as_rules(rules)
+    levels = levels_of(rules)
+    ends: dict[int, dict[int, float]] = {X: {}, O: {}}  # of `a`'s side: chances by value and ply
+    lengths: dict[int, dict[int, float]] = {X: {}, O: {}}
+    for level, reaches, _, _ in _swept(a, b, levels):
+        over = level.ends != 0
+        for side, reach in reaches.items():
+            # Who is to move where a line has ended the game has lost it, or in misère won.
+            lined = float(reach[over].sum())
+            worth = -turns.line_worth(rules) * (1 if turns.mover(level.ply) == side else -1)
+            ends[side][worth] = ends[side].get(worth, 0.0) + lined
+            drawn = float(reach[~over].sum()) if level.ply == rules.cells else 0.0
+            ends[side][0] = ends[side].get(0, 0.0) + drawn
+            if lined + drawn:
+                lengths[side][level.ply] = lined + drawn
+    return Versus(*(_result(ends[side], lengths[side]) for side in (X, O)))
+
+
+def _result(ends: dict[int, float], lengths: dict[int, float]) -> Result:
+    win, draw, loss = (ends.get(worth, 0.0) for worth in (1, 0, -1))
+    return Result(win, draw, loss, lengths)
+
+
+def blunders(
+    policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
+) -> Blunders:
+    """The positions where a policy gives value away, in games against an opponent.
+
+    Both sides are played equally often. A random opponent leaves no position out to which the
+    policy's own moves lead.
+
+    >>> found = blunders("graded:1/2")
+    >>> print(found.positions[0], found.cost[0].round(3), found.cost.sum().round(3))
+    X../.../... 0.024 1.067
+
+    Raises what `best_response` raises.
+    """
+    levels = levels_of(as_rules(rules))
+    numbers, weights, regrets = [], [], []
+    for swept in _swept(policy, opponent, levels, judged=True):
+        weight = swept.weight
+        found = np.flatnonzero((weight > 0) & (swept.regret > 0))
+        numbers.append(swept.level.begin + found)
+        weights.append(weight[found])
+        regrets.append(swept.regret[found])
+    rows, weight, regret = map(np.concatenate, (numbers, weights, regrets))
+    order = np.argsort(-weight * regret, kind="stable")
+    x, o = (np.concatenate([getattr(level, side) for level in levels.all]) for side in "xo")
+    chosen = rows[order]
+    positions = Positions.unchecked(x[chosen], o[chosen], levels.rules)
+    return Blunders(positions, weight[order], regret[order])
+
+
+def agreement(
+    policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
+) -> npt.NDArray[np.float64]:
+    """How often a policy's move keeps the value, by ply [cells], in games against an opponent.
+
+    It is NaN at a ply that no game gets to.
+
+    >>> agreement("random").round(2)
+    array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])
+
+    Raises what `best_response` raises.
+    """
+    rules = as_rules(rules)
+    found = np.full(rules.cells, np.nan)
+    for swept in _swept(policy, opponent, levels_of(rules), judged=True):
+        weight = swept.weight
+        if weight.any():
+            found[swept.level.ply] = weight @ swept.best / weight.sum()
+    return found
+
+
+class _Swept(NamedTuple):
+    """A level, and for each side of the first policy, by slot, the chance that a game gets there.
+
+    By row: how much value the first policy's move gives away on average, and the chance of nothing.
+    """
+
+    level: Level
+    reaches: dict[int, Array]
+    regret: Array
+    best: Array
+
+    @property
+    def weight(self) -> Array:
+        """By row, the chance to get there with the first policy to move; a coin says who is X."""
+        weight: Array = self.reaches[turns.mover(self.level.ply)][self.level.slots] / 2
+        return weight
+
+
+def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> Iterator[_Swept]:
+    """The levels in order; `regret` and `best` are filled if the moves are to be `judged`."""
+    first = as_policy(a, levels.rules)
+    other = first if a is b else as_policy(b, levels.rules)
+    asked = Asked(first, levels)
+    asked_other = asked if other is first else Asked(other, levels)
+    reaches = {X: np.ones(1), O: np.ones(1)}
+    for level in levels.all:
+        after = {side: np.zeros(size_after(level, levels)) for side in reaches}
+        regret, best = (np.empty(len(level) if judged else 0) for _ in range(2))
+        for part in level.parts():
+            slots = level.slots[part]
+            chances, others = (each.about(level, part) for each in (asked, asked_other))
+            for side, reach in reaches.items():
+                moves = chances if turns.mover(level.ply) == side else others
+                loops().spread(level.places, slots, moves, reach, after[side])
+            if judged:
+                values = levels.values[level.ply], levels.values[level.ply + 1]
+                loops().judge(level.places, slots, chances, *values, regret[part], best[part])
+        yield _Swept(level, reaches, regret, best)
+        reaches = after
+
+
+def size_after(level: Level, levels: Levels) -> int:
+    """The slots of the next level; none after the last."""
+    return levels.all[level.ply + 1].size if level.ply < levels.rules.cells else 0

@@ -1,0 +1,155 @@
+"""Players as policies of arrays, and policies as players.
+
+function (observations, masks) ──┐
+BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
+player's name, Player ───────────┘         by `as_policy`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.choosing.best_sets import best_sets
+from noughts.arrays.choosing.choosers import BatchPolicy
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Positions, write_cells
+from noughts.core.coercion import as_rules
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import PlayerError
+from noughts.evaluate.levels import levels_of
+from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.base import Player
+from noughts.players.mixture import Mixture
+from noughts.solver.tables.table import TABLE_CELLS
+
+Array = npt.NDArray[Any]
+AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | Player | str
+
+
+class OfPositions(BatchPolicy):
+    """A policy of one board that is a function from `Positions` to probabilities [n, cells].
+
+    As every policy it can be called with observations and masks, from which it finds the positions.
+    """
+
+    def __init__(self, stated: Callable[[Positions], Any], rules: Rules, name: str) -> None:
+        super().__init__(self._of_observations, name)
+        self._stated, self._rules = stated, rules
+
+    def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:  # noqa: ARG002 - as every policy
+        if positions.rules != self._rules:
+            raise PlayerError(f"{self.name} plays {self._rules}, and not {positions.rules}")
+        return self._stated(positions)
+
+    def _of_observations(self, observations: Array, masks: Array) -> Any:
+        return self._asked(seen(observations, self._rules), masks)
+
+
+def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
+    """The positions that observations [n, 2, rows, cols] show; see `Positions.planes`.
+
+    >>> positions = Positions.start(2).play([4, 0])
+    >>> seen(positions.planes(), positions.rules) == positions
+    True
+
+    Raises `PositionError`, naming the first item that is not a position.
+    """
+    planes = np.asarray(observations).reshape(-1, 2, rules.cells) != 0
+    bits = np.arange(rules.cells, dtype=np.uint64)
+    mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
+    of_x = np.bitwise_count(mover) == np.bitwise_count(other)
+    sides = np.where(of_x, mover, other), np.where(of_x, other, mover)
+    dtype = board_dtype(rules)
+    return Positions(sides[0].astype(dtype), sides[1].astype(dtype), rules)
+
+
+def as_policy(given: AnyPolicy | AnyPlayer, rules: Rules | str = TICTACTOE) -> BatchPolicy:
+    """The policy of arrays that a player is on a board.
+
+    `given` is a `BatchPolicy`, a function from observations and masks to probabilities, a player's
+    name, or a `Player`. A function from a position to a cell is a player once it is given to
+    `as_player`.
+
+    >>> policy = as_policy("perfect:random")
+    >>> start = Positions.start(1).play([0])
+    >>> policy(start.planes(), start.action_mask()).argmax(), policy
+    (np.int64(4), <policy perfect:random>)
+
+    Raises `PlayerError` for anything else, and `TooLargeError` for a board that the player cannot
+    play or that has more than 16 cells.
+    """
+    rules = as_rules(rules)
+    if isinstance(given, BatchPolicy):
+        return given
+    anything: Any = given
+    if not (isinstance(given, str | Player) or hasattr(given, "probabilities")):
+        return BatchPolicy(anything)
+    player = as_player(anything)
+    if isinstance(player, PolicyPlayer):
+        return player.policy
+    mixture = player.mixture(rules)
+    if mixture is None:
+        player.check(rules)
+        return OfPositions(lambda positions: _one_by_one(player, positions), rules, player.name)
+    mixed: Mixture = mixture
+    return OfPositions(lambda positions: _of_mixture(mixed, positions), rules, player.name)
+
+
+def _one_by_one(player: Player, positions: Positions) -> Array:
+    chances = np.zeros((len(positions), positions.rules.cells))
+    for row, position in zip(chances, positions, strict=True):
+        for cell, chance in player.probabilities(position).items():
+            row[cell] = chance
+    return chances
+
+
+def _of_mixture(mixture: Mixture, positions: Positions) -> Array:
+    rules = positions.rules
+    chances = _evenly(positions.legal(), rules.cells)
+    if any(mixture.skills):
+        skills = np.array([float(skill) for skill in mixture.skills])[positions.plies()]
+        chances *= (1 - skills)[:, np.newaxis]
+        if rules.cells <= TABLE_CELLS:
+            best = best_sets(rules, mixture.rule)(positions.x, positions.o)
+        else:  # the values of all positions are here, whether or not a file has them
+            levels = levels_of(rules)
+            best = levels.best[levels.find(positions)]
+            best = best & -best if mixture.rule == "first" else best
+        chances += _evenly(best, rules.cells) * skills[:, np.newaxis]
+    return chances
+
+
+def _evenly(sets: Array, cells: int) -> Array:
+    """The same chance for each cell of a set, [n, cells]."""
+    chosen = np.empty((len(sets), cells), np.uint8)
+    write_cells(sets, chosen)
+    return chosen / np.bitwise_count(sets)[:, np.newaxis]
+
+
+class PolicyPlayer(Player):
+    """A policy of arrays as a player, asked about one position at a time.
+
+    >>> from noughts import Position
+    >>> def lowest(observations, masks):
+    ...     return np.eye(masks.shape[1])[masks.argmax(axis=1)]
+    >>> PolicyPlayer(lowest).choose(Position.parse("XO./.../..."))
+    2
+    """
+
+    def __init__(
+        self, policy: BatchPolicy | Callable[[Array, Array], Any], seed: int | None = None
+    ) -> None:
+        super().__init__(seed)
+        self.policy = policy if isinstance(policy, BatchPolicy) else BatchPolicy(policy)
+        self.name = self.policy.name
+
+    def probabilities(self, position: Position) -> dict[int, float]:
+        """What the policy gives, as floats that add up to 1."""
+        chances = self.policy.probabilities(Positions.of([position], position.rules))[0]
+        cells = np.flatnonzero(chances)
+        return dict(zip(cells.tolist(), (chances[cells] / chances.sum()).tolist(), strict=True))

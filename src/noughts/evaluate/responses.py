@@ -1,0 +1,112 @@
+"""The best response to a policy, and how far it can be exploited: one sweep from the end back.
+
+Each level's values follow from those of the next one. Where the player to move responds, the value
+is the best of them; where the policy is to move, their mean by its probabilities. One sweep carries
+both: X's response to the policy as O, and O's to the policy as X.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.choosing.choosers import BatchPolicy
+from noughts.arrays.positions import Positions
+from noughts.core import turns
+from noughts.core.coercion import as_rules
+from noughts.core.rules import TICTACTOE, Rules, X
+from noughts.evaluate.asking import Asked
+from noughts.evaluate.compiled import loops
+from noughts.evaluate.levels import levels_of
+from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
+
+
+class BestResponse(NamedTuple):
+    """What the best response to a policy gets, as X and as O, and how it plays.
+
+    `x` and `o` are expected results from the empty board: a win is 1, a draw 0, a loss -1.
+    `policy` takes, among equal moves, the lowest cell.
+    """
+
+    x: float
+    o: float
+    policy: BatchPolicy
+
+    @property
+    def nash_conv(self) -> float:
+        """What both responses get together: 0 for a policy that nobody can exploit."""
+        return self.x + self.o
+
+    @property
+    def exploitability(self) -> float:
+        """What a response gets on average of the two sides: half of `nash_conv`."""
+        return self.nash_conv / 2
+
+
+def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResponse:
+    """The best response to a policy, exactly, from every position.
+
+    A policy is a function from observations bool [n, 2, rows, cols] and masks bool [n, cells] to
+    probabilities [n, cells], a `BatchPolicy`, a player or its name.
+
+    >>> response = best_response("random")
+    >>> round(response.x, 4), round(response.o, 4)    # 191 / 192 as X
+    (0.9948, 0.9249)
+
+    Raises `TooLargeError` for a board of more than 16 cells, and `PlayerError`, naming the
+    position, for probabilities that are not valid.
+    """
+    rules = as_rules(rules)
+    levels, given = levels_of(rules), as_policy(policy, rules)
+    asked = Asked(given, levels)
+    cells = np.zeros(levels.rows, np.uint8)
+    last = levels.all[-1].ends.astype(np.float64)
+    # What the player to move gets by responding, and the other one by responding, by slot.
+    own_after, mean_after = last, -last
+    for level in reversed(levels.all[:-1]):
+        own = level.ends.astype(np.float64)
+        mean = -own
+        for part in level.parts():
+            loops().respond(
+                *(level.places, level.slots[part], asked.about(level, part)),
+                # The players change places with the move.
+                *(mean_after, own_after, own, mean),
+                cells[level.begin + part.start : level.begin + part.stop],
+            )
+        own_after, mean_after = own, mean
+
+    def stated(positions: Positions) -> npt.NDArray[np.float64]:
+        chances = np.zeros((len(positions), rules.cells))
+        chances[np.arange(len(positions)), cells[levels.find(positions)]] = 1
+        return chances
+
+    name = f"best response to {given.name}"
+    assert turns.mover(0) == X, "level 0 is X's"
+    return BestResponse(float(own_after[0]), float(mean_after[0]), OfPositions(stated, rules, name))
+
+
+def exploitability(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
+    """What a best response gets against a policy, on average of the two sides.
+
+    It is 0 if and only if the policy keeps the value of the game on either side, as a perfect one
+    does, and OpenSpiel calls the same number `exploitability`.
+
+    >>> round(exploitability("random"), 12), exploitability("perfect")
+    (0.959829695767, 0.0)
+
+    Arguments and errors are those of `best_response`.
+    """
+    return best_response(policy, rules).exploitability
+
+
+def nash_conv(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> float:
+    """What best responses to a policy get on both sides together: twice its exploitability.
+
+    >>> round(nash_conv("graded:1/2"), 4)
+    1.387
+
+    Arguments and errors are those of `best_response`.
+    """
+    return best_response(policy, rules).nash_conv
