@@ -76,3 +76,55 @@ def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
     refused = run("--check", "-", *arguments, given="")
     assert refused.exit_code == 2
     assert "--check takes the board and the side from the file alone" in refused.stderr
+
+
+@pytest.mark.wide
+def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    assert run("4,4,4", "-o", file).stdout == ""
+    assert run("--check", file).stdout == "Proved: 4,4,4 drawn, X by strategy stealing.\n"
+    proof = Path(file).read_text()
+    Path(file).write_text(proof.replace("a1 weights", "a1 b1 weights weights"))
+    refused = run("--check", file)
+    assert refused.exit_code == 1
+    assert (
+        f"{file} proves nothing: line 2: 'a1 b1 weights weights' does not stop X" in refused.stderr
+    )
+
+
+def test_a_board_that_is_reflected_needs_no_search() -> None:
+    proof = run("4,4,3,misere")
+    assert proof.stdout == "noughts certificate 2: 4,4,3,misere O never loses\nreflect\n"
+    refused = run("3,5,3,misere", "--side", "x")
+    assert refused.exit_code == 2
+    assert "there is no proof of 3,5,3,misere" in refused.stderr
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("board", "claim"),
+    [("4,4,4", "4,4,4 drawn, X by strategy stealing"), ("2,3,2", "2,3,2 X wins")],
+)
+def test_solve_writes_the_proof_of_what_it_prints(board: str, claim: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    solved = CliRunner().invoke(main, ["solve", board, "--certificate", file])
+    assert solved.exit_code == 0
+    assert "X to move" in solved.stdout
+    assert run("--check", file).stdout == f"Proved: {claim}.\n"
+
+
+@pytest.mark.wide
+def test_solve_writes_no_proof_of_what_it_leaves_open(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    limited = ["solve", "5,5,4", "--nodes", "1", "--certificate", str(file)]
+    solved = CliRunner().invoke(main, limited)
+    assert "which, is not known" in solved.stdout
+    assert solved.exit_code == 2
+    assert "has not settled the value of 5,5,4" in solved.stderr
+    assert not file.exists()
+
+
+def test_solve_proves_empty_boards_alone() -> None:
+    refused = CliRunner().invoke(main, ["solve", "X../.../...", "--certificate", "proof"])
+    assert refused.exit_code == 2
+    assert "--certificate is for an empty board; leave out the position" in refused.stderr

@@ -85,7 +85,9 @@ def read_certificate(data: bytes) -> None:
     board, side, end, *_ = claim.split()
     rules = Rules.parse(board)
     value = Position(rules=rules).value if rules.cells <= 12 else None
-    if value is not None:
+    if value is not None and side == "drawn,":
+        assert value == 0
+    elif value is not None:
         assert (value if side == "X" else -value) >= int(end == "wins")
 
 
@@ -122,5 +124,17 @@ TARGETS = [
         read_certificate,
         [(WRITTEN / f"{name}.certificate").read_bytes() for name in ("2,2,2-X", "3,3,3-O")],
         [b"noughts certificate 1: ", b"99,99,9", b" X wins", b" O never loses", b"/", b"a1\n"],
+    ),
+    Target(
+        "tree",
+        read_certificate,
+        [
+            (DATA / f"certificates/{name}.txt").read_bytes()
+            for name in ("3,3,3-O", "3,3,2-X", "2x2x2,2-X", "4,4,3,misere-O")
+        ],
+        [
+            *(b"noughts certificate 2: ", b"9,9,5", b" X wins", b" O never loses", b"- ", b"\n "),
+            *(b" drawn, X by strategy stealing", b" pairs", b" weights", b" =2", b"/1", b"a1-b2"),
+        ],
     ),
 ]

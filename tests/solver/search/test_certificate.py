@@ -1,0 +1,145 @@
+"""Certificates of what is searched: the checker accepts them, and they claim what is so."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from noughts import O, Position, ProofError, Rules, TooLargeError, X
+from noughts.solver.proof.tree_checker import check
+from noughts.solver.search import Limits, proof_tree
+from noughts.solver.search.certificate import SearchedProof
+from noughts.solver.search.engine import transpositions
+from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key
+from noughts.solver.search.engine_caller import new_table
+from noughts.solver.search.running import Search
+from tests import oracle
+from tests.solver.proof.test_tree_checker import Watched, survives
+from tests.solver.search.tools import word
+from tests.strategies import board_of
+
+SMALL = Limits(memory=1)
+BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,2", "3,3,3,torus"]
+SIDES = {None: "drawn, X by strategy stealing", X: "X never loses", O: "O never loses"}
+
+
+place = np.errstate(over="ignore")(transpositions.place)
+
+
+def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[str]:
+    return list(SearchedProof(Search(Position(rules=Rules.parse(text)), limits, None), side))
+
+
+@pytest.mark.parametrize("text", BOARDS)
+def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
+    of = board_of(Rules.parse(text))
+    worth = oracle.worth(oracle.empty(of), of).value
+    for side, end in SIDES.items():
+        if worth and side == O:
+            with pytest.raises(ProofError, match="O loses"):
+                proof(text, side)
+            continue
+        lines = proof(text, side)
+        claim = "X wins" if worth else end + " by strategy stealing" * (side == X)
+        assert check(lines) == f"{text} {claim}"
+        watched = Watched(lines)
+        for zone, stones, dead in watched.seen:
+            assert survives(watched.board, zone, stones, dead, watched.winning)
+
+
+def test_no_line_says_twice_what_another_says() -> None:
+    lines = proof("2,5,3")
+    assert all(first != second for first, second in pairwise(lines))
+    assert any("=" in line for line in lines)
+
+
+def test_a_draw_that_needs_threats_of_the_defender_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that every position counts as one, the weak game gets no nodes."""
+    monkeypatch.setattr(proof_tree, "SMALL", 0)
+    assert check(proof("3,3,3", O)) == "3,3,3 O never loses"
+
+
+def test_what_the_table_has_lost_is_searched_again() -> None:
+    search = Search(Position(rules=Rules(3, 3, 3)), SMALL, None)
+    claimed = SearchedProof(search, O)
+    search._engine._table[:] = 0
+    assert check(claimed) == "3,3,3 O never loses"
+
+
+def test_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_tree, "ATTEMPTS", 0)
+    with pytest.raises(ProofError, match="did not find again what it had proved"):
+        proof("3,3,2")
+
+
+def test_in_misere_there_is_the_proof_by_reflection_alone() -> None:
+    for side in (None, O):
+        assert proof("4,4,3,misere", side) == [
+            "noughts certificate 2: 4,4,3,misere O never loses\n",
+            "reflect\n",
+        ]
+    for text, side in (("4,4,3,misere", X), ("3,5,3,misere", O)):
+        with pytest.raises(ProofError, match=f"there is no proof of {text}: in misère"):
+            proof(text, side)
+
+
+def test_what_the_limits_leave_open_has_no_proof() -> None:
+    with pytest.raises(ProofError, match="has not settled the value of 5,5,4"):
+        proof("5,5,4", limits=Limits(nodes=0, memory=1))
+
+
+def test_a_board_that_the_checker_does_not_read_is_refused() -> None:
+    with pytest.raises(TooLargeError, match="1,27,3 has 27 columns; certificates are for up to 26"):
+        proof("1,27,3")
+
+
+def test_a_won_position_is_found_where_it_was_entered() -> None:
+    table = new_table(2**10)
+    for kind in (ATTACKS, DEFENDS):
+        key = Key(word(3), word(0), word(0b11100), kind)
+        for won in (0, int(WON)):
+            entered = Key(key.attacker, key.defender, key.free, kind | word(won))
+            assert place(entered, table) == place(key, table)
+
+
+def test_a_position_and_the_next_have_places_of_their_own() -> None:
+    table = new_table(2**16)
+    for cell in range(8):
+        free = 0xFF00FF
+        before = Key(word(0x7000), word(0), word(free), DEFENDS)
+        after = Key(word(0x7000), word(0), word(free ^ 1 << cell), ATTACKS)
+        assert place(before, table) != place(after, table)
+
+
+PROVED = {
+    "4,4,4": "drawn, X by strategy stealing",
+    "5,4,3": "X wins",
+    "5,4,4": "drawn, X by strategy stealing",
+    "5,5,4": "drawn, X by strategy stealing",
+    "6,5,4": "X wins",
+    "6,6,4": "X wins",
+    "6,6,5": "drawn, X by strategy stealing",
+    "7,6,5": "drawn, X by strategy stealing",
+    "3x3x2,3": "drawn, X by strategy stealing",
+    "4,5,4,torus": "X wins",
+}
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize("text", PROVED)
+def test_larger_boards_are_proved(text: str) -> None:
+    assert check(proof(text, limits=Limits())) == f"{text} {PROVED[text]}"
+
+
+@pytest.mark.long
+@pytest.mark.no_cover
+@pytest.mark.parametrize("text", ["7,7,5", "8,6,5", "9,5,5"])
+def test_draws_that_were_hard_are_proved(text: str) -> None:
+    lines = proof(text, limits=Limits())
+    assert check(lines) == f"{text} drawn, X by strategy stealing"
+    assert len(lines) < 20_000
