@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled, which tests/conftest.py knows too.
-COMPILED := tests/arrays tests/envs tests/evaluate tests/store tests/solver/search tests/solver/tables/test_retrograde.py
+COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
 COMPILED_FIRST := README.md docs/theory.md docs/evaluate.md tests/kernels \

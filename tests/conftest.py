@@ -41,6 +41,7 @@ KERNELS = tuple(
         "arrays",
         "envs",
         "evaluate",
+        "learn",
         "store",
         "solver/search",
         "solver/tables/test_retrograde.py",
