@@ -8,7 +8,7 @@ SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
-COMPILED_FIRST := README.md docs/theory.md docs/evaluate.md tests/kernels \
+COMPILED_FIRST := README.md docs/theory.md docs/evaluate.md docs/learning.md tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
 CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
@@ -45,7 +45,7 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
 	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md docs/evaluate.md)
+	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md docs/evaluate.md docs/learning.md)
 
 walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
 	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=

@@ -146,6 +146,15 @@ def test_a_file_that_is_too_large_is_refused(
         load_agent(written(tmp_path / "agent.npz"))
 
 
+def test_an_array_of_another_format_is_refused(tmp_path: Path) -> None:
+    path, array = tmp_path / "agent.npz", io.BytesIO()
+    np.lib.format.write_array(array, np.zeros(3), version=(2, 0))
+    with zipfile.ZipFile(path, "w") as members:
+        members.writestr("values.npy", array.getvalue())
+    with pytest.raises(AgentError, match=r"not of NumPy's format 1\.0"):
+        load_agent(path)
+
+
 def test_a_size_that_is_made_up_takes_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "agent.npz"
     header = io.BytesIO()

@@ -104,15 +104,24 @@ def _arrays(path: Path, name: str) -> dict[str, npt.NDArray[Any]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as members:
             # What is stored as it is takes no more memory than the file.
-            stored = [member.compress_type == zipfile.ZIP_STORED for member in members.infolist()]
-        if not all(stored):
-            _refuse(name, "is packed")
-        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            return {each: np.asarray(arrays[each]) for each in arrays.files}
+            if any(member.compress_type != zipfile.ZIP_STORED for member in members.infolist()):
+                _refuse(name, "is packed")
+            names = members.namelist()
+            return {each.removesuffix(".npy"): _array(members.read(each)) for each in names}
     except AgentError:
         raise
     except Exception as error:  # zipfile and NumPy raise many, and promise no list of them
-        raise AgentError(f"{name} does not hold an agent, or is damaged: {error}") from error
+        why = shortened(str(error))
+        raise AgentError(f"{name} does not hold an agent, or is damaged: {why}") from error
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    """An array in NumPy's format, whose size is that of what is there and not what it says."""
+    file = io.BytesIO(content)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("an array in it is not of NumPy's format 1.0")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+    return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
 
 
 def _made(arrays: dict[str, npt.NDArray[Any]], name: str, seed: int | None) -> Agent:
@@ -133,7 +142,8 @@ def _made(arrays: dict[str, npt.NDArray[Any]], name: str, seed: int | None) -> A
     except AgentError:
         raise
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-        raise AgentError(f"{name} does not say which agent it holds: {error}") from error
+        why = shortened(str(error))
+        raise AgentError(f"{name} does not say which agent it holds: {why}") from error
     return agent
 
 

@@ -133,6 +133,7 @@ def learn_moves(
     rate: Any,
     worth: int,
     states: Any,
+    movers: Any,
     cells: Any,
     count: int,
     result: int,
@@ -141,7 +142,7 @@ def learn_moves(
     # In a game against itself the next decision is the other player's; else the player's own.
     ahead, sign = (1, -1) if side == 2 else (2, 1)
     for move in range(count - 1, -1, -1):
-        mover = move % 2
+        mover = movers[move]
         if side == 1 - mover:
             continue
         target = np.float32(-result if mover else result)
@@ -159,6 +160,7 @@ def learn_states(
     side: int,
     rate: Any,
     states: Any,
+    movers: Any,
     greedy: Any,
     count: int,
     result: int,
@@ -168,7 +170,7 @@ def learn_states(
     A state's value is that to the player who is to move in it; to the other, it is the opposite.
     """
     for move in range(count - 1, -1, -1):
-        mover = move % 2
+        mover = movers[move]
         worth = np.float32(-result if mover else result)  # of the game, to the mover
         if side == 2:
             if greedy[move]:
@@ -203,6 +205,7 @@ def learn_games(
     itself. The chance to explore goes from one number, out of 2**32, to the other in equal steps.
     """
     states = np.empty(LONGEST + 1, np.int64)
+    movers = np.empty(LONGEST + 1, np.int64)
     cells = np.empty(LONGEST + 1, np.int64)
     greedy = np.empty(LONGEST + 1, np.bool_)
     moves = 0
@@ -228,7 +231,7 @@ def learn_games(
                     chosen += 1
             else:
                 chosen = best_value(method, after, values, state, worth)[1]
-            states[count], cells[count] = state, chosen
+            states[count], movers[count], cells[count] = state, mover, chosen
             count += 1
             following = after[state, chosen]
             if following < 0:
@@ -238,7 +241,7 @@ def learn_games(
         sign = -1 if mover else 1
         results[game] = sign * worth if following == LINED else 0
         if method == TD:
-            learn_states(values, visits, side, rate, states, greedy, count, results[game])
+            learn_states(values, visits, side, rate, states, movers, greedy, count, results[game])
         else:
             learn_moves(
                 method,
@@ -249,6 +252,7 @@ def learn_games(
                 rate,
                 worth,
                 states,
+                movers,
                 cells,
                 count,
                 results[game],

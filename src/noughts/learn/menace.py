@@ -28,7 +28,7 @@ from noughts.core.coercion import as_position
 from noughts.core.game import Game
 from noughts.core.messages import quoted
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
@@ -36,6 +36,7 @@ from noughts.learn.compiled import loops
 from noughts.learn.kernel import MOST, TAKEN
 from noughts.players.adapters import AnyPlayer
 
+MARKS = {"x": X, "o": O}
 REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
 
 
@@ -80,7 +81,11 @@ class Menace(Agent):
         self.rewards = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
             raise PlayerError(f"rewards are {quoted(rewards)}; those of a win, a draw and a loss")
-        own = np.ones(len(plies), np.bool_) if sides == "both" else plies % 2 == first
+        own = (
+            np.ones(len(plies), np.bool_)
+            if sides == "both"
+            else self.graph.positions.turns() == MARKS[sides]
+        )
         self._boxes = own & (plies < cells - 1)
         stage = np.minimum(plies // 2, len(self.beads) - 1)
         one_of_each = (self.graph.after != TAKEN) & (self.graph.alike == np.arange(cells))
@@ -159,10 +164,10 @@ class Menace(Agent):
         outcome = game.outcome
         if not outcome:
             raise PlayerError(f"{quoted(str(game))} has not ended; {self.name} learns from the end")
-        reward = self.rewards[1 - outcome.worth(1 + SIDES[side])]
+        reward = self.rewards[1 - outcome.worth(MARKS[side])]
         position = Position(rules=game.rules)
-        for ply, cell in enumerate(game.moves):
-            if ply % 2 == SIDES[side]:
+        for cell in game.moves:
+            if position.turn == MARKS[side]:
                 states, cells = self.graph.find(self._one(position))
                 state, place = int(states[0]), int(cells[0, cell])
                 if self._boxes[state]:
