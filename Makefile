@@ -4,14 +4,16 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
-# The tests of what is compiled, which tests/conftest.py knows too.
-COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search tests/solver/tables/test_retrograde.py
+# The tests of what is compiled: `make walks` runs them as plain Python too, and traces them there.
+COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search \
+            tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
-COMPILED_FIRST := README.md docs/theory.md docs/evaluate.md docs/learning.md tests/kernels \
+SEARCHING := docs/theory.md docs/evaluate.md docs/learning.md
+COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
-CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
+CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
@@ -22,7 +24,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page reference test walks lint types long longer check \
+.PHONY: help play web fast page docs pictures reference test walks lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -42,14 +44,21 @@ page: $(VENV)/play ## make again what the browser game contains that is made
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
 
+docs: $(VENV)/dev ## build the site of the documentation, in build/site/html
+	$(BIN)/python tools/site/build_site.py
+
+pictures: $(VENV)/play ## draw the pictures of the lessons again
+	$(BIN)/python tools/pictures.py
+
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
 	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels docs/theory.md docs/evaluate.md docs/learning.md)
+	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels $(SEARCHING))
 
-walks: $(VENV)/dev ## run all but the long ones, with coverage; those of kernels as plain Python too
-	$(BIN)/pytest $(SHARED) -m "not long and not longer" --cov --cov-fail-under 0 --cov-report=
-	$(PLAIN) -m "not long and not longer" --cov --cov-append $(COMPILED)
+walks: test       ## run all but the longest, and measure the coverage of what is not the core
+	$(BIN)/pytest $(SHARED) -m "not longer" --cov --cov-append --cov-fail-under 0 --cov-report= \
+	  $(CORE:%=--untraced %) $(COMPILED:%=--untraced %)
+	$(PLAIN) $(FEW) -m "not long and not longer" --cov --cov-append $(COMPILED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -58,13 +67,10 @@ lint: $(VENV)/dev ## check style and formatting
 types: $(VENV)/dev ## check types
 	$(BIN)/mypy
 
-long: $(VENV)/dev ## run the walks that are too long for every run
-	$(BIN)/pytest -m long --numprocesses auto
-
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
-check: lint types walks long ## run everything that CI runs
+check: lint types walks ## run everything that CI runs
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack.py $(ARGS)
@@ -79,7 +85,7 @@ bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
 
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -20,7 +20,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from noughts.solver.tables.table import kept_table
-from tests.tools import COMPILED
 
 settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -33,26 +32,17 @@ settings.load_profile("untimed")
 # A folder of the tests' own: a table of the user's would let them walk boards without end.
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
-# The tests of what is compiled, which `make walks` runs as plain Python too.
-TESTS = Path(__file__).parent
-KERNELS = tuple(
-    TESTS / path
-    for path in (
-        "arrays",
-        "envs",
-        "evaluate",
-        "learn",
-        "store",
-        "solver/search",
-        "solver/tables/test_retrograde.py",
-    )
-)
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--untraced PATH`: what is not traced, since its coverage is measured in another run."""
+    parser.addoption("--untraced", action="append", default=[], type=Path, metavar="PATH")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Trace the tests of what is compiled only where it is plain Python."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is not traced."""
+    untraced = [config.rootpath / path for path in config.getoption("untraced")]
     for item in items:
-        if COMPILED and any(item.path.is_relative_to(path) for path in KERNELS):
+        if any(item.path.is_relative_to(path) for path in untraced):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -32,7 +32,7 @@ from noughts import (
     solve,
     symmetries,
 )
-from noughts.arrays import Positions, VectorGame, playout_moves, playouts
+from noughts.arrays import Positions, playouts
 from noughts.arrays.coding import decode, encode
 from noughts.cli.main import main
 from noughts.codecs import codec
@@ -53,6 +53,7 @@ from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, parquet, read
+from tests.random_games import random_games_end_where_single_ones_do
 
 
 class Exchange(NamedTuple):
@@ -273,16 +274,7 @@ def planes(rules: Rules, folder: Path) -> None:  # noqa: ARG001
 
 
 def random_games(rules: Rules, folder: Path) -> None:  # noqa: ARG001
-    moves, lengths = playout_moves(400, rules, seed=1)
-    for row, length in zip(moves.tolist(), lengths.tolist(), strict=True):
-        game = Game(rules)
-        for cell in row[:length]:
-            game.push(cell)
-        assert game.outcome
-    games = VectorGame(400, rules)
-    for ply in range(5):
-        done = games.step(np.ascontiguousarray(moves[:, ply])).done
-    assert done.tolist() == (lengths == 5).tolist()
+    random_games_end_where_single_ones_do(rules, 400)
     tally = playouts(20_000, rules, seed=1)
     lined = sum(has_line(frozenset(xs)) for xs in permutations(CELLS, 3))
     assert abs(tally.ended[5] / tally.games - lined / (9 * 8 * 7)) < 0.01

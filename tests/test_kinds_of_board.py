@@ -35,7 +35,7 @@ from noughts import (
     X,
     symmetries,
 )
-from noughts.arrays import Positions, VectorGame, playout_moves, playouts
+from noughts.arrays import Positions, playouts
 from noughts.arrays.coding import decode, encode
 from noughts.cli.main import main
 from noughts.cli.text.board import board
@@ -56,6 +56,7 @@ from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, parquet, read
+from tests.random_games import random_games_end_where_single_ones_do
 from tests.tools import COMPILED
 
 
@@ -179,16 +180,7 @@ def test_arrays_are_its_own(rhombus: Rules) -> None:
 
 @pytest.mark.wide
 def test_random_games_and_steps_end_at_its_own_lines(rhombus: Rules) -> None:
-    moves, lengths = playout_moves(300, rhombus, seed=1)
-    for row, length in zip(moves.tolist(), lengths.tolist(), strict=True):
-        game = Game(rhombus)
-        for cell in row[:length]:
-            game.push(cell)
-        assert game.outcome
-    games = VectorGame(300, rhombus)
-    for ply in range(5):
-        done = games.step(np.ascontiguousarray(moves[:, ply])).done
-    assert done.tolist() == (lengths == 5).tolist()
+    random_games_end_where_single_ones_do(rhombus, 300)
     tally = playouts(20_000, rhombus, seed=1)
     assert abs(tally.ended[5] / tally.games - len(LINES) / comb(9, 3)) < 0.006
 

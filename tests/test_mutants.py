@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +75,27 @@ def test_an_excuse_without_a_reason_is_refused(tool: Any, tmp_path: Path) -> Non
     (tmp_path / "list").write_text("core/bits.py:1 f\n- a\n+ b\n=\n", encoding="utf-8")
     with pytest.raises(ValueError, match="does not say why"):
         explained(tmp_path / "list")
+
+
+def test_a_function_that_is_imported_gets_the_code_of_a_mutant(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from patching import Patcher
+
+    mutants, _ = tool
+    text = "K = 5\n\n\nclass A:\n    N = 7\n\n    def f(self, a=3):\n        return a < K\n"
+    (tmp_path / "patched_sample.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    sample: Any = import_module("patched_sample")
+    bound = sample.A().f
+    put = {
+        mutant.added: Patcher(tmp_path).put(mutant)
+        for mutant in mutants(tmp_path, sample.__name__ + ".py")
+    }
+    assert {added for added, is_put in put.items() if is_put} == {
+        "return (a <= K)",
+        "return (a >= K)",
+    }
+    assert len(put) == 8  # the others are outside of the function, whose code is made once
+    assert bound(5)
+    assert bound(6)

@@ -7,7 +7,8 @@ if it
 
 - shows a traceback, or anything that Python ignored,
 - ends by a signal, or with a status other than 0, 1, 2 and 130,
-- takes more than 1 GiB, or more than 10 s of a processor without a word about it,
+- takes more than 1 GiB, or more than 10 s of a processor without a word about it (a game answers
+  each line that is typed: that is a word),
 - or writes an error of more than 2,000 characters.
 
 What comes in is as bad as it gets: huge boards, endless lines, numbers of a thousand digits, stores
@@ -72,12 +73,16 @@ class Given(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How it ended: its status, what it said, its memory in KiB and its processor's seconds."""
+    """How it ended: its status, what it said, its memory in KiB and its processor's seconds.
+
+    `answered` is whether it wrote anything to a file that was its output.
+    """
 
     status: int
     said: str
     memory: int
     seconds: float
+    answered: bool
 
 
 class Attack:
@@ -107,7 +112,10 @@ class Attack:
             words.append("--port=x")  # to serve has no end
         if words[:1] == ["solve"]:
             words += [each for each in BOUNDED if draw.random() < 0.95]
-        output = draw.choice([os.devnull] * 8 + ["/dev/full", str(self._folder / "output")])
+        written = str(self._folder / "output")
+        output = draw.choice([os.devnull] * 8 + ["/dev/full", written])
+        if words[:1] == ["play"] and output == os.devnull:
+            output = written
         environment = {
             "NOUGHTS_CACHE": draw.choice([*[str(self._folder / "cache")] * 9, "/proc/none", ""]),
             "HOME": draw.choice([*[str(self._folder)] * 9, None, "/nowhere"]),
@@ -299,7 +307,8 @@ def run(given: Given, folder: Path) -> Result:
         time.sleep(0.001)
     text = said.read_text(errors="replace")
     seconds = used.ru_utime + used.ru_stime
-    return Result(os.waitstatus_to_exitcode(status), text, used.ru_maxrss, seconds)
+    answered = os.path.getsize(given.output) > 0  # a device has no size
+    return Result(os.waitstatus_to_exitcode(status), text, used.ru_maxrss, seconds, answered)
 
 
 def _become(given: Given, folder: Path, said: Path) -> None:
@@ -340,7 +349,8 @@ def wrong(result: Result, base: int) -> str | None:
     if "Traceback" in result.said or "Exception ignored" in result.said:
         return "a traceback"
     if result.status == -signal.SIGXCPU:  # long work: it may be, if that is said
-        return None if result.said else f"{result.seconds:.0f} s without a word"
+        told = result.said or result.answered
+        return None if told else f"{result.seconds:.0f} s without a word"
     if result.status not in (0, 1, 2, 130):
         return f"status {result.status}"
     if result.memory - base > MEMORY:

@@ -19,7 +19,7 @@ PACKAGES = [
         f"noughts.{room}"
         for room in (
             *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "learn", "store"),
-            *("solver", "players", "emit", "kernels", "web", "cli", "system"),
+            *("solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
         )
     ),
 ]
@@ -38,7 +38,7 @@ def reference() -> str:
     for package in map(import_module, PACKAGES):
         names = sorted(package.__all__, key=lambda name: (name.casefold(), name))
         if names:
-            lines = [f"## {package.__name__}", "", _summary(package), ""]
+            lines = [f"## {package.__name__}", "", summary(package), ""]
             for name in names:
                 lines += _entry(name, getattr(package, name), whole=package.__name__ != "noughts")
             sections.append("\n".join(lines) + "\n")
@@ -49,38 +49,38 @@ def _entry(name: str, value: object, whole: bool) -> list[str]:
     """The line of a name; below it, for the `whole`, its members: the door leaves them out."""
     inner: list[str] = []
     if isinstance(value, ModuleType):
-        line = f"- `{name}`, a module: {_summary(value)}"
+        line = f"- `{name}`, a module: {summary(value)}"
         inner = [
-            f"  - `{own}{_signature(each)}`: {_summary(each)}"
+            f"  - `{own}{signature(each)}`: {summary(each)}"
             for own, each in vars(value).items()
-            if not own.startswith("_") and inspect.isfunction(each) and _is_from(value, each)
+            if not own.startswith("_") and inspect.isfunction(each) and is_from(value, each)
         ]
     elif inspect.isclass(value):
-        shown = "" if issubclass(value, Exception | Enum) else _signature(value)
-        line = f"- `{name}{shown}`: {_summary(value)}"
+        shown = "" if issubclass(value, Exception | Enum) else signature(value)
+        line = f"- `{name}{shown}`: {summary(value)}"
         inner = [
-            f"  - `.{own}{_parameters(each)}`: {_summary(each)}"
+            f"  - `.{own}{_parameters(each)}`: {summary(each)}"
             for own, each in vars(value).items()
             if not own.startswith("_") and isinstance(each, MEMBERS)
         ]
         if issubclass(value, Enum):
             inner.insert(0, f"  - {', '.join(f'`.{each.name}`' for each in value)}")
     elif callable(value) and hasattr(value, "__name__"):
-        line = f"- `{name}{_signature(value)}`: {_summary(value)}"
+        line = f"- `{name}{signature(value)}`: {summary(value)}"
     else:
         text = repr(value)
-        line = f"- `{name}`: `{text}`" if len(text) <= 60 else f"- `{name}`: {_kind(value)}"
+        line = f"- `{name}`: `{text}`" if len(text) <= 60 else f"- `{name}`: {kind(value)}"
     return [line, *inner] if whole else [line]
 
 
 MEMBERS = (FunctionType, property, cached_property, classmethod, staticmethod)
 
 
-def _is_from(module: ModuleType, value: object) -> bool:
+def is_from(module: ModuleType, value: object) -> bool:
     return getattr(value, "__module__", None) == module.__name__
 
 
-def _kind(value: object) -> str:
+def kind(value: object) -> str:
     if isinstance(value, dict):  # a registry, whose entries `noughts -h` and the guides list
         return "a dict by name"
     return f"a {type(value).__name__}"
@@ -89,11 +89,11 @@ def _kind(value: object) -> str:
 def _parameters(member: object) -> str:
     """The parameters of a method; nothing for what is read without a call."""
     if isinstance(member, classmethod | staticmethod):
-        return _signature(member.__func__)
-    return _signature(member) if inspect.isfunction(member) else ""
+        return signature(member.__func__)
+    return signature(member) if inspect.isfunction(member) else ""
 
 
-def _signature(value: object) -> str:
+def signature(value: object) -> str:
     """The parameters with their defaults. Types are left to `help` and the editor."""
     if not callable(value):
         return ""
@@ -114,7 +114,7 @@ def _default(value: object) -> str:
     return "TICTACTOE" if value == TICTACTOE else re.sub(" at 0x[0-9a-f]+", "", repr(value))
 
 
-def _summary(value: object) -> str:
+def summary(value: object) -> str:
     """The first paragraph of a docstring, in one line."""
     text = inspect.getdoc(value) or ""
     return " ".join(text.partition("\n\n")[0].split())

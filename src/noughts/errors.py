@@ -11,6 +11,7 @@
     ├── CodeError                a code that stands for nothing, or a value that a codec cannot hold
     ├── PlayerError              a player that does not exist, or cannot play this board
     ├── TooLargeError            a board that is too large for this method
+    ├── LimitsError              a limit of a search that is not a number from 0
     ├── TableFileError           a file that does not hold the board's table, or is damaged
     ├── ProofError               a proof of something untrue, or one that proves nothing
     ├── StoreError               a file that is not a store of codes, or is damaged
@@ -67,6 +68,10 @@ class PlayerError(NoughtsError):
 
 class TooLargeError(NoughtsError):
     """A board that is too large for the method."""
+
+
+class LimitsError(NoughtsError):
+    """A limit of a search that is not a number of seconds, nodes or MiB."""
 
 
 class TableFileError(NoughtsError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from pathlib import Path
 from zlib import crc32
@@ -15,7 +16,7 @@ from noughts.arrays import values as values_in_bulk
 from noughts.errors import TableFileError
 from noughts.solver.tables import table_file
 from noughts.solver.tables.retrograde import write_table
-from noughts.solver.tables.table import Table, table
+from noughts.solver.tables.table import Table, kept_table, table
 from noughts.solver.tables.table_file import NEVER, path_of
 from tests.arrays.boards import some_positions
 from tests.strategies import MISERE, NORMAL
@@ -93,16 +94,56 @@ def test_each_block_is_checked_once_and_only_if_it_is_used(monkeypatch: pytest.M
     del checked[:]  # the first line and the sets
     empty, two = Position(), Position.parse("XO./.../...")
     for _ in range(3):
-        assert solved.score(empty) == 0
         assert Positions.of([empty, two] * 5).values().tolist() == [0, 1] * 5
     assert len(checked) == 2
-    assert solved.score(two) == 3
-    assert len(checked) == 2
-    # The other way round, too: what was looked up alone is not checked in bulk.
-    other = Position.parse("X../.O./...")
-    solved.score(other)
-    Positions.of([other]).values()
-    assert len(checked) == 3
+    for _ in range(3):
+        assert [solved.score(empty), solved.score(two)] == [0, 3]
+    assert len(checked) == 4  # what is looked up alone is read by itself
+
+
+@pytest.mark.parametrize("kept", [56, 100, 1000])
+@pytest.mark.usefixtures("own_tables")
+def test_a_file_may_have_more_blocks_than_memory_holds(
+    monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    monkeypatch.setattr(values_in_bulk, "KEPT", kept)  # the largest block has 56 bytes
+    monkeypatch.setattr(table_file, "KEPT", kept)
+    every = [*Table(NORMAL)][::53]
+    worth = [Table(NORMAL).score(position) for position in every[:10]]
+    write_table(NORMAL)
+    bulk, alone = Positions.of(every), table(NORMAL)
+    assert [alone.score(position) for position in every[:10]] == worth
+    for _ in range(2):
+        assert bulk.values().tolist() == [alone[position].value for position in every]
+
+
+@pytest.mark.parametrize("cut", [0, 1, 500, 1000])
+@pytest.mark.usefixtures("own_tables")
+def test_a_file_that_is_shortened_while_it_is_read_is_told(cut: int) -> None:
+    write_table(NORMAL)
+    every = Positions.of([*table(NORMAL)][::53])
+    os.truncate(path_of(NORMAL), cut)
+    with pytest.raises(TableFileError, match=r"its bytes [\d,]+ to [\d,]+ are damaged"):
+        every.values()
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_a_file_with_the_sets_of_another_board_is_told() -> None:
+    write_table(NORMAL)
+    content = bytearray(path_of(NORMAL).read_bytes())
+    begin = content.index(b"\n") + 1
+    sets = slice(begin, begin + 4 * 51)
+    checks = len(content) - 4 * 52
+    for other in (bytes(4 * 51), b"\xff" * 4 * 51):
+        content[sets] = other
+        content[checks : checks + 4] = crc32(content[: sets.stop]).to_bytes(4, "little")
+        path_of(NORMAL).write_bytes(content)
+        kept_table.cache_clear()
+        for x, o in ((1, 2), (0b10101, 0b1010)):
+            with pytest.raises(TableFileError, match="its sets are not those of the board"):
+                Positions([x], [o]).values()
+            with pytest.raises(TableFileError, match="its sets are not those of the board"):
+                table(NORMAL).score(Position(x, o))
 
 
 @pytest.mark.usefixtures("own_tables")

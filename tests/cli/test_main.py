@@ -49,6 +49,11 @@ def test_a_misspelt_command_is_told_what_it_may_be() -> None:
     assert "No such command 'slove'. Did you mean solve?" in run("slove").stderr
 
 
+def test_an_option_in_the_place_of_a_command_is_refused() -> None:
+    assert "No such option '--port'" in run("--", "--port=9").stderr
+    assert "No such command '--play'. Did you mean play?" in run("--", "--play").stderr
+
+
 def test_help_lists_the_commands_in_groups_and_answers_to_h() -> None:
     shown = run("-h").stdout
     assert shown == run("--help").stdout

@@ -466,7 +466,7 @@ def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> No
     for name, options, message in (
         ("sides", [], "Error: item 1: "),
         ("other", [], "other.parquet has the columns y; x and o are needed, or code"),
-        ("no", [], "no.parquet is not a Parquet file: "),
+        ("no", [], "no.parquet cannot be read as Parquet: "),
         ("sides4", ["--board", "4,4,4"], "sides4.parquet is of the board 3,3,3, not of 4,4,4"),
     ):
         status, _, err = run("pack", "new", f"{name}.parquet", "--to", "base3", *options)

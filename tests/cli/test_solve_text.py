@@ -164,3 +164,10 @@ def test_without_a_terminal_a_long_search_says_once_how_far_it_is(
     line.clear()
     said = "7 nodes, 3 deep, 5 s; so far: wins, draws or loses\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("time", ["nan", "-nan", "inf", "-inf", "1e400", "-1", "", "x"])
+def test_what_is_not_a_time_is_refused(time: str) -> None:
+    result = run(f"--time={time}")
+    assert result.exit_code == 2
+    assert "Invalid value for '--time': " in result.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -117,6 +119,36 @@ def test_an_item_that_is_not_there_is_refused() -> None:
             Digits(3, 9).get_digit(bytes(2), 0, digit)
 
 
+@pytest.mark.parametrize("packed", [[1, 2], 5, None, "text", memoryview(bytes(12))[::2]])
+def test_what_is_not_bytes_in_one_piece_is_refused(packed: Any) -> None:
+    packing = Packing.best(765)
+    uses: list[Callable[[], object]] = [
+        lambda: list(packing.unpack(packed, 1)),
+        lambda: packing.get(packed, 0),
+        lambda: packing.set(packed, 0, 1),
+        lambda: packing.block(packed, 0),
+        lambda: Digits(3, 9).get(packed, 0),
+    ]
+    for use in uses:
+        with pytest.raises(CodeError, match=r"packed is .*; bytes are needed, or an array of them"):
+            use()
+
+
+def test_bytes_of_an_array_of_numbers_are_read_as_bytes() -> None:
+    packing, codes = Packing.best(765), [31, 764, 0, 8, 9]
+    wide: Any = array("H", packing.pack(codes))
+    assert list(packing.unpack(wide, 5)) == codes
+    packing.set(wide, 1, 7)
+    assert packing.get(wide, 1) == 7
+    with pytest.raises(CodeError, match="there is no item 5; 6 bytes hold 5"):
+        packing.get(wide, 5)
+
+
+def test_a_code_is_not_written_where_nothing_can_be_written() -> None:
+    with pytest.raises(CodeError, match="bytes that can be written are needed"):
+        Packing.best(765).set(bytes(6), 0, 1)  # type: ignore[arg-type] # as the message says
+
+
 def test_bytes_that_no_codes_give_are_refused() -> None:
     packed = bytes(6) + b"\xff" * 6
     assert Packing.best(765).get(packed, 4) == 0
@@ -131,8 +163,19 @@ def test_a_block_that_cannot_be_is_refused() -> None:
         CodeError, match="block of 1 byte does not hold 1 codes below 257; it holds 0"
     ):
         Packing.best(257, 1)
-    with pytest.raises(CodeError, match="does not hold 0 codes below 1; it holds none"):
-        Packing(1, 0, 1)
+    with pytest.raises(CodeError, match="does not hold 0 codes below 3; it holds 5"):
+        Packing(3, 0, 1)
+
+
+@pytest.mark.parametrize("size", [1, 0, -1, -765])
+def test_fewer_than_two_codes_cannot_be_packed(size: int) -> None:
+    for made in (lambda: Packing.best(size), lambda: Packing(size, 1, 1), lambda: Digits(size, 2)):
+        with pytest.raises(CodeError, match=f"below {size} cannot be packed in "):
+            made()
+    with pytest.raises(CodeError, match="cannot be packed in -1 byte; two codes at least"):
+        Packing(3, 1, -1)
+    with pytest.raises(CodeError, match=r"no code has -?\d bits; one bit"):
+        Packing.plain(0 if size > 0 else -1)
 
 
 def test_digits_are_packed_apart_and_read_back_whole() -> None:

@@ -19,6 +19,7 @@ from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.solver.proof.certificate import check
 from noughts.solver.tables.table import table
 from noughts.solver.tables.table_file import TableFile
+from noughts.store import parquet
 from noughts.store.header import HEADER, HEADER_LENGTH
 from tests.fuzz.target import DATA, Target
 
@@ -128,6 +129,13 @@ def seal_agent(data: bytes) -> bytes:
     return sealed.getvalue()
 
 
+def read_parquet(path: Path) -> None:
+    """A table in Parquet, of as many rows as it says."""
+    count = parquet.rows(path)
+    codes = [*parquet.read(path, "pair")]
+    assert sum(map(len, codes)) == count
+
+
 TARGETS = [
     Target(
         "agent",
@@ -143,6 +151,12 @@ TARGETS = [
         [(WRITTEN / "2,2,2.table").read_bytes()],
         [b"[" * 70000, b"Infinity", b"NaN", b"-1", b"9" * 5000, b"null", b'"sets"', b"1e400"],
         seal_table,
+    ),
+    Target(
+        "parquet",
+        in_a_file(read_parquet),
+        [(WRITTEN / f"{name}.parquet").read_bytes() for name in ("canonical", "codes-canonical")],
+        [b"PAR1", b"noughts.rules", b"noughts.codec", b"3,3,3", b"code"],
     ),
     Target(
         "certificate",

@@ -262,7 +262,7 @@ def test_a_file_is_read_at_any_place_on_every_system(
     for at, length in ((0, 10), (90, 20), (99, 1), (100, 1), (200, 5), (5, 0), (5, -1)):
         assert disk.read(at, length) == bytes(range(100))[at : at + max(length, 0)]
     read = Mock(side_effect=[b"a", b"bc", b""])
-    monkeypatch.setattr("noughts.store.disk._read_at", read)
+    monkeypatch.setattr("noughts.system.files._read_once", read)
     assert disk.read(0, 10) == b"abc"
     disk.close()
 

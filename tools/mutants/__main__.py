@@ -17,12 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from collected import SURVIVED
 from drawing import Mutant, mutants
 from explained import explained
-from running import CHECKOUT, SURVIVED, copy_checkout, outcomes, tested, warm
-from tested import TESTS
+from running import CHECKOUT, copy_checkout, outcomes, quick_outcomes, tested, warm
+from tested import MARKS, ROOMS, TESTS, Tested
 
-ROOMS = ("core", "codecs", "expressions", "store", "solver", "players")
 GOAL = 0.97  # of those that are not equivalent
 
 
@@ -36,25 +36,49 @@ def main() -> int:
     if options.list:
         print(*drawn, sep="\n\n")
         return 0
+    if options.quick:
+        os.environ[MARKS] = "not wide and not long and not longer"
     warm()
-    reasons = explained()
     began = monotonic()
-    counts: Counter[str] = Counter()
     with TemporaryDirectory(prefix="noughts-mutants-") as folder:
         copies = [copy_checkout(Path(folder, str(number))) for number in range(options.jobs)]
-        tests = tested(copies, options.noted, options.tests)
-        print(f"{len(tests.times)} tests noted in {monotonic() - began:.0f} s", flush=True)
-        for done, (mutant, outcome) in enumerate(
-            outcomes(drawn, tests, copies, options.seconds), 1
-        ):
-            reason = reasons.get(mutant.key)
-            known = reason is not None and outcome == SURVIVED
-            counts["explained" if known else outcome] += 1
-            if reason is not None and not known:
-                print(f"{outcome}, though explained.txt says that nothing can:\n{mutant}\n")
-            elif not known and (options.verbose or outcome == SURVIVED):
-                print(f"{done}. {outcome}\n{mutant}\n", flush=True)
+        tests = None if options.by_name else tested(copies, options.noted, options.tests)
+        if tests:
+            print(f"{len(tests.times)} tests noted in {monotonic() - began:.0f} s", flush=True)
+        counts = _outcomes(drawn, tests, copies, options)
     return _report(counts, monotonic() - began)
+
+
+def _outcomes(
+    drawn: list[Mutant], tests: Tested | None, copies: list[Path], options: argparse.Namespace
+) -> Counter[str]:
+    """Run the mutants, print those that are of interest, and count how they went."""
+    reasons = explained()
+    counts: Counter[str] = Counter()
+
+    def count(mutant: Mutant, outcome: str) -> None:
+        reason = reasons.get(mutant.key)
+        known = reason is not None and outcome == SURVIVED
+        counts["explained" if known else outcome] += 1
+        if reason is not None and not known:
+            print(f"{outcome}, though explained.txt says that nothing can:\n{mutant}\n")
+        elif not known and (options.verbose or outcome == SURVIVED):
+            print(f"{counts.total()}. {outcome}\n{mutant}\n", flush=True)
+
+    left = list[Mutant]()
+    for mutant, outcome in quick_outcomes(drawn, tests, copies, options.seconds, options.tests):
+        if outcome == SURVIVED:
+            left.append(mutant)
+        else:
+            count(mutant, outcome)
+    print(f"{len(left)} are left to be run from the beginning", flush=True)
+    if tests:
+        again = outcomes(left, tests, copies, options.seconds)
+    else:
+        again = ((mutant, SURVIVED) for mutant in left)
+    for mutant, outcome in again:
+        count(mutant, outcome)
+    return counts
 
 
 def draw(seed: int, count: int, skip: int = 0, only: list[str] | None = None) -> list[Mutant]:
@@ -102,7 +126,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", metavar="PATH", help="modules or rooms")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at once")
     parser.add_argument(
-        "--seconds", type=float, default=20, help="of tests that run the line, then of its room"
+        "--seconds", type=float, default=8, help="of tests that run the line, then of its room"
     )
     parser.add_argument(
         "--noted", type=Path, metavar="FILE", help="where to keep, or find, which tests run a line"
@@ -111,6 +135,12 @@ def _options() -> argparse.Namespace:
         "--again", type=Path, metavar="FILE", help="only what survived, by an earlier output"
     )
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="to run")
+    parser.add_argument("--quick", action="store_true", help="run the tests of `make test` alone")
+    parser.add_argument(
+        "--by-name",
+        action="store_true",
+        help="trace no test: run those of the module's name, then those of its room",
+    )
     parser.add_argument("--list", action="store_true", help="print the mutants, and run none")
     parser.add_argument("--verbose", action="store_true", help="print the killed ones too")
     return parser.parse_args()

@@ -13,7 +13,6 @@ import os
 import resource
 import select
 import shutil
-import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -25,12 +24,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NoReturn
 
+from collected import SURVIVED, TIMED_OUT, end, outcome_of, serve
 from drawing import Mutant
 from tested import Only, Tested, environment, file_of, note, run, state_of
 
 OUTSIDE = ("click", "hypothesis.strategies", "numba", "numpy", "pyarrow", "z3", "coverage")
 MEMORY = 3 << 30  # bytes of a process; a mutant may ask for any amount
-KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
 CHECKOUT = Path(__file__).parents[2]
 COPIED = ("src", "tests", "tools", "docs", "benchmarks")
 
@@ -114,6 +113,35 @@ def _work(copy: Path, work: Callable[[], object], seconds: int) -> NoReturn:
         os._exit(status)
 
 
+def quick_outcomes(
+    drawn: list[Mutant], tests: Tested | None, copies: list[Path], seconds: float, paths: list[str]
+) -> Iterator[tuple[Mutant, str]]:
+    """Each mutant with how it went in a process that has collected all tests before, as they end.
+
+    What survives there may yet be killed from the beginning.
+    """
+    shares: dict[int, list[Mutant]] = {}
+    for number, copy in enumerate(copies):
+        share = drawn[number :: len(copies)]
+        answers, told = os.pipe()
+        work = _bound(serve, copy, share, tests, seconds, paths, told)
+        _forked(copy, work, seconds=3000)
+        os.close(told)
+        shares[answers] = share
+    waiting = dict.fromkeys(shares, b"")
+    while waiting:
+        for answers in select.select([*waiting], [], [])[0]:
+            data = os.read(answers, 1 << 16)
+            *outcomes, waiting[answers] = (waiting[answers] + data).split(b"\n")
+            for outcome in outcomes:
+                yield shares[answers].pop(0), outcome.decode()
+            if not data:
+                del waiting[answers]
+                os.close(answers)
+                yield from ((mutant, SURVIVED) for mutant in shares[answers])
+                os.wait()
+
+
 @dataclass
 class Slot:
     """A copy, and the mutant that runs there."""
@@ -192,26 +220,10 @@ def _ended(slots: dict[int, Slot]) -> list[tuple[int, str]]:
         for child, slot in slots.items():
             late = monotonic() > slot.until
             if late:
-                _end(child)
+                end(child)
             found, status = os.waitpid(child, 0 if late else os.WNOHANG)
             if found:
-                _end(child)  # what it has started, and left
-                ended.append((child, TIMED_OUT if late else _outcome(status)))
+                end(child)  # what it has started, and left
+                ended.append((child, TIMED_OUT if late else outcome_of(status)))
         select.select([], [], [], 0.01)
     return ended
-
-
-def _end(group: int) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)
-
-
-def _outcome(status: int) -> str:
-    if os.WIFSIGNALED(status):
-        over = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
-        return TIMED_OUT if over else KILLED
-    if os.WEXITSTATUS(status) == 3:
-        raise RuntimeError("pytest itself has failed, as it would without a mutant")
-    # A test fails (1), or the tests cannot even be imported (2, 4). None that was asked for (5) is
-    # nothing that fails.
-    return SURVIVED if os.WEXITSTATUS(status) in (0, 5) else KILLED

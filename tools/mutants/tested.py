@@ -21,9 +21,14 @@ import coverage
 import pytest
 from hypothesis import Phase, settings
 
-TESTS = ["tests", "src"]  # of which these are left out: they test other rooms, in other processes
-LONGEST = 20  # seconds of a test that is of use, traced
-OTHERS = ("tests/web", "tests/emit", "tests/cli", "tests/test_docs.py", "src/noughts/web")
+ROOMS = ("core", "codecs", "expressions", "store", "solver", "players")  # that mutants come from
+# Their own tests, and those that compare all rooms.
+TESTS = [f"{top}/{room}" for top in ("tests", "src/noughts") for room in ROOMS]
+TESTS += ["tests/test_laws_of_boards.py", "tests/test_kinds_of_board.py"]
+TESTS += ["tests/test_a_board_from_outside.py", "tests/fuzz"]
+TESTS += ["tests/test_files_of_0_1.py", "tests/test_files_of_0_2.py"]
+MARKS = "NOUGHTS_MUTANTS_MARKS"  # which tests are run, by their marks, if not nearly all are
+LONGEST = 4  # seconds of a test that is of use, traced: quick ones tell nearly all
 
 
 class Quiet:
@@ -34,7 +39,7 @@ class Quiet:
         """Take the place of the profile of tests/conftest.py, which has been read by now."""
         settings.register_profile(
             "mutants",
-            settings.get_profile("untimed"),
+            settings.get_profile("few" if MARKS in os.environ else "untimed"),
             derandomize=True,
             database=None,
             phases=(Phase.explicit, Phase.generate),
@@ -99,7 +104,7 @@ def note(copy: Path, paths: list[str], share: int, shares: int, answer: Path) ->
     tracer = coverage.Coverage(data_file=None, source=[str(copy / "src")], config_file=False)
     plugin = Noting(tracer, share, shares)
     tracer.start()
-    status = run([*paths, *(f"--ignore={other}" for other in OTHERS)], plugin)
+    status = run(paths, plugin)
     tracer.stop()
     if status > 1:
         raise RuntimeError("the tests cannot run")
@@ -125,7 +130,7 @@ def run(paths: list[str], plugin: object) -> int:
     given += ["-p", "pytest_cov.plugin"]  # for its mark and its options
     for left_out in ("cacheprovider", "unraisableexception", "threadexception", "faulthandler"):
         given += ["-p", f"no:{left_out}"]
-    given += ["-m", "not long"]
+    given += ["-m", os.environ.get(MARKS, "not long and not longer")]
     if not isinstance(plugin, Noting):
         given.append("-x")
     return int(pytest.main([*given, *paths], plugins=[plugin]))
@@ -138,6 +143,11 @@ class Tested:
     times: dict[str, float]
     ran: dict[str, dict[int, set[str]]]
     state: str = ""  # of the sources and tests
+
+    @classmethod
+    def by_name(cls, names: Iterable[str]) -> Tested:
+        """Nothing is traced: of a module the tests of its name are run, then those of its room."""
+        return cls(dict.fromkeys(names, 0.0), {})
 
     @classmethod
     def read(cls, answers: Iterable[Path]) -> Tested:
@@ -185,7 +195,7 @@ class Tested:
         rest = sorted(near - {*first}, key=self._time)
         yield self._within(seconds, rest)
         same = {name for name in self.times if name.startswith(folders)}
-        yield self._within(seconds / 4, sorted(same - near, key=self._time))
+        yield self._within(seconds / 4, sorted(same - near, key=far))
 
     def _time(self, name: str) -> tuple[float, str]:
         return self.times[name], name

@@ -5,7 +5,7 @@ scores are in a file, a compiled loop finds the place as `tables.table_file` des
 
     O's stones ──> their block, and the symmetry that takes them to their least image    (arrays)
     X's stones ──> their rank among the cells that O's image leaves                      (the loop)
-    block and rank ──> a byte of the file
+    block and rank ──> a byte of the blocks that were read so far
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from math import comb
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -29,9 +30,10 @@ from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table import Table, table
-from noughts.solver.tables.table_file import NEVER, TableFile
+from noughts.solver.tables.table_file import NEVER, OTHER_SETS, TableFile
 
 PART = 1 << 16  # items whose arrays stay in the second-level cache
+KEPT = 1 << 30  # bytes of blocks in memory; that of 5x5 alone has more
 
 Array = npt.NDArray[Any]
 Scores = npt.NDArray[np.int8]
@@ -99,51 +101,71 @@ def _pair(x: Any, o: Any, rules: Rules) -> Any:
 
 
 class _InFile:
-    """The scores of a file, and the places found so far for sets of O's stones.
+    """The scores of a file: the blocks that were read so far, and where each begins.
 
-    Only those sets take memory: the system gives an array of zeros none before it is written to.
+    Only these take memory: the system gives an array none before it is written to.
     """
 
     def __init__(self, file: TableFile) -> None:
-        rules = file.rules
-        cells = rules.cells
+        cells = file.rules.cells
         self._file = file
-        self._scores = np.frombuffer(file.content, np.int8)
-        self._block = np.zeros(1 << cells, np.int64)  # where it begins; 0 if not asked for yet
-        self._symmetry = np.zeros(1 << cells, np.uint16)
-        self._sources = sources(rules)
+        self._scores = np.empty(1 + min(file.size, KEPT), np.int8)
+        self._sources = sources(file.rules)
         self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
+        self._symmetry = np.zeros(1 << cells, np.uint16)
+        self._lock = Lock()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Make room: no block is in memory."""
+        self._end = 1
+        # By the number of a block, and by O's stones; 0 for one that is not there.
+        self._begins = np.zeros(self._file.blocks, np.int64)
+        self._block = np.zeros(1 << self._file.rules.cells, np.int64)
 
     def __call__(self, x: Array, o: Array) -> Scores:
         found = np.empty(len(x), np.int8)
         for begin in range(0, len(x), PART):
             part = slice(begin, begin + PART)
-            self._find(o[part])
-            _compiled()(
-                *(x[part], o[part], found[part]),
-                *(self._block, self._symmetry, self._sources, self._choose, self._scores),
-            )
+            with self._lock:
+                self._look_up(x[part], o[part], found[part])
         return found
 
-    def _find(self, o: Array) -> None:
-        """Find and check the blocks of sets that are asked for the first time."""
+    def _look_up(self, x: Array, o: Array, found: Scores) -> None:
+        """Fill `found`; the items are halved until there is room for all of their blocks."""
+        if self._read(o):
+            given = self._block, self._symmetry, self._sources, self._choose, self._scores
+            _compiled()(x, o, found, *given)
+            return
+        half = len(o) // 2
+        for part in (slice(half), slice(half, None)):
+            self._look_up(x[part], o[part], found[part])
+
+    def _read(self, o: Array) -> bool:
+        """Read the blocks that are not there. If there is no room left, forget all: then False."""
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
-            return
-        least, symmetry = least_sets(new, self._file.rules)
+            return True
+        least, self._symmetry[new] = least_sets(new, self._file.rules)
         stones = np.bitwise_count(new)
-        at = np.full(len(new), -1)
+        begins = np.full(len(new), -1)  # no position has so many stones of O
         for size, section in self._file.sections.items():
-            sets = np.frombuffer(
-                self._file.content, "<u4", section.blocks, self._file.sets_at + 4 * section.first
-            )
             chosen = stones == size
-            numbers = np.searchsorted(sets, least[chosen])
-            for number in np.unique(numbers):
-                self._file.check(section.first + int(number))
-            at[chosen] = section.at + numbers * section.size
-        self._symmetry[new] = symmetry
-        self._block[new] = at  # last: an entry means that the block is checked
+            sets = np.frombuffer(self._file.sets(section), "<u4")
+            places = np.searchsorted(sets, least[chosen])
+            if not np.array_equal(sets.take(places, mode="clip"), least[chosen]):
+                self._file.refuse(OTHER_SETS)
+            numbers = section.first + places
+            for number in np.unique(numbers[self._begins[numbers] == 0]).tolist():
+                end = self._end + section.size
+                if end > len(self._scores):
+                    self._forget()
+                    return False
+                self._scores[self._end : end] = np.frombuffer(self._file.block(number), np.int8)
+                self._begins[number], self._end = self._end, end
+            begins[chosen] = self._begins[numbers]
+        self._block[new] = begins
+        return True
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import cleandoc
+from math import isfinite
 from typing import Any
 
 import click
@@ -13,6 +14,22 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
 
 DEFAULT = str(TICTACTOE)
+
+
+class Seconds(click.FloatRange):
+    """A time, from 0 on."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number. Click takes `nan` and `inf` for numbers, but neither is a time."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{quoted(value)} is not a time; give seconds, such as 10 or 0.5", param, ctx)
+        return number
 
 
 def _parsed(_: click.Context, __: click.Parameter, text: str | None) -> Rules | None:

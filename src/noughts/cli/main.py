@@ -38,15 +38,16 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of the first argument; the error for a misspelt one suggests others."""
+        name = args[0]  # Click takes it from the list if it looks like an option
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             from difflib import get_close_matches  # here, since it takes a millisecond
 
-            near = get_close_matches(args[0], COMMANDS, 3)
+            near = get_close_matches(name, COMMANDS, 3)
             if not near:
                 raise
-            hint = f"No such command {args[0]!r}. Did you mean {' or '.join(near)}?"
+            hint = f"No such command {name!r}. Did you mean {' or '.join(near)}?"
             raise click.UsageError(hint, ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as Click calls it

@@ -20,6 +20,7 @@ from itertools import islice
 from operator import index
 from typing import Any
 
+from noughts.core.messages import quoted
 from noughts.errors import CodeError
 
 
@@ -37,10 +38,11 @@ class Packing:
     """
 
     def __init__(self, size: int, items: int, length: int) -> None:
-        if size < 2 or items < 1 or size**items > 1 << 8 * length:
+        fitting = _fitting(size, length)
+        if not 1 <= items <= fitting:
             raise CodeError(
                 f"a block of {_bytes(length)} does not hold {items} codes below {size}; it holds "
-                f"{_fitting(size, length) if size > 1 else 'none'}"
+                f"{fitting}"
             )
         self.size = size
         self.items = items
@@ -71,6 +73,8 @@ class Packing:
         >>> Packing.plain(10)
         <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
         """
+        if index(bits) < 1:
+            raise CodeError(f"no code has {bits} bits; one bit at least is needed")
         each = Fraction(bits, 8)
         return cls(1 << bits, each.denominator, each.numerator)
 
@@ -102,9 +106,10 @@ class Packing:
 
     def unpack(self, packed: bytes, count: int) -> Iterator[int]:
         """The first `count` codes, in order. Raises `CodeError` if there are fewer."""
-        held = len(packed) // self.length * self.items
+        view = _viewed(packed)
+        held = len(view) // self.length * self.items
         if not 0 <= count <= held:
-            raise CodeError(f"{count} codes were asked for; {len(packed)} bytes hold {held}")
+            raise CodeError(f"{count} codes were asked for; {len(view)} bytes hold {held}")
         for start in range(0, count, self.items):
             number = self.block(packed, start // self.items)
             yield from digits_of(number, self.size, min(self.items, count - start))
@@ -126,12 +131,16 @@ class Packing:
         number = self.block(packed, block)
         number += (_checked(code, self.size, item) - number // place % self.size) * place
         start = block * self.length
-        packed[start : start + self.length] = number.to_bytes(self.length, "little")
+        view = _viewed(packed)
+        if view.readonly:
+            raise CodeError(f"packed is {quoted(packed)}; bytes that can be written are needed")
+        view[start : start + self.length] = number.to_bytes(self.length, "little")
 
     def _located(self, packed: bytes | bytearray, item: int) -> tuple[int, int]:
-        held = len(packed) // self.length * self.items
+        view = _viewed(packed)
+        held = len(view) // self.length * self.items
         if not 0 <= item < held:
-            raise CodeError(f"there is no item {item}; {len(packed)} bytes hold {held}")
+            raise CodeError(f"there is no item {item}; {len(view)} bytes hold {held}")
         block, digit = divmod(item, self.items)
         return block, self._places[digit]
 
@@ -146,7 +155,7 @@ class Packing:
     def block(self, packed: Any, block: int) -> int:
         """One block as a number. Raises `CodeError` for a number that no codes give."""
         start = block * self.length
-        number = int.from_bytes(bytes(memoryview(packed)[start : start + self.length]), "little")
+        number = int.from_bytes(bytes(_viewed(packed)[start : start + self.length]), "little")
         if number >= self.size**self.items:
             raise CodeError(f"block {block} is {number}, which no {self.items} codes give")
         return number
@@ -224,6 +233,16 @@ class Digits:
         yield from digits_of(code, self.digits.size, self.count)
 
 
+def _viewed(packed: Any) -> memoryview:
+    """Packed bytes, not copied. Raises `CodeError` for what does not lie in one piece."""
+    try:
+        return memoryview(packed).cast("B")
+    except TypeError:
+        raise CodeError(
+            f"packed is {quoted(packed)}; bytes are needed, or an array of them without gaps"
+        ) from None
+
+
 def _checked(code: int, size: int, item: int) -> int:
     code = index(code)
     if not 0 <= code < size:
@@ -237,6 +256,11 @@ def _bytes(length: int) -> str:
 
 def _fitting(size: int, length: int) -> int:
     """The number of digits of base `size` that fit `length` bytes."""
+    if index(size) < 2 or index(length) < 1:
+        raise CodeError(
+            f"codes below {size} cannot be packed in {_bytes(length)}; two codes at least are "
+            "needed, and one byte"
+        )
     items = 0
     while size ** (items + 1) <= 1 << 8 * length:
         items += 1

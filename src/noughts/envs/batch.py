@@ -5,9 +5,9 @@
     over            whether the game has ended and waits for its reset
     states          of the games' random numbers, a stream each
 
-A stone of 0 is no move. So each loop runs over all games, and a mask says which of them it means.
-A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not. Arrays
-are multiplied by masks: `np.where` waits for every branch that it cannot foresee.
+A stone of 0 means no move. So each loop runs over all games, and a mask says which of them it
+means. A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not.
+Arrays are multiplied by masks: `np.where` waits for every branch that it cannot foresee.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
     """
     at, length = header.codes_at(block), header.packing.bytes_for(header.full)
     first = disk.read(at, min(PIECE, length + TRAILER_LENGTH))
-    if header.version > 1 and length < len(first):
+    if header.version > 1 and len(first) == length + TRAILER_LENGTH:
         trailer = _parsed(header, first[length:])
     else:
         trailer = trailer_at(header, disk, block)

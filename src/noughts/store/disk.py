@@ -10,18 +10,16 @@ import os
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
-from threading import Lock
 from typing import Any
 from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store import locks
-from noughts.system.files import sync_folder
+from noughts.system.files import read_at, sync_folder
 
 PathLike = str | os.PathLike[str]
 
 PIECE = 1 << 20  # bytes that are read at once
-SEEKING = Lock()
 
 
 class Disk:
@@ -77,13 +75,7 @@ class Disk:
 
     def read(self, at: int, length: int) -> bytes:
         """The bytes from `at` on: so many, or fewer where the file ends."""
-        found = _read_at(self._file.fileno(), max(length, 0), at)
-        while len(found) < length:
-            part = _read_at(self._file.fileno(), length - len(found), at + len(found))
-            if not part:
-                break
-            found += part
-        return found
+        return read_at(self._file.fileno(), at, length)
 
     def checksum(self, at: int, end: int, found: int = 0) -> int:
         """The checksum `found`, continued over the bytes from `at` to `end`.
@@ -126,11 +118,3 @@ def _regular(path: PathLike) -> PathLike:
     if not S_ISREG(os.stat(path).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path
-
-
-def _read_at(file: int, length: int, at: int) -> bytes:
-    if hasattr(os, "pread"):
-        return os.pread(file, length, at)
-    with SEEKING:  # Windows can only seek and then read
-        os.lseek(file, at, os.SEEK_SET)
-        return os.read(file, length)

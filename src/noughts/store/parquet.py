@@ -20,6 +20,7 @@ from noughts.arrays.coding.converting import converted, counted_from, values_for
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
+from noughts.core.messages import listed, shortened
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
@@ -75,8 +76,9 @@ def read(
     """The rows of a Parquet file as codes of the codec `name`, part by part.
 
     `source` is the codec of the column `code`, if the file does not name it. Raises `StoreError`
-    for a file that is not Parquet or has other columns or another board, `MissingExtraError` if
-    PyArrow is not installed, and what encoding raises, with the number of the row.
+    for a file that is not Parquet, is damaged, or has other columns or another board,
+    `MissingExtraError` if PyArrow is not installed, and what encoding raises, with the number of
+    the row.
     """
     with _opened(path) as file:
         yield from _columns(path, file, name, rules, source)
@@ -91,27 +93,42 @@ def rows(path: PathLike) -> int:
 def _columns(
     path: PathLike, file: Any, name: str, rules: Rules, source: str | None
 ) -> Iterator[Codes]:
-    told = file.schema_arrow.metadata or {}
-    board = told.get(RULES, str(rules).encode()).decode()
+    with _readable(path):
+        schema = file.schema_arrow
+    told = schema.metadata or {}
+    board = told.get(RULES, str(rules).encode()).decode(errors="replace")
     if board != str(rules):
-        raise StoreError(f"{os.fspath(path)} is of the board {board}, not of {rules}")
-    held = file.schema_arrow.names
-    fields = ["x", "o"] if {"x", "o"} <= set(held) else ["code"]
-    if not set(fields) <= set(held):
+        raise StoreError(f"{os.fspath(path)} is of the board {shortened(board)}, not of {rules}")
+    fields = ["x", "o"] if {"x", "o"} <= set(schema.names) else ["code"]
+    if any(schema.names.count(field) != 1 for field in fields):
         raise StoreError(
-            f"{os.fspath(path)} has the columns {', '.join(held)}; x and o are needed, or code"
+            f"{os.fspath(path)} has the columns {shortened(listed(schema.names))}; x and o are "
+            "needed, or code, each once"
         )
-    source = source or told.get(CODEC, name.encode()).decode()
+    source = source or told.get(CODEC, name.encode()).decode(errors="replace")
+    with _readable(path):
+        batches = file.iter_batches(AT_ONCE, columns=fields)
     taken = 0
-    for batch in file.iter_batches(AT_ONCE, columns=fields):
-        columns = [_array(batch.column(field)) for field in fields]
+    while columns := _next_columns(path, batches, fields):
         with counted_from(taken):
             if fields == ["code"]:
                 yield converted(columns[0], source, name, rules)
             else:
                 positions = Positions(columns[0], columns[1], rules)
                 yield encode(values_for(codec(name, rules), positions), name)
-        taken += len(batch)
+        taken += len(columns[0])
+    if taken != file.metadata.num_rows:
+        raise StoreError(
+            f"{os.fspath(path)} is damaged: it says {file.metadata.num_rows} rows and has {taken}"
+        )
+
+
+def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> list[Codes]:
+    """The columns of the next part; none at the end."""
+    with _readable(path):
+        for batch in batches:
+            return [_array(batch.column(field)) for field in fields]
+    return []
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
@@ -154,13 +171,24 @@ def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
 
 @contextmanager
 def _opened(path: PathLike) -> Iterator[Any]:
-    pa, pq = _pyarrow()
+    _, pq = _pyarrow()
     with open(path, "rb") as file:
-        try:
+        with _readable(path):
             table = pq.ParquetFile(file)
-        except pa.ArrowInvalid as error:
-            raise StoreError(f"{os.fspath(path)} is not a Parquet file: {error}") from None
         yield table
+
+
+@contextmanager
+def _readable(path: PathLike) -> Iterator[None]:
+    """Tell what PyArrow cannot read as a fault of the file."""
+    pa, _ = _pyarrow()
+    try:
+        yield
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        if getattr(error, "errno", None):  # of the system, and not of PyArrow
+            raise
+        reason = shortened(str(error).partition("\n")[0])
+        raise StoreError(f"{os.fspath(path)} cannot be read as Parquet: {reason}") from None
 
 
 def _pyarrow() -> tuple[Any, Any]:

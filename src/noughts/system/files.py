@@ -1,4 +1,6 @@
-"""Puts a file in its place whole or not at all: a reader sees either the old file or the new one.
+"""Files, read at a place and put in their place.
+
+A file is put there whole or not at all: a reader sees either the old file or the new one.
 
 .noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
 └─────── an error on the way ───────> removed; NAME is as it was
@@ -15,8 +17,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 
 PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
+SEEKING = Lock()
 YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
 
 
@@ -63,6 +67,25 @@ def sync_folder(folder: Path) -> None:
     """Bring the names in a folder onto the disk, where the system can."""
     with suppress(OSError):  # Windows opens no folders
         _sync(folder)
+
+
+def read_at(file: int, at: int, length: int) -> bytes:
+    """The bytes of an open file from `at` on: so many, or fewer where it ends."""
+    found = _read_once(file, at, max(length, 0))
+    while len(found) < length:
+        part = _read_once(file, at + len(found), length - len(found))
+        if not part:
+            break
+        found += part
+    return found
+
+
+def _read_once(file: int, at: int, length: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(file, length, at)
+    with SEEKING:  # Windows can only seek and then read
+        os.lseek(file, at, os.SEEK_SET)
+        return os.read(file, length)
 
 
 def _take_name(part: Path, target: Path) -> None:

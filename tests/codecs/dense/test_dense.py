@@ -130,7 +130,7 @@ def test_record_numbers_every_finished_game_in_lexicographic_order() -> None:
     codec = Record()
     games = finished_games()
     assert len(games) == codec.size
-    # The whole walk takes half a minute; `make long` does it.
+    # The whole walk takes half a minute; `make check` does it.
     assert all(codec._number(games[code]) == code for code in range(0, codec.size, 5))
     assert all(tuple(codec._moves(code)) == games[code] for code in range(0, codec.size, 23))
     for code in range(0, codec.size, 1999):

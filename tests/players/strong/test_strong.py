@@ -60,8 +60,8 @@ def test_it_completes_a_line_if_it_can_and_else_stops_one(rules: Rules) -> None:
     "text",
     [
         "4,4,3",
-        pytest.param("4,5,4", marks=pytest.mark.wide),
-        pytest.param("3,5,4,torus", marks=pytest.mark.wide),
+        pytest.param("4,5,4", marks=pytest.mark.longer),
+        pytest.param("3,5,4,torus", marks=pytest.mark.longer),
         pytest.param("2x3x3,3", marks=pytest.mark.wide),
     ],
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from noughts import Position, Rules, solver
 from noughts.core.rules import TICTACTOE
-from noughts.errors import PositionError, RulesError
+from noughts.errors import LimitsError, PositionError, RulesError
 from noughts.solver.search import Limits, Progress, solve
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
@@ -52,6 +55,27 @@ def test_the_empty_board_is_meant_by_rules_and_by_their_text() -> None:
 def test_what_is_neither_a_position_nor_a_board_is_refused(given: object) -> None:
     with pytest.raises(PositionError, match="neither a position nor a board"):
         solve(given)  # type: ignore[arg-type]  # what is refused
+
+
+NO_NUMBERS = [float("nan"), float("inf"), float("-inf"), -1, -0.5, True, "1", [1]]
+
+
+@pytest.mark.parametrize("given", NO_NUMBERS, ids=repr)
+@pytest.mark.parametrize("name", Limits._fields)
+@pytest.mark.parametrize("board", ["3,3,3", "4,4,4"])  # looked up, and searched
+def test_what_is_not_a_limit_is_refused(board: str, name: str, given: object) -> None:
+    limits = Limits(**{name: given})  # type: ignore[arg-type] # what is refused
+    with pytest.raises(LimitsError, match=rf"{name} is {re.escape(repr(given))}; a .*number"):
+        solve(board, limits=limits)
+
+
+def test_limits_may_be_nothing_at_all_or_larger_than_any_search() -> None:
+    half: Any = Fraction(1, 2)
+    for limits in (Limits(0, 0, 1), Limits(10**400, 10**30), Limits(half, None, 2)):
+        assert solve("3,3,3", limits=limits).value == 0
+    for limits in (Limits(seconds=5, nodes=1.5), Limits(memory=0), Limits(memory=None)):  # type: ignore[arg-type] # not whole
+        with pytest.raises(LimitsError):
+            solve("3,3,3", limits=limits)
 
 
 def test_text_that_is_not_a_board_is_refused() -> None:

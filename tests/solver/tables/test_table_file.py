@@ -12,6 +12,7 @@ import pytest
 from noughts import Position, ProofError, Rules, X
 from noughts.errors import TableFileError
 from noughts.solver.proof.certificate import Proof
+from noughts.solver.tables import table_file
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import TableFile, parts_of_block
 
@@ -32,6 +33,23 @@ def test_a_file_gives_every_position_its_score(tmp_path: Path) -> None:
     assert file.get(never.x | never.o << RULES.cells) is None
 
 
+@pytest.mark.parametrize("kept", [0, 12, 50])
+def test_a_file_gives_them_with_room_for_few_blocks_too(
+    kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_file, "KEPT", kept)  # the largest block has 6 bytes
+    test_a_file_gives_every_position_its_score(tmp_path)
+
+
+def test_another_set_of_stones_in_the_place_of_one_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(WRITTEN)
+    file = TableFile(path, RULES)
+    file.sections = {size: section._replace(first=0) for size, section in file.sections.items()}
+    with pytest.raises(TableFileError, match=table_file.OTHER_SETS):
+        [file.get(code) for code in file]
+
+
 def head(**changed: object) -> bytes:
     return json.dumps(json.loads(HEAD) | changed).encode() + b"\n" + REST
 
@@ -50,6 +68,9 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "sets that are large": (head(sets=[10**9]), "its first line is damaged"),
     "sets below none": (head(sets=[-1, 2, 1]), "its first line is damaged"),
     "sets without end": (head(sets=[float("inf")] * 3), "its first line is damaged"),
+    "more positions than there are": (head(positions=[2, 4, 12, 12]), "its first line is damaged"),
+    "more plies than there are": (head(classes=[1] * 6), "its first line is damaged"),
+    "more sets than there are": (head(sets=[6, 5, 1]), "its first line is damaged"),
     "brackets": (b"[" * 60_000 + b"\n", "it does not begin as a noughts table"),
     "no end of the line": (b"[" * 10**6, "it does not begin as a noughts table"),
     "a long version": (head(version="1" * 60_000), r"version '1{50}'\.\.\. \(60000 characters\)"),
@@ -73,6 +94,17 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(TableFileError, match="it is not a regular file"):
             TableFile(path, RULES)
+
+
+def test_a_board_too_large_for_a_table_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    about = {"board": "8,8,5", "sets": [10**9, *[0] * 32], "positions": [], "classes": []}
+    line = json.dumps(json.loads(HEAD) | about).encode() + b"\n"
+    path.write_bytes(line)
+    # As long as the counts say, though the disk holds nearly nothing of it.
+    os.truncate(path, len(line) + 4 * 10**9 + 10**9 + 4 * (1 + 10**9))
+    with pytest.raises(TableFileError, match="its first line is damaged"):
+        TableFile(path, Rules(8, 8, 5))
 
 
 def crafted(scores: bytes) -> bytes:

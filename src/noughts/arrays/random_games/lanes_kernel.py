@@ -75,7 +75,7 @@ def write(rooms: Rooms, done: Any, moves: Any, lengths: Any) -> None:
     for cell in range(len(written) // LANES):
         for lane in range(LANES):
             i = u64(cell) * u64(LANES) + u64(lane)
-            over = ply(ply(0) - ply(plies[i] > ends[lane]))  # 0, or all ones, which is no move
+            over = ply(ply(0) - ply(plies[i] > ends[lane]))  # 0, or all ones: not a move
             written[i] = ply(ply(cell) | over)
     for lane in range(LANES):
         if done < len(moves) and not void[lane]:

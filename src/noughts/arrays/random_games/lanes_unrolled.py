@@ -10,6 +10,8 @@ from noughts.core.rules import Rules
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written
 
+MOST_KINDS = 4  # of lines that have a loop each: the directions of a flat board
+
 
 def insert_within(cells: int, name: str = "insert_within", lane: str = "ply") -> Written:
     """`insert_within(places, plies, at)`: inserts the cells of a block among each other.
@@ -37,33 +39,42 @@ def end_by_lines(rules: Rules) -> Written:
     """`end_by_lines(x, o, ends)`: a loop over the lines that are alike, for each kind of them.
 
     Lines are alike if each is another one moved: then their cells are the lowest one and those at
-    certain distances from it. On a board with edges there is a kind for each direction.
+    certain distances from it. On a flat board there is a kind for each direction. Round the edges
+    of a torus there are dozens, each compiled by itself; there one loop goes over the cells of all
+    lines. It is slower by 3 to 13%, and on 8x8 it compiles in 2 s instead of 50.
     """
+    lines = [[*cells_of(line)] for line in rules.lines]
     alike: dict[tuple[int, ...], list[int]] = {}
-    for line in rules.lines:
-        first, *others = cells_of(line)
-        alike.setdefault(tuple(cell - first for cell in (first, *others)), []).append(first)
-    lines = ["def end_by_lines(x, o, ends):"]
-    starts = {}
-    for number, (distances, firsts) in enumerate(alike.items()):
-        starts[f"STARTS_{number}"] = np.array(firsts, np.uint64)
-        x, o = (_latest(array, distances) for array in "xo")
-        lines += [
-            f"    for i in range(len(STARTS_{number})):",
-            f"        at = STARTS_{number}[i] * u64({LANES})",
-            f"        for lane in range({LANES}):",
-            f"            ends[lane] = min(ends[lane], {x}, {o})",
-        ]
-    return Written("end_by_lines", "\n".join(lines), starts, inlined=True)
+    for line in lines:
+        alike.setdefault(tuple(cell - line[0] for cell in line), []).append(line[0])
+    text = ["def end_by_lines(x, o, ends):"]
+    if len(alike) > MOST_KINDS:
+        places = [f"c{number}" for number in range(rules.k)]
+        reads = [f"{place} = LINES[i, {number}]" for number, place in enumerate(places)]
+        text += _over_lines("LINES", reads, places)
+        constants = {"LINES": np.array(lines, np.uint64) * np.uint64(LANES)}
+    else:
+        constants = {}
+        for number, (distances, firsts) in enumerate(alike.items()):
+            places = [f"at + u64({far * LANES})" for far in distances]
+            text += _over_lines(f"STARTS_{number}", [f"at = STARTS_{number}[i]"], places)
+            constants[f"STARTS_{number}"] = np.array(firsts, np.uint64) * np.uint64(LANES)
+    return Written("end_by_lines", "\n".join(text), constants, inlined=True)
 
 
-def _latest(array: str, distances: tuple[int, ...]) -> str:
-    """The greatest ply of the cells of a line."""
-    terms = [f"{array}[at + u64({far * LANES}) + u64(lane)]" for far in distances]
-    while len(terms) > 1:
-        pairs = [f"max({a}, {b})" for a, b in zip(terms[::2], terms[1::2], strict=False)]
-        terms = [*pairs, *terms[2 * len(pairs) :]]
-    return terms[0]
+def _over_lines(constant: str, reads: list[str], places: list[str]) -> list[str]:
+    """A loop over lines: what it reads of each, and then where its cells lie, all lanes of each."""
+    x, o = (_latest([f"{array}[{place} + u64(lane)]" for place in places]) for array in "xo")
+    over_lanes = [f"for lane in range({LANES}):", f"    ends[lane] = min(ends[lane], {x}, {o})"]
+    return [f"    for i in range(len({constant})):", *indented([*reads, *over_lanes], 2)]
+
+
+def _latest(plies: list[str]) -> str:
+    """The greatest of the plies."""
+    while len(plies) > 1:
+        pairs = [f"max({a}, {b})" for a, b in zip(plies[::2], plies[1::2], strict=False)]
+        plies = [*pairs, *plies[2 * len(pairs) :]]
+    return plies[0]
 
 
 def _over_lanes(name: str, parameters: str, statements: list[str]) -> Written:

@@ -8,13 +8,12 @@ from typing import BinaryIO, TextIO
 import click
 
 from noughts.cli.arguments import board_argument
+from noughts.cli.certificates import certificate, write
 from noughts.cli.command import command
 from noughts.cli.lines import lines_of
-from noughts.cli.progress import prepare, steps
-from noughts.core.position import Position
+from noughts.cli.progress import steps
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import ProofError
-from noughts.solver.proof.certificate import Proof
 from noughts.solver.proof.certificate import check as verdict
 from noughts.solver.tables.table import table
 
@@ -26,6 +25,7 @@ SIDES = {"x": X, "o": O}
     "noughts certify -o proof.txt",
     "noughts certify --check proof.txt",
     "noughts certify 4,3,3 --side x",
+    "noughts certify 7,7,5 -o 775.txt",
 )
 @board_argument(default=None)
 @click.option(
@@ -36,6 +36,9 @@ SIDES = {"x": X, "o": O}
 def certify(board: Rules | None, side: str | None, output: TextIO, check: BinaryIO | None) -> None:
     """The proof is a strategy with an answer to every reply. The checker takes nothing in it on
     trust, and shares no code with the rest of this program.
+
+    A board of up to 12 cells, or one with a file of noughts table, is looked up. Any other board of
+    up to 64 cells is searched, for as long as that takes; without --side, a drawn one is proved so.
     """
     if check:
         if board or side:
@@ -45,16 +48,8 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: Binary
         except ProofError as error:
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
-    rules = board or TICTACTOE
-    prepare(rules)
-    values = table(rules)
-    if side is None:
-        side = "x" if values[Position(rules=rules)].value >= 0 else "o"
-    proof = Proof(rules, SIDES[side], values)  # before the file is opened
-    with steps("Writing lines", 0) as advance:
-        for line in proof:
-            output.write(line)
-            advance(1)
+    proof = certificate(board or TICTACTOE, SIDES[side] if side else None)
+    write(proof, output)  # which opens the file only now
 
 
 def _lines(file: BinaryIO) -> Iterator[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TextIO
+
 import click
 
-from noughts.cli.arguments import board_and_position
+from noughts.cli.arguments import Seconds, board_and_position
+from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
+from noughts.solver.tables.table import has_table
 
 
 @command(
@@ -18,19 +22,25 @@ from noughts.solver.search import UNLIMITED, Limits
     "noughts solve 4,3,3",
     "noughts solve 2x2x2,2,misere",
     "noughts solve 6,6,5 --time 10 --line",
+    "noughts solve 7,7,5 --certificate 775.txt",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 @click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
 @click.option("--line", is_flag=True, help="In a search: find a line of good play, too.")
-@click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), help="Search for at most this many seconds."
-)
+@click.option("--time", "seconds", type=Seconds(), help="Search for at most this many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Search at most this many positions.")
 @click.option(
     "--memory",
     type=click.IntRange(min=1),
     help="Remember positions in at most this many MiB.  [default: 256]",
+)
+@click.option(
+    "--certificate",
+    "file",
+    type=click.File("w", lazy=True),
+    metavar="FILE",
+    help="Write a proof of an empty board's value, for noughts certify --check.",
 )
 def solve(
     arguments: tuple[str, ...],
@@ -40,6 +50,7 @@ def solve(
     seconds: float | None,
     nodes: int | None,
     memory: int | None,
+    file: TextIO | None,
 ) -> None:
     """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
@@ -52,13 +63,25 @@ def solve(
     for what was not asked for or is not known. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
+    if file and position.ply:
+        raise click.UsageError("--certificate is for an empty board; leave out the position")
     prepare(position.rules)
     limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory)
     progress = ProgressLine()
+    searching = None
     try:
-        found = search.solve(
-            position, limits=limits, progress=progress, line=line, best_moves=moves
-        )
+        if file and not has_table(position.rules):
+            from noughts.solver.search.running import Search  # here, since it needs an extra
+
+            searching = Search(position, limits, progress)
+            found = searching.solution(line, moves)
+        else:
+            found = search.solve(
+                position, limits=limits, progress=progress, line=line, best_moves=moves
+            )
+        progress.clear()
+        click.echo(as_object(position, found) if as_json else as_text(position, found))
+        if file:
+            write(searched(searching) if searching else certificate(position.rules), file)
     finally:
         progress.clear()
-    click.echo(as_object(position, found) if as_json else as_text(position, found))

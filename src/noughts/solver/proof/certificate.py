@@ -22,10 +22,11 @@ from noughts.core.symmetry import images
 from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
 from noughts.errors import ProofError, TableFileError, TooLargeError
-from noughts.solver.proof import checker
+from noughts.solver.proof import checker, tree_checker
 from noughts.solver.tables.table import MoveEvaluation
 
 CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
+FORM_2 = "noughts certificate 2: "
 
 
 class Values(Protocol):
@@ -129,14 +130,20 @@ class Proof:
 
 
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
-    """The claim that the lines prove, as `proof.checker` reads them. Raises `ProofError` if none.
+    """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
 
-    An answer may be missing because the side can no longer hold its claim. Then the error shows a
-    game in which it fails; `values_of` gives the values from which that game goes on. The verdict
-    is the checker's alone.
+    `proof.checker` reads form 1, and `proof.tree_checker` form 2. In form 1 an answer may be
+    missing because the side can no longer hold its claim. Then the error shows a game in which it
+    fails; `values_of` gives the values from which that game goes on. The verdict is the checker's
+    alone.
     """
     rest = iter(lines)
     first = next(rest, "")
+    if first.startswith(FORM_2):
+        try:
+            return tree_checker.check(chain([first], rest))
+        except tree_checker.CertificateError as error:
+            raise ProofError(str(error)) from error
     try:
         return checker.check(chain([first], rest))
     except checker.CertificateError as error:

@@ -9,7 +9,7 @@ from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
-from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution
+from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits
 from noughts.solver.tables.table import has_table, table
 
 
@@ -39,9 +39,10 @@ def solve(
 
     Raises `PositionError` for a position that play cannot reach and for anything that is neither a
     position nor a board, `NotationError` or `RulesError` for text that is not a valid board,
-    `TooLargeError` for a board of more than 64 cells or more memory than there is, and
-    `MissingExtraError` for a search without Numba.
+    `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more than
+    64 cells or more memory than there is, and `MissingExtraError` for a search without Numba.
     """
+    check_limits(limits)
     position = _position(position)
     if has_table(position.rules):
         return _looked_up(position)

@@ -9,14 +9,15 @@ from noughts.kernels.compiler import build
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import proves
+from noughts.solver.search.engine.refutation import pairs, survey
 from noughts.system.extras import require
 
-ENTRIES = (wins, proves, suffers)
+ENTRIES = (wins, proves, suffers, survey, pairs)
 
 
 @cache
 def engine() -> Any:
-    """`wins`, `proves`, `suffers` and the `Node` that they take. Each is compiled when called.
+    """The functions of `ENTRIES`, and the `Node` that they take. Each is compiled when called.
 
     Raises `MissingExtraError` if Numba is not installed.
     """

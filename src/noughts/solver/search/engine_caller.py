@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import uint64 as u64
@@ -18,6 +18,14 @@ from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 ENTRY_BYTES = ENTRY_WORDS * 8
 
 
+class Numbers(NamedTuple):
+    """Of a move: its proof number, its disproof number, and its zone if one of them is 0."""
+
+    proof: int
+    disproof: int
+    zone: int
+
+
 class EngineCaller:
     """A board, the memory of its search, and a table of as many entries as fit in its MiB.
 
@@ -26,7 +34,7 @@ class EngineCaller:
 
     def __init__(self, rules: Rules, mebibytes: int) -> None:
         self._compiles: list[Any] = []  # what Numba has begun to compile
-        self._board = board_of(rules)
+        self._board, self._all = board_of(rules), rules.board
         self._memory = record(MEMORY)
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
         try:  # which error comes depends on how far too large it is
@@ -79,6 +87,34 @@ class EngineCaller:
         masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
         verdict = self._call(way, masks, attacks, self._board, self._memory, self._table)
         return bool(verdict.won)
+
+    def survey(
+        self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+    ) -> dict[int, Numbers]:
+        """What the table knows of each move, the heaviest first."""
+        masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
+        size = self._asked("survey", masks, attacks)
+        frame = self._memory.frames[0, :size].tolist()
+        moves = self._memory.orders[0, :size].tolist()
+        return {move: Numbers(*found) for move, found in zip(moves, frame, strict=True)}
+
+    def pairs(self, attacker: int, free: int, attacks: bool) -> tuple[bool, list[int]]:
+        """Whether pairs and weights stop all lines of these cells; and the pairs."""
+        held = not self._asked("pairs", (attacker, 0, free, 0), attacks).won
+        pairs = self._memory.pairs.tolist()
+        return held, pairs[: pairs.index(0)]
+
+    def again(
+        self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
+    ) -> bool | None:
+        """Whether the attacker wins; None if so many more nodes leave it open."""
+        masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
+        self.stop_at(self.nodes + nodes)
+        won = bool(self._asked("proves", masks, attacks).won)
+        return won if won or not self.stopped else None
+
+    def _asked(self, way: str, masks: tuple[int, int, int, int], attacks: bool) -> Any:
+        return self._call(way, masks, attacks, self._board, self._memory, self._table)
 
     @staticmethod
     def _call(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from math import inf
+from numbers import Integral, Real
+from typing import Any, NamedTuple
 
+from noughts.core.messages import quoted
+from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation
 
 SEARCH_CELLS = 64  # of the largest board that the search takes: a cell is a bit of a word
@@ -22,6 +26,32 @@ class Limits(NamedTuple):
 
 
 UNLIMITED = Limits()
+
+
+def check_limits(limits: Limits) -> None:
+    """Raise `LimitsError` for what is not a limit, such as a time that is not a number."""
+    seconds, nodes, memory = limits
+    if seconds is not None and not _is_time(seconds):
+        raise LimitsError(
+            f"seconds is {quoted(seconds)}; a number from 0 is needed, or None for no limit"
+        )
+    if nodes is not None and not _is_count(nodes, 0):
+        raise LimitsError(
+            f"nodes is {quoted(nodes)}; a whole number from 0 is needed, or None for no limit"
+        )
+    if not _is_count(memory, 1):
+        raise LimitsError(f"memory is {quoted(memory)}; a whole number of MiB from 1 is needed")
+
+
+def _is_time(given: Any) -> bool:
+    # No comparison with nan is true.
+    real = isinstance(given, Real) and not isinstance(given, bool)
+    return real and bool(0 <= given < inf)
+
+
+def _is_count(given: Any, least: int) -> bool:
+    whole = isinstance(given, Integral) and not isinstance(given, bool)
+    return whole and bool(given >= least)
 
 
 class Progress(NamedTuple):

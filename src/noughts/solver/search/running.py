@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
@@ -33,6 +33,9 @@ from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
 from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
 from noughts.system.extras import require
+
+if TYPE_CHECKING:
+    from noughts.solver.search.proof_tree import Tree
 
 MAX_NODES = 2**63
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
@@ -82,7 +85,7 @@ class Search:
         self._limits = limits
         self._progress = progress
         self._engine = EngineCaller(rules, limits.memory)
-        self._most = MAX_NODES if limits.nodes is None else min(max(limits.nodes, 0), MAX_NODES)
+        self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
         self._turns = TURNS_IN_MISERE if rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling
@@ -126,6 +129,22 @@ class Search:
         with suppress(_Stopped):
             self._settle()
 
+    def held_weakly(self, nodes: int) -> bool:
+        """Whether so many nodes show that the mover does not win the weak game either."""
+        self._compile("proves")
+        self._engine.stop_at(self._engine.nodes + nodes)
+        position = self.position
+        won = self._waited(self._look, self._engine.search, "proves", position.turn, position, True)
+        return not (won or self._engine.stopped)
+
+    def tree(self, winning: bool) -> Tree:
+        """What writes the proof of the value: the mover wins, or the other one never loses."""
+        from noughts.solver.search.proof_tree import Tree  # here, as it is rarely needed
+
+        for way in ("proves", "survey", "pairs"):
+            self._compile(way)
+        return Tree(self.position.rules, self._engine, winning)
+
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """The bounds of what a move is worth to the player who makes it, within the limits.
 
@@ -147,6 +166,8 @@ class Search:
 
     def _settle(self) -> None:
         """Ask until the bounds meet."""
+        if self.lower == self.upper:
+            return
         position = self.position
         mover, other = position.turn, opponent(position.turn)
         if self._wins(mover, position):

@@ -20,24 +20,26 @@ The file, in which numbers are little-endian:
     the blocks    a block a set, in the same order
     the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
 
-A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. Nothing is
-read ahead, so a file may be larger than memory. A block is checked when it is first used, and a
-damaged one is refused at every use.
+A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. A block is
+read and checked when it is used, so a file may be larger than memory, and a damaged one is refused
+at every use. The file is never mapped into memory: if somebody shortens it meanwhile, a reader gets
+fewer bytes, and not a signal that ends it.
 """
 
 from __future__ import annotations
 
 import json
-import mmap
 import os
 from bisect import bisect_left
 from collections.abc import Iterator
+from io import FileIO
 from math import comb
 from operator import itemgetter
 from pathlib import Path
 from stat import S_ISREG
 from struct import unpack_from
 from typing import Any, NamedTuple, NoReturn
+from weakref import finalize
 from zlib import crc32
 
 from noughts.core.bits import cells_of
@@ -46,11 +48,14 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError
 from noughts.system.cache import cache_folder
+from noughts.system.files import read_at
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score: a maximum starts there
 RETROGRADE_CELLS = 25  # of a board that can have a file: that of 5x5 has 20 GB
 LONGEST_LINE = 1 << 16  # in bytes
+OTHER_SETS = "its sets are not those of the board"
+KEPT = 1 << 24  # bytes of blocks that are kept for the next look-up
 
 
 def path_of(rules: Rules) -> Path:
@@ -81,11 +86,22 @@ class Section(NamedTuple):
     size: int
 
 
-def _counts(given: Any) -> list[int]:
-    """The counts that a list of the first line gives. Raises `ValueError` for anything else."""
-    if not isinstance(given, list) or any(type(each) is not int or each < 0 for each in given):
+def _counts(given: Any, most: list[int]) -> list[int]:
+    """The counts that a list of the first line gives. Raises `ValueError` for anything else.
+
+    There are at most as many as in `most`, since a game may end early, and none is larger there.
+    """
+    if not isinstance(given, list) or len(given) > len(most):
         raise ValueError
+    for count, highest in zip(given, most, strict=False):
+        if type(count) is not int or not 0 <= count <= highest:
+            raise ValueError
     return given
+
+
+def _number_at(data: bytes | memoryview, at: int) -> int:
+    number: int = unpack_from("<I", data, at)[0]
+    return number
 
 
 class TableFile:
@@ -94,44 +110,53 @@ class TableFile:
     `positions` and `classes` say how many there are at each ply. Raises `TableFileError` for a file
     that is not for these rules or not as it was written, and `OSError` for one that does not exist.
 
-    Code that reads many scores at once finds them in `content`, in the `sections` by O's stones,
-    after `check` has passed their blocks; `sets_at` is where the sets begin.
+    Code that reads many scores at once finds the `sets` of a section, by O's stones in `sections`,
+    and asks for the `block` of each. There are so many `blocks`, of `size` bytes together.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
         self.path = path
         self.rules = rules
         if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
-            self._refuse("it is not a regular file")
-        with path.open("rb") as file:
-            if not file.seek(0, 2):  # an empty file cannot be mapped
-                self._refuse("it is empty")
-            self.content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        line = self.content[: self.content.find(b"\n", 0, LONGEST_LINE) + 1]
+            self.refuse("it is not a regular file")
+        self._file = FileIO(path)
+        finalize(self, self._file.close)
+        size = os.fstat(self._file.fileno()).st_size
+        if not size:
+            self.refuse("it is empty")
+        line = self._read(0, LONGEST_LINE)
+        line = line[: line.find(b"\n") + 1]
         try:
             head = json.loads(line)
         except (ValueError, RecursionError):  # as of a thousand brackets
             head = None
         if not isinstance(head, dict) or head.get("file") != FILE:
-            self._refuse(f"it does not begin as a {FILE}")
+            self.refuse(f"it does not begin as a {FILE}")
         if head.get("version") != VERSION:
-            self._refuse(
+            self.refuse(
                 f"it has version {quoted(head.get('version'))}; only version {VERSION} can be read"
             )
         if head.get("board") != str(rules):
-            self._refuse(f"it is for {shortened(str(head.get('board')))}, not for {rules}")
+            self.refuse(f"it is for {shortened(str(head.get('board')))}, not for {rules}")
         try:
-            sets, self.positions, self.classes = (
-                _counts(head[name]) for name in ("sets", "positions", "classes")
-            )
-            self._lay_out(sets, len(line))
+            if rules.cells > RETROGRADE_CELLS:
+                raise ValueError
+            cells = rules.cells
+            plies = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+            self.positions = _counts(head["positions"], plies)
+            self.classes = _counts(head["classes"], plies)
+            layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
+            self._lay_out(_counts(head["sets"], layers), len(line))
         except (LookupError, TypeError, ValueError):
-            self._refuse("its first line is damaged")
-        if len(self.content) != self._end:
-            self._refuse(f"it has {len(self.content):,} bytes of {self._end:,}")
-        if crc32(self.content[: self._blocks_at]) != self._number_at(self._checks_at):
-            self._refuse("its first line or its sets are damaged")
-        self._whole = bytearray(sum(each.blocks for each in self.sections.values()))  # by number
+            self.refuse("its first line is damaged")
+        if size != self._end:
+            self.refuse(f"it has {size:,} bytes of {self._end:,}")
+        self._head = self._read(0, self._blocks_at)
+        if crc32(self._head) != self._check(0):
+            self.refuse("its first line or its sets are damaged")
+        self.size = self._checks_at - self._blocks_at
+        self._kept: dict[int, bytes] = {}
+        self._room = KEPT
 
     def __len__(self) -> int:
         return sum(self.positions)
@@ -170,44 +195,63 @@ class TableFile:
 
     def _block(self, o: int) -> bytes:
         """The scores of a set that is its own least image."""
-        first, blocks, at, size = self.sections[o.bit_count()]
+        section = self.sections[o.bit_count()]
+        sets = self.sets(section)
         # Within a layer the sets rise.
-        numbers = range(first, first + blocks)
-        number = bisect_left(numbers, o, key=lambda i: self._number_at(self.sets_at + 4 * i))
-        self.check(first + number)
-        at += number * size
-        return self.content[at : at + size]
+        numbers = range(section.blocks)
+        place = bisect_left(numbers, o, key=lambda i: _number_at(sets, 4 * i))
+        if place == section.blocks or _number_at(sets, 4 * place) != o:
+            self.refuse(OTHER_SETS)
+        number = section.first + place
+        block = self._kept.get(number)
+        if block is None:
+            block = self.block(number)
+            if self._room < len(block):
+                self._kept.clear()
+                self._room = KEPT
+            self._kept[number] = block
+            self._room -= len(block)
+        return block
 
-    def check(self, number: int) -> None:
-        """Refuse this block unless it is as it was written; an intact one is checked only once."""
-        if self._whole[number]:
-            return
+    def sets(self, section: Section) -> memoryview:
+        """The sets of a layer, rising, as they stand in the file."""
+        begin = self._sets_at + 4 * section.first
+        return memoryview(self._head)[begin : begin + 4 * section.blocks]
+
+    def block(self, number: int) -> bytes:
+        """The scores of a set, read now. Raises `TableFileError` unless they are as written."""
         section = next(each for each in self.sections.values() if number < each.first + each.blocks)
         at = section.at + (number - section.first) * section.size
-        end = at + section.size
-        if crc32(self.content[at:end]) != self._number_at(self._checks_at + 4 * (1 + number)):
-            self._refuse(f"its bytes {at:,} to {end - 1:,} are damaged")
-        self._whole[number] = True
+        scores = self._read(at, section.size)
+        if len(scores) < section.size or crc32(scores) != self._check(1 + number):
+            self.refuse(f"its bytes {at:,} to {at + section.size - 1:,} are damaged")
+        return scores
 
     def _lay_out(self, counts: list[int], at: int) -> None:
         """Work out where everything stands in the file."""
         self.sections: dict[int, Section] = {}  # the largest sets first, as in the file
-        self.sets_at = at
+        self._sets_at = at
         self._blocks_at = at = at + 4 * sum(counts)
         first = 0
-        for stones, blocks in zip(range(self.rules.cells // 2, -1, -1), counts, strict=True):
-            size = sum(parts_of_block(stones, self.rules.cells))
+        cells = self.rules.cells
+        for stones, blocks in zip(range(cells // 2, -1, -1), counts, strict=True):
+            size = sum(parts_of_block(stones, cells))
             self.sections[stones] = Section(first, blocks, at, size)
             first += blocks
             at += blocks * size
         self._checks_at = at
+        self.blocks = first
         self._end = at + 4 * (1 + first)
 
-    def _number_at(self, at: int) -> int:
-        number: int = unpack_from("<I", self.content, at)[0]
-        return number
+    def _check(self, number: int) -> int:
+        """One of the checksums at the end of the file."""
+        return int.from_bytes(self._read(self._checks_at + 4 * number, 4), "little")
 
-    def _refuse(self, reason: str) -> NoReturn:
+    def _read(self, at: int, length: int) -> bytes:
+        return read_at(self._file.fileno(), at, length)
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Say why the file cannot be used, and how it is written again."""
         raise TableFileError(
             f"{self.path} is not a table that can be used: {reason}; "
             f"'noughts table {self.rules}' writes it again"

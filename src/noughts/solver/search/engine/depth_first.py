@@ -46,7 +46,7 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
             moves &= ~idle
         if not won and must == ZERO:
             size, own = unpaired(free, row, size)
-            refuted, cells, _ = paired(free, row, size, attacks, board)
+            refuted, cells, _ = paired(free, row, size, attacks, memory.pairs, board)
             if refuted:
                 moves, zone = ZERO, own | cells
         if seen != ZERO:

@@ -112,7 +112,7 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
 
 
 def paired(
-    free: Word, row: Words, size: int, attacks: bool, board: Board
+    free: Word, row: Words, size: int, attacks: bool, chosen: Words, board: Board
 ) -> tuple[bool, Word, Word]:
     """Whether pairs of free cells, and weights, refute the attacker; their cells; the residue.
 
@@ -122,9 +122,11 @@ def paired(
     residue is the least weight on the way, in units of 2**-k.
 
     The line with the fewest cells left takes the pair that most other lines share; among such
-    pairs, one that takes a cell from the fewest lines. `row` is overwritten.
+    pairs, one that takes a cell from the fewest lines. `row` is overwritten; `chosen` gets the
+    pairs, and a 0 after them.
     """
-    pairs, residue = ZERO, ~ZERO
+    pairs, residue, number = ZERO, ~ZERO, 0
+    chosen[0] = ZERO
     while size > 0:
         fewest, tight, weight = board.k + ONE, ZERO, ZERO
         for i in range(size):
@@ -157,6 +159,8 @@ def paired(
                     best, most = pair, shares
         free ^= best
         pairs |= best
+        chosen[number], chosen[number + 1] = best, ZERO
+        number += 1
         kept = 0
         for i in range(size):
             if row[i] & best != best:

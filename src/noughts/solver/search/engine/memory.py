@@ -18,6 +18,7 @@ MEMORY = structure(
         ("tally", u64, 3),
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
         ("shared", u64, SEARCH_CELLS),  # for `dominated`
+        ("pairs", u64, SEARCH_CELLS // 2 + 1),  # of `paired`
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`

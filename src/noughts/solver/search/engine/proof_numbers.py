@@ -72,7 +72,7 @@ def numbers(
                 over = attacks and zone != ZERO
             else:
                 size, own = unpaired(free, row, size)
-                over, cells, residue = paired(free, row, size, attacks, board)
+                over, cells, residue = paired(free, row, size, attacks, memory.pairs, board)
                 cells |= own
             if over:
                 verdict = Verdict(zone != ZERO, zone if zone != ZERO else cells)

@@ -54,9 +54,11 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
 
 
 def place(key: Key, table: Words) -> Word:
-    """Where the two entries of a position are."""
-    mixed = key.attacker * u64(0x9E3779B97F4A7C15) ^ (key.free + key.kind) * u64(0xC2B2AE3D27D4EB4F)
-    mixed ^= key.defender * u64(0x165667B19E3779F9) ^ mixed >> u64(29)
+    """Where the two entries of a position are, whether it is won or not."""
+    # The kind has a factor of its own: added to the free cells it would cancel out a move.
+    mixed = key.attacker * u64(0x9E3779B97F4A7C15) ^ key.free * u64(0xC2B2AE3D27D4EB4F)
+    mixed ^= key.defender * u64(0x165667B19E3779F9) ^ (key.kind & KIND) * u64(0xD6E8FEB86659FD93)
+    mixed ^= mixed >> u64(29)
     mixed *= u64(0xBF58476D1CE4E5B9)
     return (mixed ^ mixed >> u64(32)) & (u64(len(table)) - TWO)
 

@@ -1,0 +1,49 @@
+"""The certificates that commands write: from a table where the board has one, else by a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
+
+from noughts.cli.progress import prepare, steps
+from noughts.cli.text.solve import ProgressLine
+from noughts.core.position import Position
+from noughts.core.rules import O, Rules, X
+from noughts.solver.proof.certificate import Proof
+from noughts.solver.search.limits import UNLIMITED
+from noughts.solver.tables.table import has_table, table
+
+if TYPE_CHECKING:
+    from noughts.solver.search.running import Search
+
+
+def certificate(rules: Rules, side: int | None = None) -> Iterable[str]:
+    """The lines about a side; of none, about the side that holds the board."""
+    if has_table(rules):
+        prepare(rules)
+        values = table(rules)
+        if side is None:
+            side = X if values[Position(rules=rules)].value >= 0 else O
+        return Proof(rules, side, values)
+    from noughts.solver.search.running import Search  # here, since it needs an extra
+
+    progress = ProgressLine()
+    try:
+        return searched(Search(Position(rules=rules), UNLIMITED, progress), side)
+    finally:
+        progress.clear()
+
+
+def searched(search: Search, side: int | None = None) -> Iterable[str]:
+    """The lines about what a search has found, or finds now."""
+    from noughts.solver.search.certificate import SearchedProof  # as above
+
+    return SearchedProof(search, side)
+
+
+def write(proof: Iterable[str], file: TextIO) -> None:
+    """Write the lines of a proof, and tell how many there are so far."""
+    with steps("Writing lines", 0) as advance:
+        for line in proof:
+            file.write(line)
+            advance(1)

@@ -1,0 +1,200 @@
+"""Check a certificate of form 2: `python tree_checker.py FILE`. docs/certificates.md describes it.
+
+This needs nothing from the project: the rules stand here once more, written the slow way. A set of
+cells is an int with a bit for each of them.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from functools import reduce
+from itertools import permutations, product
+from math import prod
+from operator import or_
+
+BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
+ENDS = "([XO]) (wins|never loses)|(X never loses|drawn, X) by strategy stealing"
+CLAIM = rf"noughts certificate 2: ({BOARD} (?:{ENDS}))\n"
+MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
+Rest = tuple[int, int]  # a zone of free cells, and stones of mine: what a proof rests on
+
+
+class CertificateError(ValueError):
+    """Why it proves nothing."""
+
+
+class Board:
+    """Cells, lines, and images: where each cell goes if the board is turned."""
+
+    def __init__(self, sizes: list[int], k: int, wraps: bool) -> None:
+        places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
+        bit, lines, images = {at: 1 << n for n, at in enumerate(places)}, set(), set()
+        ways = [*product((-1, 0, 1), repeat=len(sizes))]
+        for start, way in product(places, ways):
+            walk = [[at + step * i for at, step in zip(start, way, strict=True)] for i in range(k)]
+            if wraps:
+                walk = [[at % size for at, size in zip(on, sizes, strict=True)] for on in walk]
+            line = {bit[at] for at in map(tuple, walk) if at in bit}
+            if len(line) == k > 0:
+                lines.add(sum(line))
+        for axes, way in product(permutations(range(len(sizes))), ways):
+            if [sizes[axis] for axis in axes] == sizes and 0 not in way:
+                to = [(axis, range(sizes[axis])[:: way[axis]]) for axis in axes]
+                images.add(tuple(bit[tuple(by[at[axis]] for axis, by in to)] for at in places))
+        self.lines, self.images = sorted(lines), sorted(images)
+        self.cells, self.all = {name(at): bit[at] for at in places}, sum(bit.values())
+
+    def alive(self, dead: int) -> list[int]:
+        """The lines without a cell of these."""
+        return [line for line in self.lines if not line & dead]
+
+    def ends(self, stones: int, free: int) -> dict[int, int]:
+        """The free cells that are all that a line of these stones lacks, each with the line."""
+        lacks = {line & ~stones: line for line in self.lines}
+        return {cell: line for cell, line in lacks.items() if cell & free and not cell & (cell - 1)}
+
+
+class Checker:
+    """A file line by line, and what each line has proved. My side is the one that answers.
+
+    `mine` and `yours` are stones, and `dead` cells are mine or in pairs. A proof rests on a zone of
+    free cells and on stones of mine; your side may own all else. `depth` is that of a line.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.file, self.number, self.known = enumerate(lines, 1), 0, dict[int, tuple[int, ...]]()
+        self.next()
+        match = re.fullmatch(CLAIM, self.text, re.ASCII)
+        sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
+        self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
+        if not match or not self.board.lines or sizes[-1] > 26 or (match[4] and "x" in match[2]):
+            raise self.error(f"{self.text[:80]!r} is not a claim on up to 64 cells, a-z")
+        self.claim, misere, side, end, stolen = match.group(1, 5, 6, 7, 8)
+        self.me, self.you = ("X", "O") if "X" in (side, (stolen or "")[:1]) else ("O", "X")
+        self.winning = end == "wins"
+        self.next()
+        if misere:  # O takes the cell opposite
+            if (side, end, prod(sizes) % 2, self.text) != ("O", "never loses", 0, "reflect\n"):
+                raise self.error("in misere `reflect` proves that O never loses, on an even board")
+            self.next()
+        elif self.me == "O":
+            self.holds(0, 0, 0, [], 0)
+        elif not stolen:
+            if self.words.pop(0) != "-" or self.depth:
+                raise self.error("X moves first, and its line begins with -")
+            self.stops(0, 0, 0, [], 0)
+        if self.text:
+            raise self.error(f"{self.text[:80]!r} is more than the proof needs")
+
+    def error(self, reason: str, game: Iterable[str] = ()) -> CertificateError:
+        """What is wrong with this line, and the game that shows it."""
+        return CertificateError(f"line {self.number}: {reason} {' '.join(game)}".rstrip())
+
+    def next(self) -> None:
+        """Go on to the next line: its depth and its words."""
+        self.number, self.text = next(self.file, (self.number + 1, ""))
+        self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
+        self.depth = len(self.text) - len(self.text.lstrip(" "))
+        if self.text[-1:] not in ("", "\n") or self.number > MOST_LINES:
+            raise self.error(f"it is cut off, too long, or one of more than {MOST_LINES:,} lines")
+
+    def take(self, free: int) -> int:
+        """The free cell that the next word names."""
+        word = self.words.pop(0)
+        if not self.board.cells.get(word, 0) & free:
+            raise self.error(f"{word[:80]!r} is not a free cell")
+        return self.board.cells[word]
+
+    def holds(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
+        """Your side moves; a line answers each move, or the move is outside a zone."""
+        free, found = self.board.all & ~(yours | dead), dict[int, Rest]()
+        zone, stones, asked = 0, 0, free
+        while self.depth == depth and self.text:
+            after = [*game, self.words[0]]
+            reply = self.take(free)
+            found[reply] = own = self.stops(mine, yours | reply, dead, after, depth)
+            zone, stones, asked = zone | own[0], stones | own[1], asked & own[0]
+        asked &= ~sum(found)
+        if found and not asked:
+            return zone, stones
+        threats = self.board.ends(mine, free)  # your side can do nothing but stop them
+        if len(threats) == 1 and found.keys() >= threats.keys():
+            zone, stones = found[min(threats)]
+        elif len(threats) < 2:
+            words = [word for word, cell in self.board.cells.items() if cell & asked]
+            raise self.error("there is no answer to", [*game, *words[:1]])
+        for cell, line in sorted(threats.items())[:2]:
+            zone, stones = zone | cell, stones | line & ~cell
+        return self.widened(zone, free, dead, 2, game), stones
+
+    def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
+        """With so many cells of each line that your side cannot finish it first."""
+        for line in self.board.alive(dead):
+            zone |= line & free if (line & zone).bit_count() < least else 0
+            if (line & zone).bit_count() < least:
+                raise self.error(f"{self.you} is the first to finish a line after", game)
+        return zone
+
+    def stops(self, mine: int, yours: int, dead: int, game: list[str], depth: int) -> Rest:
+        """My side answers, by one line and those below it."""
+        number, before, words = self.number, dead, self.words
+        rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
+        if any(not line & ~yours for line in rest):
+            raise self.error(f"{self.you} has a line:", game)
+        if match := re.fullmatch(r"=(\d{1,7})(?:/(\d{1,5}))?", " ".join(words)):
+            known, to = self.known.get(int(match[1])), self.board.images[int(match[2] or 0) :]
+            if not known or not to:
+                raise self.error(f"{match[0]} has not been proved")
+            zone, stones, there = (sum(t for n, t in enumerate(to[0]) if c >> n & 1) for c in known)
+            if zone & ~free or stones & ~mine or any(line & there for line in rest):
+                raise self.error(f"{match[0]} proves nothing of", game)
+            self.next()
+            return zone, stones
+        answer = paired = zone = stones = 0
+        if words and words[0] not in ("pairs", "weights"):
+            game = [*game, words[0]]
+            answer = self.take(free)
+            rest, free = [line for line in rest if not line & answer], free ^ answer
+        if words[:1] == ["pairs"]:
+            words.pop(0)
+            while words and "-" in words[0]:
+                words[:1] = words[0].split("-", 1)
+                pair = self.take(free)
+                pair |= self.take(free ^ pair)
+                rest, free, paired = [x for x in rest if pair & ~x], free ^ pair, paired | pair
+        line, dead = self.board.ends(mine, answer).get(answer, 0), dead | answer | paired
+        weight = sum(1 << 64 - (line & free).bit_count() for line in rest) << (answer > 0)
+        light = words == ["weights"] and weight < 1 << 64 and not self.winning
+        below, cells = not light and (rest or self.winning), reduce(or_, rest, 0)
+        if (words and not light) or (below and (not answer or cells & paired)):
+            raise self.error(f"{self.text.strip()[:80]!r} does not stop {self.you} after", game)
+        self.next()
+        if light:
+            zone = cells & free
+        elif line and not paired and self.depth <= depth:
+            zone, stones = self.widened(answer, free | answer, before, 1, game), line
+        elif below:
+            zone, stones = self.holds(mine | answer, yours, dead, game, depth + 1)
+        zone, stones = zone | answer | paired, stones & ~answer
+        self.known[number] = zone, stones, before
+        return zone, stones
+
+
+def name(place: tuple[int, ...]) -> str:
+    """The layers, if any, the column's letter, and the row."""
+    *layers, row, col = place
+    return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
+
+
+def check(lines: Iterable[str]) -> str:
+    """The claim that the lines prove. Raises `CertificateError` if they prove nothing."""
+    return Checker(lines).claim
+
+
+if __name__ == "__main__":
+    try:
+        for path in sys.argv[1:] or sys.exit("name a file: python tree_checker.py FILE"):
+            with open(path, errors="replace") as lines:
+                print("proved:", check(iter(lambda: lines.readline(1000), "")))  # noqa: T201
+    except (CertificateError, OSError) as reason:
+        sys.exit(f"refused: {reason}")

@@ -1,0 +1,82 @@
+"""Certificates of boards that are searched; docs/certificates.md describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from noughts.core.box import Box
+from noughts.core.geometry import Flat
+from noughts.core.rules import O, X
+from noughts.core.torus import Torus
+from noughts.errors import ProofError, TooLargeError
+from noughts.solver.proof.certificate import CERTIFICATE_COLS
+from noughts.solver.search.running import Search
+
+STOLEN = " by strategy stealing"
+WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
+
+
+class SearchedProof:
+    """The proof that a side of an empty board wins, or never loses; of no side, that it is drawn.
+
+    The search goes on until its value is settled. In misère there is one proof without a search:
+    O never loses a board with an even number of cells.
+
+    >>> from noughts import Position, Rules
+    >>> search = Search(Position(rules=Rules(1, 14, 8)))
+    >>> print("".join(SearchedProof(search)), end="")
+    noughts certificate 2: 1,14,8 drawn, X by strategy stealing
+    h1 g1 pairs
+    g1 h1 pairs
+
+    Raises `ProofError` if the side loses, or if that is left open or has no proof, and
+    `TooLargeError` for a board of more than 26 columns.
+    """
+
+    def __init__(self, search: Search, side: int | None = None) -> None:
+        rules = search.position.rules
+        rules.require_kind("a certificate", Flat, Box, Torus)
+        if rules.geometry.sizes[-1] > CERTIFICATE_COLS:
+            raise TooLargeError(
+                f"{rules} has {rules.geometry.sizes[-1]} columns; certificates are for up to "
+                f"{CERTIFICATE_COLS}"
+            )
+        self._search, self._weak = search, False
+        self.claim = f"{rules} {self._in_misere(side) if rules.misere else self._settled(side)}"
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the lines of the certificate, each as soon as it is known."""
+        search = self._search
+        yield f"noughts certificate 2: {self.claim}\n"
+        if search.position.rules.misere:
+            yield "reflect\n"
+        elif search.lower > 0:
+            yield from search.tree(winning=True).answers()
+        elif not self.claim.endswith(f"X never loses{STOLEN}"):
+            yield from search.tree(winning=False).replies(self._weak)
+
+    def _in_misere(self, side: int | None) -> str:
+        """The one claim that has a proof."""
+        rules = self._search.position.rules
+        if rules.cells % 2 or side == X:
+            raise ProofError(
+                f"there is no proof of {rules}: in misère, of a board without a table, there is "
+                "one that O never loses if the number of cells is even"
+            )
+        return "O never loses"
+
+    def _settled(self, side: int | None) -> str:
+        """What the search says of the side."""
+        search = self._search
+        search.settle()
+        rules, value = search.position.rules, search.lower
+        if value != search.upper:
+            raise ProofError(f"the search has not settled the value of {rules}, so it has no proof")
+        if value and side == O:
+            raise ProofError(f"O loses {rules}: X wins it")
+        if value:
+            return "X wins"
+        if side == X:
+            return f"X never loses{STOLEN}"
+        self._weak = search.held_weakly(WEAK_NODES)
+        return "O never loses" if side else f"drawn, X{STOLEN}"

@@ -1,0 +1,29 @@
+"""What a proof on paper needs: which moves are settled, and which pairs refute the attacker."""
+
+from __future__ import annotations
+
+from noughts.solver.search.engine.board import Board, Words
+from noughts.solver.search.engine.lines import gather, paired, sort, weigh
+from noughts.solver.search.engine.memory import Memory, row_of
+from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.proof_numbers import DISPROOF, PROOF, ZONE, numbers
+
+
+def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
+    """How many moves there are; fills the frame of the ply with their numbers, and their order."""
+    row, order, frame = row_of(ply, memory, board), memory.orders[ply], memory.frames[ply]
+    weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
+    size = sort(node.free, memory.weight, order)
+    for i in range(size):
+        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
+            after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
+        )
+    return size
+
+
+def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
+    """Whether pairs and weights leave a win to the attacker; fills `memory.pairs`."""
+    row = row_of(ply, memory, board)
+    size = gather(node.attacker, node.free, row, board)
+    refuted, cells, _ = paired(node.free, row, size, node.attacks, memory.pairs, board)
+    return Verdict(not refuted, cells)

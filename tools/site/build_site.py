@@ -1,0 +1,45 @@
+"""Builds the site of the documentation with Sphinx: `make docs`. A warning fails it."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))  # of reference.py
+
+import command_pages  # noqa: E402
+import reference_pages  # noqa: E402
+from checking import faults  # noqa: E402
+from staging import GAME, ROOT, place, stage, write  # noqa: E402
+
+
+def main() -> int:
+    """Stage the pages, build the site, and check what came of it; 1 if anything is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=ROOT / "build/site", metavar="FOLDER")
+    folder = parser.parse_args().into
+    source, site = folder / "source", folder / "html"
+    shutil.rmtree(source, ignore_errors=True)
+    stage(source)
+    for path, text in {**reference_pages.pages(), **command_pages.pages()}.items():
+        write(source / f"{path}.md", text)
+    options = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env", "-c", str(HERE)]
+    sphinx = [sys.executable, "-m", "sphinx", *options, "-d", str(folder / "read")]
+    shutil.rmtree(site, ignore_errors=True)
+    status = subprocess.run([*sphinx, str(source), str(site)]).returncode
+    if status:
+        return status
+    shutil.copytree(ROOT / GAME, site / place(GAME))
+    found = list(faults(site))
+    print(*found, sep="\n", file=sys.stderr)
+    if not found:
+        print(f"{site / 'index.html'} is the first page.")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

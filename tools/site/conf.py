@@ -1,0 +1,28 @@
+"""What Sphinx is told about the site; `make docs` builds it from staged pages."""
+
+from __future__ import annotations
+
+from noughts import __version__
+
+project = "noughts"
+release = __version__
+html_title = f"noughts {release}"
+language = "en"
+root_doc = "index"
+
+extensions = ["myst_parser", "sphinx.ext.viewcode"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3  # as code hosts number headings for links
+myst_ref_domains = ["py", "std"]
+viewcode_line_numbers = True
+highlight_language = "none"  # an indented block is a drawing
+
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", ".*")
+]  # annotations name the standard library, which is elsewhere
+
+html_theme = "furo"  # light and dark, with fonts of the system: it loads nothing from elsewhere
+html_theme_options = {"navigation_with_keys": True}
+html_copy_source = False
+html_show_sphinx = False

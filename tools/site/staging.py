@@ -1,0 +1,120 @@
+"""The pages of the site, as Sphinx reads them: those of the repository, moved to where they belong.
+
+A page keeps its text. Its links are turned to where their targets stand on the site, so that the
+same page can be read where the code is. `docs/index.md` lists the pages by section, and the lists
+become the site's navigation.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path, PurePosixPath
+
+from notebooks import notebook
+
+ROOT = Path(__file__).parents[2]
+AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
+GAME = PurePosixPath("src/noughts/web/page")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)#\s]+)((?:#[^)]*)?)\)")
+# What is made for the site alone, by section of the index.
+MADE = {
+    "Reference": {"reference/index": "Every public name", "commands/index": "Every command"},
+}
+FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+SECTION = re.compile(r"^## (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
+
+
+def repository_pages() -> list[Path]:
+    """Every page of the repository that is a page of the site."""
+    return [*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def place(file: PurePosixPath) -> PurePosixPath:
+    """Where a file of the repository stands on the site.
+
+    Documents lie at the top, and a source file becomes a page that shows it. The page of the game
+    stays as it is.
+    """
+    if file.is_relative_to(GAME):
+        return PurePosixPath("play") / file.relative_to(GAME)
+    if file.parts[0] == "docs":
+        return file.relative_to("docs")
+    return file if file.suffix == ".md" else PurePosixPath("source", f"{file}.md")
+
+
+def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
+    """The text of a page with its links turned, and the source files that it links to."""
+    sources = set()
+
+    def turn(link: re.Match[str]) -> str:
+        mark, said, target, after = link.groups()
+        file = PurePosixPath(os.path.normpath(page.parent / target))
+        if not (ROOT / file).is_file():
+            return link[0]  # a page that is made here, or an error that Sphinx tells
+        there = os.path.relpath(place(file), place(page).parent)
+        if file.is_relative_to(GAME):  # no page of Sphinx's, which would make it a download
+            return f'<a href="{there}">{said}</a>'
+        if file.suffix not in (".md", ".svg"):
+            sources.add(file)
+        return f"{mark}[{said}]({there}{after})"
+
+    parts = FENCED.split(text)
+    parts[::2] = [LINK.sub(turn, part) for part in parts[::2]]
+    # A doctest ends with an empty line, which readers need not see.
+    parts[1::2] = [part.replace("\n\n```", "\n```") for part in parts[1::2]]
+    return "".join(parts), sources
+
+
+def with_navigation(index: str, made: dict[str, dict[str, str]]) -> str:
+    """The index with a hidden table of contents below each of its sections.
+
+    What is `made` for the site alone comes first in its section: titles by page.
+    """
+
+    def section(found: re.Match[str]) -> str:
+        title, listed = found.groups()
+        more = "".join(f"- [{about}]({page}.md)\n" for page, about in made.get(title, {}).items())
+        text = f"{more}{listed.lstrip()}".rstrip()
+        entries = "\n".join(
+            f"{link[2]} <{link[3].removesuffix('.md')}>"
+            for link in LINK.finditer(text)
+            if link[3].endswith(".md")
+        )
+        tree = f"```{{toctree}}\n:hidden:\n:caption: {title}\n\n{entries}\n```"
+        return f"## {title}\n\n{text}\n\n{tree}\n\n"
+
+    return SECTION.sub(section, index)
+
+
+def stage(target: Path) -> None:
+    """Write the repository's pages, and what they show."""
+    sources: set[PurePosixPath] = set()
+    for file in repository_pages():
+        page = PurePosixPath(file.relative_to(ROOT))
+        text, linked = turned(file.read_text(encoding="utf-8"), page)
+        sources |= linked
+        if page.name == "index.md":
+            text = with_navigation(text, MADE)
+        if page.parent.name == "learn":
+            notebook_name = f"{page.stem}.ipynb"
+            write(target / place(page).with_name(notebook_name), notebook(file))
+            title, _, rest = text.partition("\n")
+            text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
+        write(target / place(page), text)
+    for picture in sorted((ROOT / "docs").rglob("*.svg")):
+        kept = target / place(PurePosixPath(picture.relative_to(ROOT)))
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(picture, kept)
+    for source in sorted(sources):
+        language = {".py": "python", ".js": "javascript"}.get(source.suffix, "text")
+        code = (ROOT / source).read_text(encoding="utf-8")
+        block = f"````{{code-block}} {language}\n:linenos:\n\n{code}````"
+        write(target / place(source), f"---\norphan: true\n---\n\n# `{source}`\n\n{block}\n")
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page, and the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
