@@ -5,11 +5,11 @@ BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # The tests of what is compiled: `make walks` runs them as plain Python too, and traces them there.
-COMPILED := tests/arrays tests/envs tests/evaluate tests/store tests/solver/search \
+COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search \
             tests/solver/tables/test_retrograde.py
 # What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
 # and needs no minute of compiling at the first time.
-SEARCHING := docs/theory.md docs/evaluate.md
+SEARCHING := docs/theory.md docs/evaluate.md docs/learning.md
 COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.

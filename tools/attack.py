@@ -146,6 +146,16 @@ class Attack:
                 f"--board={self._one(['3,3,3', *['2,2,2'] * 40, *BOARDS])}",
                 *self._flag("--json"),
             ],
+            "learn": lambda: [
+                self._one(["menace", "q", "sarsa", "td", "mc", "dqn"]),
+                f"--board={self._one(['2,2,2', '3,3,3', *BOARDS])}",
+                f"--games={self._one(['0', '10', '1000', '-1', '9' * 30])}",
+                *self._some("--against", ["self", "nobody:x", *PLAYERS]),
+                *self._some("--side", ["x", "o", "both", "z"]),
+                *self._some("--seed", NUMBERS),
+                *self._some("--output", [*self._files, "new.npz", "no/where.npz"]),
+                *self._flag("--json"),
+            ],
             "perft": lambda: [
                 board,
                 f"--depth={self._one([*NUMBERS, *'012012'])}",

@@ -18,7 +18,7 @@ PACKAGES = [
     *(
         f"noughts.{room}"
         for room in (
-            *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "store"),
+            *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "learn", "store"),
             *("solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
         )
     ),

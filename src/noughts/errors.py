@@ -18,6 +18,7 @@
     ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
     ├── ArrayError               an array of the wrong shape or dtype
+    ├── AgentError               a file that does not hold an agent, or one of another board
     ├── EnvError                 an environment asked for what it does not have, or too early
     └── MissingExtraError        a part that needs an extra that is not installed
 
@@ -95,6 +96,10 @@ class EmitError(NoughtsError):
 
 class ArrayError(NoughtsError):
     """An array of the wrong shape or dtype."""
+
+
+class AgentError(NoughtsError):
+    """A file that does not hold an agent, is damaged, or is of another board."""
 
 
 class EnvError(NoughtsError):

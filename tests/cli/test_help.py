@@ -30,7 +30,11 @@ def command_of(name: str) -> Command:
     return found
 
 
-COMPILING = ("noughts solve 6,6,5", "noughts table")  # these take seconds where nothing is compiled
+COMPILING = (
+    "noughts solve 6,6,5",
+    "noughts table",
+    "noughts learn",
+)  # these take seconds where nothing is compiled
 EXAMPLES = [
     pytest.param(example, marks=pytest.mark.wide) if example.startswith(COMPILING) else example
     for name in COMMANDS

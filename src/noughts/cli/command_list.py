@@ -20,6 +20,9 @@ GROUPS = {
         "table": "Solve every position of a board and keep the answers in a file.",
         "certify": "Write a proof that a side never loses (or wins), or check one.",
     },
+    "Learn": {
+        "learn": "Let an agent learn by playing, and say how good it is, exactly.",
+    },
     "See and convert": {
         "show": "Show a position bit by bit, in every representation.",
         "convert": "Convert codes from one codec to another.",

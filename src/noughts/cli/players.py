@@ -1,13 +1,77 @@
-"""The players, for the help of the commands that take their names."""
+"""Players as arguments: a name, the file of an agent, or an object of a module of one's own."""
 
 from __future__ import annotations
 
-from noughts.players.registry import NAMES
+import inspect
+import sys
+from importlib import import_module
+from typing import Any
+
+from noughts.core.messages import quoted, shortened
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError
+from noughts.players.adapters import as_player
+from noughts.players.base import Player
+from noughts.players.registry import KINDS, NAMES
+
+AGENT = ".npz"  # how the name of an agent's file ends
 
 
 def player_names() -> dict[str, str]:
     """Every player by its name, with a description."""
-    return NAMES
+    return NAMES | {
+        f"FILE{AGENT}": "the agent that 'noughts learn' has written to a file",
+        "MODULE:NAME": "what a module of your own has: a player, a function from a position to a "
+        "cell, or a policy of arrays",
+    }
 
 
 PLAYER_LIST = ("Players", player_names)
+
+
+def player_of(text: str, rules: Rules, seed: int | None = None) -> Player:
+    """The player that an argument means, on a board.
+
+    Raises `PlayerError` for text that means none, `AgentError` for a file without an agent of the
+    board, and `OSError` for one that cannot be read.
+    """
+    module, colon, name = text.partition(":")
+    if text.endswith(AGENT):
+        from noughts.learn import load_agent  # here, like the others: most players need no NumPy
+
+        agent: Player = load_agent(text, rules, seed)
+        return agent
+    if colon and module not in KINDS and name.isidentifier():
+        return _of_module(module, name, seed)
+    return Player.parse(text, seed)
+
+
+def _of_module(module: str, name: str, seed: int | None) -> Player:
+    """What a module has by a name. It is the user's own, named on their own command line."""
+    sys.path.insert(0, "")  # as `python -m` finds it: in the folder that one is in
+    try:
+        found: Any = getattr(import_module(module), name)
+    except Exception as error:  # whatever the module does when it is imported
+        raise PlayerError(
+            f"{quoted(f'{module}:{name}')} is not a player: {shortened(str(error))}"
+        ) from error
+    finally:
+        sys.path.remove("")
+    if isinstance(found, type):
+        found = found()
+    if _is_policy(found):
+        from noughts.evaluate import PolicyPlayer
+
+        return PolicyPlayer(found, seed)
+    return as_player(found, seed=seed)
+
+
+def _is_policy(found: Any) -> bool:
+    """Whether an object is a policy of arrays: it takes observations and masks, two arguments."""
+    if isinstance(found, Player) or not callable(found):
+        return False
+    try:
+        inspect.signature(found).bind(None, None)
+    except (TypeError, ValueError):
+        return False
+    return True

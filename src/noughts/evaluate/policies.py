@@ -90,8 +90,9 @@ def as_policy(given: AnyPolicy | AnyPlayer, rules: Rules | str = TICTACTOE) -> B
     if not (isinstance(given, str | Player) or hasattr(given, "probabilities")):
         return BatchPolicy(anything)
     player = as_player(anything)
-    if isinstance(player, PolicyPlayer):
-        return player.policy
+    policy = getattr(player, "policy", None)  # of a `PolicyPlayer`, and of an agent
+    if isinstance(policy, BatchPolicy):
+        return policy
     mixture = player.mixture(rules)
     if mixture is None:
         player.check(rules)

@@ -15,7 +15,7 @@ from noughts.lessons.hints import Exercise, function, position_shown
 BY_HAND = Position.parse("XO./OOX/X..")
 # A student's function is called with boards that have at most so many empty cells: it may visit
 # all that follows.
-EMPTY_CELLS = 5
+MOST_EMPTY = 5
 
 
 def by_hand(answer: object) -> str:
@@ -31,7 +31,7 @@ def by_hand(answer: object) -> str:
 
 def late() -> Iterator[tuple[int, int]]:
     """Positions near the end of the game."""
-    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - EMPTY_CELLS)
+    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - MOST_EMPTY)
 
 
 def unfinished() -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ import click
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command
 from noughts.cli.lines import typed
-from noughts.cli.players import PLAYER_LIST
+from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.text.board import check_screen
 from noughts.core.game import Game, parse_start
@@ -72,7 +72,7 @@ def play(
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
     if opponent is None:
         opponent = "perfect" if has_table(game.rules) else "strong"
-    match = Match(game, _seats(side, opponent, seed))
+    match = Match(game, _seats(side, opponent, seed, game.rules))
     if not has_table(game.rules) and any(match.seats.values()):
         _prepare(game.rules)
     status = 0
@@ -127,12 +127,13 @@ def _prepare(rules: Rules) -> None:
         line.clear()
 
 
-def _seats(side: str, opponent: str, seed: int | None) -> dict[int, Player | None]:
+def _seats(side: str, opponent: str, seed: int | None, rules: Rules) -> dict[int, Player | None]:
     seats: dict[int, Player | None] = {X: None, O: None}
     for mark in seats:
         if mark not in SIDES[side]:
             # Two players of one kind must not draw the same numbers.
-            seats[mark] = Player.parse(opponent, None if seed is None else 2 * seed + mark)
+            own = None if seed is None else 2 * seed + mark
+            seats[mark] = player_of(opponent, rules, own)
     return seats
 
 

@@ -10,10 +10,10 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command
-from noughts.cli.players import PLAYER_LIST
+from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules
-from noughts.players import Player, Result
+from noughts.players import Result
 from noughts.players import versus as exact_results
 
 ENDS = ("win", "draw", "loss")
@@ -32,9 +32,10 @@ ENDS = ("win", "draw", "loss")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
     """Nothing is sampled: the results follow from the probabilities of the players' choices. A
-    score is wins and half of the draws, as a share of the games.
+    score is wins and half of the draws, as a share of the games. The results are fractions, unless
+    a player states its chances as floats.
     """
-    one, other = Player.parse(a), Player.parse(b)
+    one, other = player_of(a, board), player_of(b, board)
     prepare(board)
     for player in (one, other):
         player.check(board)
@@ -61,11 +62,11 @@ def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
         click.echo(f"{moves:6}" + "".join(f"{_share(share):>28}" for share in shares))
 
 
-def _share(share: Fraction) -> str:
-    """A share as a percentage, and as an exact fraction if that is short."""
+def _share(share: Fraction | float) -> str:
+    """A share as a percentage, and as an exact fraction if it is one and is short."""
     text = f"{share}"
-    exact = f"{text} = " if len(text) <= 16 and share.denominator > 1 else ""
-    return f"{exact}{float(share):.2%}"
+    short = isinstance(share, Fraction) and len(text) <= 16 and share.denominator > 1
+    return f"{text} = {float(share):.2%}" if short else f"{float(share):.2%}"
 
 
 def _plain(result: Result) -> dict[str, Any]:

@@ -1,0 +1,174 @@
+"""`noughts learn`: an agent that learns by playing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.cli.arguments import board_option
+from noughts.cli.command import command
+from noughts.cli.files import check_folder
+from noughts.cli.players import PLAYER_LIST, player_of
+from noughts.cli.progress import prepare, steps
+from noughts.cli.stopping import stopping
+from noughts.core.rules import Rules
+
+METHODS = ("menace", "q", "sarsa", "td", "mc")
+GAMES = {"menace": 1_000}  # unless --games says how many
+MANY = 400_000  # the others' games
+ROWS = 10  # times that the scores are told, the first time before any game
+CHUNK = 50_000  # games after which a request to end is heard
+SELF = "self"
+
+
+@command(
+    "learn",
+    "noughts learn menace --games 200 --seed 1",
+    "noughts learn q --games 20000 --seed 1 -o agent.npz",
+    "noughts learn td --against random --side o --games 20000 --json",
+    listing=PLAYER_LIST,
+)
+@click.argument("method", type=click.Choice(METHODS))
+@board_option()
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="Whom it plays: one of the players below, or 'self'.  [default: random for menace, else "
+    "self]",
+)
+@click.option(
+    "--side",
+    type=click.Choice(("x", "o", "both")),
+    help="What it plays; both is of menace alone, and of games against itself.  [default: x]",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many in all, with those of an agent that goes on.  [default: 1000 for menace, else "
+    "400000]",
+)
+@click.option("--seed", type=int, help="Makes what is learnt repeatable.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where the agent is kept, FILE.npz; if it is there already, the agent goes on.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def learn(
+    method: str,
+    board: Rules,
+    against: str | None,
+    side: str | None,
+    games: int | None,
+    seed: int | None,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    """METHOD is menace, the machine of matchboxes; q, sarsa, td (on afterstates) or mc (Monte
+    Carlo), by a table of values.
+
+    A score is wins and half of the draws, as a share of the games, exactly: against a player that
+    takes any best move, against random moves, and against the best response, which knows how the
+    agent plays. One that never loses has half or more against any.
+
+    Ctrl-C ends it, and keeps what is learnt so far; the same command goes on from there.
+    """
+    from noughts.learn import Menace, Tabular, load_agent, save_agent
+
+    against = against or ("random" if method == "menace" else SELF)
+    both = against == SELF
+    if method != "menace" and not both and side == "both":
+        raise click.UsageError("--side both is of menace alone, and of games against itself")
+    if both and side in ("x", "o"):
+        raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
+    if output is not None:
+        check_folder(output)
+        if not output.endswith(".npz"):
+            raise click.UsageError(f"{output} is not the name of an agent's file: FILE.npz")
+    side = "both" if both else side or "x"
+    agent: Any
+    if output is not None and Path(output).exists():
+        agent = load_agent(output, board)
+        sides = getattr(agent, "sides", side)  # a table has no sides
+        if (agent.kind, sides) != (method, side):
+            raise click.UsageError(
+                f"{output} holds an agent that is {agent.kind} and plays {sides}; it cannot go on "
+                f"as {method} that plays {side}"
+            )
+    elif method == "menace":
+        agent = Menace(board, sides=side, seed=seed)
+    else:
+        agent = Tabular(method, board, seed=seed)
+    total = games if games is not None else GAMES.get(method, MANY)
+    opponent = None if both else player_of(against, board)
+    prepare(board)
+    rows: list[dict[str, float]] = []
+    if not as_json:
+        about = f"{method} on {board} against {against}"
+        click.echo(f"{about}\n\n{'games':>12}{'perfect':>10}{'random':>10}{'response':>10}")
+    with stopping() as asked, steps(f"Learning {board}", max(total - agent.games, 0)) as advance:
+        for row in _rows(agent, total, opponent, side, advance, asked):
+            rows.append(row)
+            if not as_json:
+                scores = "".join(f"{row[name]:10.2%}" for name in ("perfect", "random", "response"))
+                click.echo(f"{int(row['games']):12,}{scores}")
+        if output is not None:
+            save_agent(agent, output)
+        status = 128 + asked() if asked() else 0
+    if as_json:
+        said = {"method": method, "board": str(board), "against": against, "side": side}
+        click.echo(json.dumps(said | {"games": agent.games, "scores": rows}))
+    sys.exit(status)
+
+
+def _rows(
+    agent: Any, total: int, opponent: Any, side: str, advance: Any, asked: Any
+) -> Iterator[dict[str, float]]:
+    """Learn, and yield the scores, at first and after each tenth, until asked to end."""
+    begin = agent.games
+    yield _scores(agent, side)
+    for tenth in range(1, ROWS + 1):
+        until = begin + (total - begin) * tenth // ROWS
+        while agent.games < until and not asked():
+            played = min(until - agent.games, CHUNK)
+            _learn(agent, played, total, opponent, side)
+            advance(played)
+        if asked():
+            return
+        if agent.games > begin:
+            yield _scores(agent, side)
+
+
+def _learn(agent: Any, games: int, total: int, opponent: Any, side: str) -> None:
+    """Play some games. A table explores less and less: the chance goes from 1 to 0 in `total`."""
+    if agent.kind == "menace" and side == "both" and opponent is not None:
+        as_o = games // 2
+        agent.train(games - as_o, opponent, "x")
+        agent.train(as_o, opponent, "o")
+    elif agent.kind == "menace":
+        agent.train(games, opponent, None if side == "both" else side)
+    else:
+        explore = 1 - agent.games / total, 1 - (agent.games + games) / total
+        agent.train(games, opponent, "x" if side == "both" else side, explore)
+
+
+def _scores(agent: Any, side: str) -> dict[str, float]:
+    """The exact scores on the sides that an agent plays."""
+    from noughts.evaluate import best_response, versus
+
+    policy, rules = agent.policy, agent.rules
+    response = best_response(policy, rules)
+    lost = {"x": response.o, "o": response.x, "both": response.exploitability}[side]
+    found: dict[str, float] = {"games": agent.games}
+    for name, opponent in (("perfect", "perfect:random"), ("random", "random")):
+        result = versus(policy, opponent, rules)
+        scores = {"x": result.first.score, "o": result.second.score, "both": result.score}
+        found[name] = float(scores[side])
+    return found | {"response": (1 - lost) / 2}

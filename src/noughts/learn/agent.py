@@ -1,0 +1,112 @@
+"""What all agents are: players that hold a weight for each move of each state of a graph."""
+
+from __future__ import annotations
+
+import secrets
+from abc import abstractmethod
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.choosing.choosers import BatchPolicy
+from noughts.arrays.positions import Positions
+from noughts.core.coercion import as_rules
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import ArrayError, PlayerError
+from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
+from noughts.learn.graph import Graph, graph_of
+from noughts.learn.kernel import MOST, TAKEN
+from noughts.players.base import Player
+from noughts.players.numbers import Numbers
+
+Weights = npt.NDArray[np.int64]
+SIDES = {"x": 0, "o": 1}
+
+
+class Agent(Player):
+    """A player that learns on one board. `games` says how many games it has learnt from.
+
+    Its random numbers are a stream of their own: equal seeds learn equal things.
+    """
+
+    kind: ClassVar[str]  # what files and commands call it
+
+    def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
+        super().__init__(seed)
+        self.rules = as_rules(rules)
+        self.graph: Graph = graph_of(self.rules, shared)
+        state = Numbers(secrets.randbits(64) if seed is None else seed).state
+        self.stream = np.array([state], np.uint64)
+        self.games = 0
+
+    @abstractmethod
+    def weights(self) -> Weights:
+        """How likely each move of each state is, as whole numbers [states, cells]."""
+
+    @abstractmethod
+    def settings(self) -> dict[str, Any]:
+        """What the class is made with, besides the board and the seed, as JSON has it."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, npt.NDArray[Any]]:
+        """What it has learnt: arrays that a file holds, and that reading one fills."""
+
+    @abstractmethod
+    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+        """Whether arrays of the right shapes and dtypes hold what learning never gives."""
+
+    @cached_property
+    def policy(self) -> BatchPolicy:
+        """How it plays, as a policy of arrays; it goes on to change as the agent learns."""
+        return OfPositions(self._stated, self.rules, self.name)
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The share of each move's weight. Raises `PlayerError` for another board."""
+        if position.rules != self.rules:
+            raise PlayerError(f"{self.name} has learnt {self.rules}, and not {position.rules}")
+        weights, sharing = self._spread(Positions.of([position], self.rules))
+        total = sum(Fraction(int(w), int(n)) for w, n in zip(weights[0], sharing[0], strict=True))
+        return {
+            cell: Fraction(int(weight), int(sharing[0, cell])) / total
+            for cell, weight in enumerate(weights[0])
+            if weight
+        }
+
+    def _stated(self, positions: Positions) -> Any:
+        weights, sharing = self._spread(positions)
+        chances = weights / sharing
+        return chances / chances.sum(axis=1, keepdims=True)
+
+    def _spread(self, positions: Positions) -> tuple[Weights, Weights]:
+        """The weight of each cell of the positions, and by how many like cells it is shared.
+
+        Where all weights are 0, every legal cell has the same.
+        """
+        states, cells = self.graph.find(positions)
+        rows = states[:, np.newaxis]
+        legal = self.graph.after[rows, cells] != TAKEN
+        alike = self.graph.alike[rows, cells]
+        weights = self.weights()[rows, alike] * legal
+        sharing = self.graph.alike_count[rows, cells]
+        empty = ~weights.any(axis=1)
+        weights[empty], sharing[empty] = legal[empty], 1
+        return weights, sharing
+
+
+def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
+    """The moves of a policy as weights, to within 2**-27; asked about each state's position."""
+    chances = as_policy(policy, graph.rules).probabilities(graph.positions)
+    weights = np.rint(chances * MOST).astype(np.int64)
+    weights[chances > 0] = np.maximum(weights[chances > 0], 1)
+    return weights
+
+
+def whole(number: object, name: str, least: int = 0) -> int:
+    """A whole number from `least` on. Raises `ArrayError` for anything else."""
+    if not isinstance(number, int | np.integer) or number < least:
+        raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
+    return int(number)

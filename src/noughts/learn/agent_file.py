@@ -1,0 +1,151 @@
+"""Agents in files: NumPy's `.npz`, a zip of arrays that are stored as they are.
+
+    about        JSON, as bytes: the format, the kind, the board, the settings, games, random state
+    beads, or values and visits         what has been learnt
+
+A file is never trusted: nothing in it is unpickled or unpacked, sizes are looked at before anything
+is read, and what it holds must be what learning can give on the board that it names.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.coercion import as_rules
+from noughts.core.messages import quoted, shortened
+from noughts.core.rules import Rules
+from noughts.errors import AgentError
+from noughts.learn.agent import Agent
+from noughts.learn.menace import Menace
+from noughts.learn.tabular import METHODS, Tabular
+from noughts.system.files import replacing
+
+FORMAT = "noughts agent 1"
+AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
+ABOUT_BYTES = 1 << 16
+KINDS: dict[str, Callable[..., Agent]] = {
+    Menace.kind: Menace,
+    **dict.fromkeys(METHODS, Tabular),
+}
+FIELDS = {"format", "kind", "board", "settings", "games", "stream"}
+
+
+def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
+    """Write an agent to a file, which is whole or is not there at all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save_agent(Menace(), Path(folder) / "menace.npz")
+    ...     load_agent(Path(folder) / "menace.npz").boxes
+    304
+    """
+    about = {
+        "format": FORMAT,
+        "kind": agent.kind,
+        "board": str(agent.rules),
+        "settings": agent.settings(),
+        "games": agent.games,
+        "stream": int(agent.stream[0]),
+    }
+    written = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    with replacing(path, sync=True) as part, part.open("wb") as file:
+        np.savez(file, about=written, **agent.tables())  # type: ignore[arg-type] # arrays by name
+
+
+def load_agent(
+    path: str | os.PathLike[str], rules: Rules | str | None = None, seed: int | None = None
+) -> Any:
+    """The agent of a file: a `Menace` or a `Tabular`. Its board must be `rules`, if they are given.
+
+    It goes on learning with the random numbers that it would have had; `seed` is for its moves when
+    it plays.
+
+    Raises `AgentError` for a file that does not hold an agent, is damaged or is of another board,
+    and `OSError` for one that cannot be read.
+    """
+    name = shortened(os.fspath(path))
+    arrays = _arrays(Path(path), name)
+    agent = _made(arrays, name, seed)
+    if rules is not None and agent.rules != as_rules(rules):
+        raise AgentError(f"{name} has learnt {agent.rules}, and not {as_rules(rules)}")
+    tables = agent.tables()
+    if tables.keys() != arrays.keys():
+        _refuse(name, f"has {quoted(sorted(arrays))}, and not {sorted(tables)}")
+    for each, table in tables.items():
+        given = arrays[each]
+        if given.dtype != table.dtype or given.shape != table.shape:
+            _refuse(
+                name,
+                f"has {each} of {given.dtype} {list(given.shape)}, and not {table.dtype} "
+                f"{list(table.shape)}",
+            )
+    if agent.flawed(arrays):
+        _refuse(name, "has numbers that learning never gives")
+    for each, table in tables.items():
+        table[...] = arrays[each]
+    return agent
+
+
+def _arrays(path: Path, name: str) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of a file, after a look at their sizes."""
+    with path.open("rb") as file:
+        content = file.read(AGENT_BYTES + 1)
+    if len(content) > AGENT_BYTES:
+        _refuse(name, f"is larger than {AGENT_BYTES:,} bytes")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as members:
+            # What is stored as it is takes no more memory than the file.
+            if any(member.compress_type != zipfile.ZIP_STORED for member in members.infolist()):
+                _refuse(name, "is packed")
+            names = members.namelist()
+            return {each.removesuffix(".npy"): _array(members.read(each)) for each in names}
+    except AgentError:
+        raise
+    except Exception as error:  # zipfile and NumPy raise many, and promise no list of them
+        why = shortened(str(error))
+        raise AgentError(f"{name} does not hold an agent, or is damaged: {why}") from error
+
+
+def _array(content: bytes) -> npt.NDArray[Any]:
+    """An array in NumPy's format, whose size is that of what is there and not what it says."""
+    file = io.BytesIO(content)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("an array in it is not of NumPy's format 1.0")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+    return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
+
+
+def _made(arrays: dict[str, npt.NDArray[Any]], name: str, seed: int | None) -> Agent:
+    """The agent of a file as it was before it learnt; `about` is taken from the arrays."""
+    written = arrays.pop("about", None)
+    if written is None or written.dtype != np.uint8 or written.size > ABOUT_BYTES:
+        _refuse(name, "does not say what it holds")
+    try:
+        about = json.loads(written.tobytes())
+        if not isinstance(about, dict) or about.keys() != FIELDS or about["format"] != FORMAT:
+            _refuse(name, f"is not of the format {FORMAT!r}")
+        games, state = about["games"], about["stream"]
+        if not all(type(number) is int and number >= 0 for number in (games, state)):
+            _refuse(name, "has counts that are not whole numbers")
+        board = as_rules(about["board"])
+        agent = KINDS[about["kind"]](rules=board, seed=seed, **about["settings"])
+        agent.games, agent.stream[0] = games, state
+    except AgentError:
+        raise
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        why = shortened(str(error))
+        raise AgentError(f"{name} does not say which agent it holds: {why}") from error
+    return agent
+
+
+def _refuse(name: str, why: str) -> NoReturn:
+    raise AgentError(f"{name} does not hold an agent, or is damaged: it {why}")

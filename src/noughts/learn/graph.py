@@ -1,0 +1,142 @@
+"""The game as a graph: numbered positions with a move to make, and where each cell leads.
+
+Symmetries may be shared: a state is then a class of positions, and stands on its least image. One
+loop of learning so runs on 4,520 positions of 3x3 or on their 627 classes.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Positions
+from noughts.core.geometry import AnySymmetry
+from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform, transform_cell
+from noughts.errors import TooLargeError
+from noughts.evaluate.levels import levels_of
+from noughts.learn.kernel import FULL, LINED, TAKEN
+
+LEARN_CELLS = 12  # of a board whose positions have a row of values each
+Array = npt.NDArray[Any]
+
+
+class Places(NamedTuple):
+    """Where positions stand in the graph.
+
+    `states` [n] has their numbers, and `cells` [n, cells] the cell of the state that each cell of
+    the position is.
+    """
+
+    states: npt.NDArray[np.int64]
+    cells: npt.NDArray[np.int64]
+
+
+class Graph:
+    """The states of a board. Raises `TooLargeError` for one of more than 12 cells.
+
+    `after` int32 [states, cells] has the state after each cell, or LINED, FULL or TAKEN; `plies`
+    how many stones a state has.
+
+    >>> from noughts import TICTACTOE
+    >>> len(graph_of(TICTACTOE, shared=False)), len(graph_of(TICTACTOE, shared=True))
+    (4520, 627)
+    """
+
+    def __init__(self, rules: Rules, shared: bool) -> None:
+        if rules.cells > LEARN_CELLS:
+            raise TooLargeError(
+                f"{rules} has {rules.cells} cells; learning by a table of positions takes a board "
+                f"of up to {LEARN_CELLS}"
+            )
+        self.rules, self.shared = rules, shared
+        self._levels = levels = levels_of(rules)
+        every = Positions.concatenate(level.positions(slice(None)) for level in levels.all)
+        self._state_of_row = np.arange(levels.rows)
+        row_of_state = self.find(every).states  # as long as each row is a state of its own
+        # The state of each row of the levels; the rows of states rise.
+        rows, self._state_of_row = np.unique(row_of_state, return_inverse=True)
+        self.positions = every[rows]
+        self.plies = self.positions.plies()
+        self.after = np.full((len(rows), rules.cells), TAKEN, np.int32)
+        masks = self.positions.action_mask()
+        for cell in range(rules.cells):
+            states = np.flatnonzero(masks[:, cell])
+            then = self.positions[states].play(np.full(len(states), cell))
+            outcomes, last = then.outcomes(), self.plies[states] == rules.cells - 1
+            self.after[states, cell] = np.where(last, FULL, LINED)
+            self.after[states[(outcomes != 0) & (outcomes != 3)], cell] = LINED
+            on = outcomes == 0
+            self.after[states[on], cell] = self.find(then[on]).states
+
+    def __len__(self) -> int:
+        return len(self.after)
+
+    def find(self, positions: Positions) -> Places:
+        """Where positions stand that are not over."""
+        rules = self.rules
+        cells = np.tile(np.arange(rules.cells), (len(positions), 1))
+        if self.shared:
+            least = _codes(positions, symmetries(rules)[0], rules)
+            for by, onto in self._images:
+                image = _codes(positions, by, rules)
+                cells[image < least] = onto
+                least = np.minimum(least, image)
+            positions = _decoded(least, rules)
+        return Places(self._state_of_row[self._levels.find(positions)], cells)
+
+    @cached_property
+    def alike(self) -> npt.NDArray[np.int64]:
+        """By state and cell, the lowest cell that is the same move up to symmetry.
+
+        >>> from noughts import TICTACTOE
+        >>> graph_of(TICTACTOE, shared=True).alike[0].tolist()    # corner, edge, centre
+        [0, 1, 0, 1, 4, 1, 0, 1, 0]
+        """
+        lowest = np.tile(np.arange(self.rules.cells), (len(self), 1))
+        if self.shared:
+            own = _codes(self.positions, symmetries(self.rules)[0], self.rules)
+            for by, onto in self._images:
+                same = _codes(self.positions, by, self.rules) == own
+                lowest[same] = np.minimum(lowest[same], onto)
+        return lowest
+
+    @cached_property
+    def alike_count(self) -> npt.NDArray[np.int64]:
+        """By state and cell, how many cells are the same move, this one counted."""
+        same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
+        count: npt.NDArray[np.int64] = same.sum(axis=2)
+        return count
+
+    @cached_property
+    def _images(self) -> list[tuple[AnySymmetry, npt.NDArray[np.int64]]]:
+        """The symmetries, and where each takes every cell."""
+        rules, cells = self.rules, range(self.rules.cells)
+        return [
+            (by, np.array([transform_cell(cell, by, rules) for cell in cells]))
+            for by in symmetries(rules)
+        ]
+
+
+def _codes(positions: Positions, by: AnySymmetry, rules: Rules) -> npt.NDArray[np.int64]:
+    """The images of positions under a symmetry, as `pair` codes. The first one changes nothing."""
+    # An expression on arrays: to compile one for each symmetry would take seconds.
+    x, o = (transform(side.astype(np.int64), by, rules) for side in (positions.x, positions.o))
+    codes: npt.NDArray[np.int64] = x | o << rules.cells
+    return codes
+
+
+def _decoded(codes: npt.NDArray[np.int64], rules: Rules) -> Positions:
+    dtype = board_dtype(rules)
+    x, o = (codes & rules.board).astype(dtype), (codes >> rules.cells).astype(dtype)
+    return Positions.unchecked(x, o, rules)
+
+
+@lru_cache(maxsize=8)
+def graph_of(rules: Rules, shared: bool) -> Graph:
+    """The graph of a board; those of the last few boards are kept."""
+    return Graph(rules, shared)

@@ -1,0 +1,215 @@
+"""MENACE, the machine of matchboxes and beads that Donald Michie built in 1961.
+
+A box stands for each position in which the machine has a choice, up to symmetry. In the box are
+beads of a colour for each move, those that are alike counted once:
+
+    move      1     3     5     7      9
+    boxes     1    12   108   183      - (one cell is left)     304 boxes
+    beads     4     3     2     1        of each colour
+
+The machine opens its box and plays by a bead drawn from it. After a game, each bead that was drawn
+comes back with three more of its colour if the machine has won, and with one more after a draw; if
+it has lost, the bead is taken away. Where a box is empty, the machine resigns.
+
+D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.positions import Positions
+from noughts.core import turns
+from noughts.core.coercion import as_position
+from noughts.core.game import Game
+from noughts.core.messages import quoted
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.errors import PlayerError
+from noughts.evaluate.policies import AnyPolicy
+from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
+from noughts.learn.compiled import loops
+from noughts.learn.kernel import MOST, TAKEN
+from noughts.players.adapters import AnyPlayer
+
+MARKS = {"x": X, "o": O}
+REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
+
+
+class Menace(Agent):
+    """MENACE. It plays X as Michie's did; `sides` may also be `"o"` or `"both"`.
+
+    `beads` says how many beads of each colour a box begins with, by the player's first, second and
+    further moves; later ones have the last number. `rewards` are the beads for a win, a draw and a
+    loss.
+
+    >>> menace = Menace(seed=1)
+    >>> menace.boxes, menace.box(".../.../...")
+    (304, {0: 4, 1: 4, 4: 4})
+    >>> results = menace.train(200, against="random")
+    >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
+    (200, 200, True)
+
+    As a player it may be asked where it has no box, or an empty one, and then plays any legal move
+    with equal chance. Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError`
+    for other settings that are not valid.
+    """
+
+    kind = "menace"
+    name = "menace"
+
+    def __init__(
+        self,
+        rules: Rules | str = TICTACTOE,
+        beads: Sequence[int] | None = None,
+        rewards: Sequence[int] = REWARDS,
+        sides: str = "x",
+        seed: int | None = None,
+    ) -> None:
+        super().__init__(rules, shared=True, seed=seed)
+        if sides not in (*SIDES, "both"):
+            raise PlayerError(f"sides is {quoted(sides)}; 'x', 'o' and 'both' are valid")
+        plies, cells = self.graph.plies.astype(np.int64), self.rules.cells
+        first = int(sides == "o")
+        stages = max((cells - first) // 2, 1)
+        self.sides = sides
+        self.beads = _numbers(beads or range(stages, 0, -1), "beads", 1)
+        self.rewards = _numbers(rewards, "rewards", -MOST)
+        if len(self.rewards) != 3:
+            raise PlayerError(f"rewards are {quoted(rewards)}; those of a win, a draw and a loss")
+        own = (
+            np.ones(len(plies), np.bool_)
+            if sides == "both"
+            else self.graph.positions.turns() == MARKS[sides]
+        )
+        self._boxes = own & (plies < cells - 1)
+        stage = np.minimum(plies // 2, len(self.beads) - 1)
+        one_of_each = (self.graph.after != TAKEN) & (self.graph.alike == np.arange(cells))
+        number = np.array(self.beads)[stage][:, np.newaxis]
+        elsewhere = self.graph.alike_count  # every legal cell is equally likely
+        number = np.where(self._boxes[:, np.newaxis], number, elsewhere)
+        self._beads: Weights = one_of_each * number
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are."""
+        return int(self._boxes.sum())
+
+    def box(self, position: Position | Game | str) -> dict[int, int]:
+        """The beads in a position's box by cell; of cells that are alike, the lowest has them.
+
+        Raises `PlayerError` where there is no box.
+        """
+        positions = self._one(as_position(position))
+        states, cells = self.graph.find(positions)
+        state = int(states[0])
+        if not self._boxes[state]:
+            raise PlayerError(f"{self.name} has no box for {positions[0]}")
+        alike = self.graph.alike[state, cells[0]]
+        lowest = {int(like): cell for cell, like in reversed([*enumerate(alike)])}
+        legal = self.graph.after[state] != TAKEN
+        beads = {lowest[like]: int(self._beads[state, like]) for like in lowest if legal[like]}
+        return dict(sorted(beads.items()))
+
+    def train(
+        self, games: int, against: AnyPolicy | AnyPlayer | None = "random", side: str | None = None
+    ) -> npt.NDArray[np.int8]:
+        """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
+
+        `against` is a policy of arrays or a player, which is asked about one position of each
+        class; another `Menace`, which learns too; or None, for a game against itself, where the
+        results are X's. `side` is what the machine plays, `"x"` or `"o"`; it plays its only one, or
+        X, unless it is given.
+
+        Raises `PlayerError` for a side that the machine does not play, and what the opponent
+        raises.
+        """
+        results = np.zeros(whole(games, "games"), np.int8)
+        side = side or ("o" if self.sides == "o" else "x")
+        other = self if against is None else against
+        self._plays(side)
+        if isinstance(other, Menace):
+            other._plays("o" if side == "x" else "x")
+            if other.rules != self.rules:
+                raise PlayerError(f"{other.name} has learnt {other.rules}, and not {self.rules}")
+            theirs, boxes, learns = other._beads, other._boxes, True
+            other.games += len(results) * (other is not self)
+        else:
+            theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False  # type: ignore[arg-type] # `as_policy` takes any player
+        pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
+        (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
+        loops().play_beads(
+            *(self.graph.after, boxes_x, boxes_o, of_x, of_o),
+            *(np.array([x_learns, o_learns]), np.array(self.rewards, np.int64)),
+            *(turns.line_worth(self.rules), self.stream, results),
+        )
+        self.games += len(results)
+        return -results if side == "o" else results
+
+    def learn(self, game: Game, side: str = "x") -> None:
+        """Learn from a game that has ended, as that against a person, in which it was a side.
+
+        >>> menace = Menace()
+        >>> menace.learn(Game.parse("b2 b1 a1 a3 c3"))
+        >>> menace.box(".../.../...")[4]
+        7
+
+        Raises `PlayerError` for a game that goes on or a side that the machine does not play.
+        """
+        self._plays(side)
+        outcome = game.outcome
+        if not outcome:
+            raise PlayerError(f"{quoted(str(game))} has not ended; {self.name} learns from the end")
+        reward = self.rewards[1 - outcome.worth(MARKS[side])]
+        position = Position(rules=game.rules)
+        for cell in game.moves:
+            if position.turn == MARKS[side]:
+                states, cells = self.graph.find(self._one(position))
+                state, place = int(states[0]), int(cells[0, cell])
+                if self._boxes[state]:
+                    bead = int(self.graph.alike[state, place])
+                    number = int(self._beads[state, bead]) + reward
+                    self._beads[state, bead] = min(max(number, 0), MOST)
+            position = position.play(cell)
+        self.games += 1
+
+    def weights(self) -> Weights:
+        """The beads; where there is no box, as many as there are cells that are alike."""
+        return self._beads
+
+    def settings(self) -> dict[str, Any]:
+        """As `Agent.settings`."""
+        return {"beads": self.beads, "rewards": self.rewards, "sides": self.sides}
+
+    def tables(self) -> dict[str, npt.NDArray[Any]]:
+        """As `Agent.tables`."""
+        return {"beads": self._beads}
+
+    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+        """As `Agent.flawed`."""
+        beads = tables["beads"]
+        lacking = (self.graph.after == TAKEN) | (self.graph.alike != np.arange(self.rules.cells))
+        unchanged = beads[~self._boxes] == self._beads[~self._boxes]
+        outside = (beads < 0) | (beads > MOST) | (lacking & (beads != 0))
+        return bool(outside.any() or not unchanged.all())
+
+    def _plays(self, side: str) -> None:
+        if side not in SIDES or self.sides not in (side, "both"):
+            raise PlayerError(f"side is {quoted(side)}; this {self.name} plays {self.sides}")
+
+    def _one(self, position: Position) -> Positions:
+        if position.rules != self.rules:
+            raise PlayerError(f"{self.name} has learnt {self.rules}, and not {position.rules}")
+        return Positions.of([self.ready(position)], self.rules)
+
+
+def _numbers(given: Sequence[int], name: str, least: int) -> list[int]:
+    numbers = [*given]
+    for number in numbers:
+        if not isinstance(number, int) or not least <= number <= MOST:
+            raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
+    return numbers

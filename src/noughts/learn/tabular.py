@@ -1,0 +1,130 @@
+"""Learning by a table of values: Q-learning, SARSA, TD(0) on afterstates, and Monte Carlo.
+
+A value is what a move is worth to the player who makes it: 1 won, 0 drawn, -1 lost. After a game,
+each move's value goes towards a target:
+
+    q        the value of the best next move
+    sarsa    that of the next move that was played
+    mc       the result of the game
+    td       as q, but a value belongs to the position after the move, which several moves share
+
+In a game against itself the next move is the other player's, and its value counts the other way.
+The way to the target is 1/n of it at the n-th visit, and at least `rate`.
+
+C. Watkins, 1989 (Q-learning); R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition, 2018:
+TD(0) on afterstates is its opening example, in which moves that explore teach nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core import turns
+from noughts.core.messages import quoted
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import PlayerError
+from noughts.evaluate.policies import AnyPolicy
+from noughts.learn import kernel
+from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
+from noughts.learn.compiled import loops
+from noughts.players.adapters import AnyPlayer
+
+METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
+OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
+UNIT = 1 << 32  # of the chances to explore
+
+
+class Tabular(Agent):
+    """An agent with a table of values; `method` is `"q"`, `"sarsa"`, `"td"` or `"mc"`.
+
+    It plays the best move by its table; of equal ones, the lowest cell of the state. With `shared`,
+    all positions that are alike up to symmetry share their values.
+
+    >>> from noughts.evaluate import exploitability
+    >>> agent = Tabular("q", "2,3,3", seed=1)
+    >>> results = agent.train(5_000)
+    >>> exploitability(agent, "2,3,3")
+    0.0
+
+    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
+    that are not valid.
+    """
+
+    def __init__(
+        self,
+        method: str = "q",
+        rules: Rules | str = TICTACTOE,
+        rate: float = 0.1,
+        shared: bool = True,
+        seed: int | None = None,
+    ) -> None:
+        if method not in METHODS:
+            raise PlayerError(f"{quoted(method)} is not a method; {', '.join(METHODS)} are")
+        super().__init__(rules, shared, seed)
+        self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
+        self.rate, self.shared = share(rate, "rate"), bool(shared)
+        width = 1 if method == "td" else self.rules.cells
+        self._values = np.zeros((len(self.graph), width), np.float32)
+        self._visits = np.zeros((len(self.graph), width), np.int32)
+
+    def train(
+        self,
+        games: int,
+        against: AnyPolicy | AnyPlayer | None = None,
+        side: str = "x",
+        explore: tuple[float, float] = (1.0, 0.0),
+    ) -> npt.NDArray[np.int8]:
+        """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
+
+        Against itself, with None, the results are X's. Else `against` is a policy of arrays or a
+        player, and `side` what the agent plays, `"x"` or `"o"`. The chance that a move is any legal
+        one goes from the first number of `explore` to the second in equal steps.
+
+        Raises `PlayerError` for settings that are not valid, and what the opponent raises.
+        """
+        results = np.zeros(whole(games, "games"), np.int8)
+        first, last = (share(each, "explore") for each in explore)
+        if side not in SIDES:
+            raise PlayerError(f"side is {quoted(side)}; 'x' and 'o' are valid")
+        itself = against is None
+        loops().learn_games(
+            *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
+            OF_NOTHING if itself else weights_of(against, self.graph),  # type: ignore[arg-type] # `as_policy` takes any player
+            *(2 if itself else SIDES[side], np.float32(self.rate), self._visits),
+            *(first * UNIT, last * UNIT, turns.line_worth(self.rules), self.stream, results),
+        )
+        self.games += len(results)
+        return -results if side == "o" and not itself else results
+
+    def weights(self) -> Weights:
+        """1 for the best move of each state, and 0 for all others."""
+        cells = np.empty(len(self.graph), np.int64)
+        worth = turns.line_worth(self.rules)
+        loops().best_cells(METHODS[self.method], self.graph.after, self._values, worth, cells)
+        weights = np.zeros(self.graph.after.shape, np.int64)
+        states = np.arange(len(weights))
+        weights[states, self.graph.alike[states, cells]] = 1
+        return weights
+
+    def settings(self) -> dict[str, Any]:
+        """As `Agent.settings`."""
+        return {"method": self.method, "rate": self.rate, "shared": self.shared}
+
+    def tables(self) -> dict[str, npt.NDArray[Any]]:
+        """As `Agent.tables`."""
+        return {"values": self._values, "visits": self._visits}
+
+    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+        """As `Agent.flawed`."""
+        in_reach = np.abs(tables["values"]) <= 1
+        return not (in_reach.all() and (tables["visits"] >= 0).all())
+
+
+def share(given: object, name: str) -> float:
+    """A number from 0 to 1. Raises `PlayerError` for anything else."""
+    if not isinstance(given, int | float) or not 0 <= given <= 1:
+        raise PlayerError(f"{name} is {quoted(given)}; a number from 0 to 1 is needed")
+    return float(given)

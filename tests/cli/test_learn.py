@@ -1,0 +1,189 @@
+"""`noughts learn`, and its agents where a player is named: in `versus` and `play`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts.cli.commands import learn as command
+from noughts.cli.main import main
+from noughts.cli.stopping import stopping
+from noughts.learn import Menace, Tabular, load_agent, save_agent
+
+BOARD = ("--board", "2,3,3")
+
+
+def run(*arguments: str, given: str = "") -> Result:
+    return CliRunner().invoke(main, [*arguments], input=given)
+
+
+def told(*arguments: str) -> Any:
+    result = run("learn", *arguments, *BOARD, "--seed", "1", "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("method", ["menace", "q", "sarsa", "td", "mc"])
+def test_every_method_tells_its_scores_before_and_after_each_tenth(method: str) -> None:
+    answer = told(method, "--games", "40")
+    assert answer["games"] == 40
+    assert [row["games"] for row in answer["scores"]] == [*range(0, 41, 4)]
+    assert all(0 <= row[name] <= 1 for row in answer["scores"] for name in row if name != "games")
+
+
+def test_q_comes_to_never_lose_and_says_so() -> None:
+    result = run("learn", "q", "--board", "2,2,2", "--seed", "1", "--games", "400")
+    first, *_, last = result.stdout.splitlines()
+    assert first == "q on 2,2,2 against self"
+    assert last.split() == ["400", *[f"{each:.2%}" for each in (0.5, *random_score(), 0.5)]]
+
+
+def random_score() -> list[float]:
+    from noughts import versus
+
+    return [float(versus("perfect:first", "random", "2,2,2").score)]
+
+
+@pytest.mark.parametrize("side", ["x", "o", "both"])
+def test_menace_learns_the_side_that_it_is_told(side: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "agent.npz")
+    against = "self" if side == "both" else "perfect"
+    sides = () if side == "both" else ("--side", side)
+    told("menace", "--against", against, *sides, "--games", "21", "-o", path)
+    assert load_agent(path).sides == side
+    if side == "both":
+        told("menace", "--against", "random", "--side", side, "--games", "26", "-o", path)
+        assert load_agent(path).games == 26
+
+
+def test_an_agent_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    once, twice = str(tmp_path / "once.npz"), str(tmp_path / "twice.npz")
+    told("menace", "--games", "30", "-o", once)
+    told("menace", "--games", "17", "-o", twice)
+    answer = told("menace", "--games", "30", "-o", twice)
+    assert answer["scores"][0]["games"] == 17
+    assert (
+        load_agent(once).tables()["beads"].tolist() == load_agent(twice).tables()["beads"].tolist()
+    )
+    assert told("menace", "--games", "30", "-o", twice)["scores"][1:] == []
+
+
+def test_a_request_to_end_keeps_what_is_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learnt, path = command._learn, str(tmp_path / "agent.npz")
+
+    def interrupted(agent: Any, *rest: Any) -> None:
+        learnt(agent, *rest)
+        if agent.games == 40:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(command, "_learn", interrupted)
+    monkeypatch.setattr(command, "CHUNK", 5)
+    result = run("learn", "q", *BOARD, "--games", "100", "--seed", "1", "-o", path)
+    assert result.exit_code == 130
+    assert load_agent(path).games == 40
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_signal_that_is_ignored_stays_so() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with stopping() as asked:
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert asked() == 0
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["q", "--side", "x"], "plays both sides, not x"),
+        (["q", "--against", "random", "--side", "both"], "is of menace alone"),
+        (["q", "-o", "agent.txt"], "agent.txt is not the name of an agent's file"),
+        (["q", "-o", "nowhere/agent.npz"], "there is no folder"),
+        (["q", "--against", "nobody"], "'nobody' is not a player"),
+        (["dqn"], "'dqn' is not one of"),
+        (["q", "-o", "menace.npz"], "holds an agent that is menace and plays x; it cannot go on"),
+        (["menace", "-o", "menace.npz", "--board", "2,2,2"], "has learnt 2,3,3, and not 2,2,2"),
+        (["menace", "-o", "broken.npz"], "does not hold an agent, or is damaged"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save_agent(Menace("2,3,3"), "menace.npz")
+    Path("broken.npz").write_bytes(b"PK")
+    result = run("learn", *BOARD, *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+
+
+def test_versus_takes_agents_and_objects_of_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent = Tabular("q", "2,3,3", seed=1)
+    agent.train(300)
+    save_agent(agent, "agent.npz")
+    Path("bots.py").write_text(
+        """
+class Last:
+    def choose(self, position):
+        return position.moves()[-1]
+
+def first(position):
+    return position.moves()[0]
+
+def uniform(observations, masks):
+    return masks / masks.sum(axis=1, keepdims=True)
+"""
+    )
+    plain = json.loads(run("versus", "random", "random", *BOARD, "--json").stdout)
+    for player, exact in (("agent.npz", True), ("bots:Last", True), ("bots:first", True)):
+        result = run("versus", player, "random", *BOARD, "--json")
+        assert result.exit_code == 0, result.output
+        assert ("/" in json.loads(result.stdout)["score"]) == exact
+    answer = json.loads(run("versus", "bots:uniform", "random", *BOARD, "--json").stdout)
+    numerator, denominator = map(int, plain["score"].split("/"))
+    assert float(answer["score"]) == pytest.approx(numerator / denominator, abs=1e-12)
+    assert (
+        "uniform against random on 2,3,3" in run("versus", "bots:uniform", "random", *BOARD).stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        ("nowhere:thing", "'nowhere:thing' is not a player: No module named 'nowhere'"),
+        ("math:nothing", "'math:nothing' is not a player: "),
+        ("math:pi", "3.141592653589793 is not a player"),
+        ("graded:lots", "is not a"),
+    ],
+)
+def test_what_is_not_a_player_is_refused(player: str, message: str) -> None:
+    result = run("versus", player, "random", *BOARD)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+
+
+def test_an_agent_is_an_opponent_in_the_terminal(tmp_path: Path) -> None:
+    agent = Tabular("q", "2,2,2", seed=1)
+    agent.train(300)
+    path = str(tmp_path / "agent.npz")
+    save_agent(agent, path)
+    result = run("play", "--board", "2,2,2", "--side", "o", "--opponent", path, given="2\nq\n")
+    assert "X (q) plays" in result.output
+    assert f"--opponent {path}" in result.output
+    refused = run("play", "--opponent", path)
+    assert refused.exit_code == 2
+    assert "has learnt 2,2,2, and not 3,3,3" in refused.output

@@ -1,0 +1,172 @@
+"""What is saved is read again, and nothing that is damaged, foreign or made up."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts import Position
+from noughts.errors import AgentError
+from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
+
+
+def learnt(kind: str) -> Agent:
+    agent: Agent = Menace("2,3,3", seed=1) if kind == "menace" else Tabular(kind, "2,3,3", seed=1)
+    agent.train(20, "random")  # type: ignore[attr-defined] # both have it
+    return agent
+
+
+@pytest.mark.parametrize("kind", ["menace", "q", "sarsa", "td", "mc"])
+def test_an_agent_is_read_as_it_was_and_goes_on_as_it_would_have(kind: str, tmp_path: Path) -> None:
+    agent, path = learnt(kind), tmp_path / "agent.npz"
+    save_agent(agent, path)
+    again = load_agent(path, "2,3,3", seed=3)
+    assert (again.kind, again.games, again.settings()) == (kind, 20, agent.settings())
+    assert again.train(30, "random").tolist() == agent.train(30, "random").tolist()  # type: ignore[attr-defined] # both have it
+    for name, table in agent.tables().items():
+        assert (again.tables()[name] == table).all()
+    start = Position(rules=agent.rules)
+    assert again.probabilities(start) == agent.probabilities(start)
+
+
+def test_one_from_another_board_is_refused(tmp_path: Path) -> None:
+    save_agent(learnt("q"), tmp_path / "agent.npz")
+    with pytest.raises(AgentError, match=r"agent.npz has learnt 2,3,3, and not 3,3,3"):
+        load_agent(tmp_path / "agent.npz", "3,3,3")
+
+
+@pytest.mark.parametrize("kind", ["menace", "td"])
+def test_every_damaged_byte_is_noticed_or_does_not_matter(kind: str, tmp_path: Path) -> None:
+    agent, path = learnt(kind), tmp_path / "agent.npz"
+    save_agent(agent, path)
+    whole = path.read_bytes()
+    for at in range(0, len(whole), max(len(whole) // 150, 1)):
+        for data in (whole[:at], whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :]):
+            path.write_bytes(data)
+            try:
+                again = load_agent(path)
+            except AgentError:
+                continue
+            # Only what nothing is read from: dates, and what is said twice.
+            for name, table in agent.tables().items():
+                assert (again.tables()[name] == table).all()
+
+
+def written(path: Path, about: Any = None, **arrays: Any) -> Path:
+    """A file that is whole, with other things in it."""
+    agent = learnt("q")
+    right = {
+        "format": "noughts agent 1",
+        "kind": "q",
+        "board": "2,3,3",
+        "settings": agent.settings(),
+        "games": 20,
+        "stream": 7,
+    }
+    said = right | about if isinstance(about, dict) else about or right
+    text = said if isinstance(said, bytes) else json.dumps(said).encode()
+    tables = {"about": np.frombuffer(text, np.uint8), **agent.tables(), **arrays}
+    np.savez(path, **{name: each for name, each in tables.items() if each is not None})
+    return path
+
+
+def nan(agent: Agent) -> Any:
+    values = agent.tables()["values"].copy()
+    values[0, 0] = np.nan
+    return values
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "no about": ({"about": None}, "does not say what it holds"),
+    "not JSON": ({"about": b"{"}, "does not say which agent"),
+    "deep JSON": ({"about": b"[" * 60_000}, "does not say which agent"),
+    "not an object": ({"about": b"[]"}, "is not of the format"),
+    "format": ({"about": {"format": "noughts agent 2"}}, "is not of the format 'noughts agent 1'"),
+    "kind": ({"about": {"kind": "dqn"}}, "does not say which agent"),
+    "kind of a type": ({"about": {"kind": []}}, "does not say which agent"),
+    "board": ({"about": {"board": "3,3,4"}}, "does not say which agent"),
+    "board of a type": ({"about": {"board": 3}}, "does not say which agent"),
+    "large board": ({"about": {"board": "19,19,5"}}, "does not say which agent"),
+    "settings": ({"about": {"settings": {"speed": 3}}}, "does not say which agent"),
+    "rate": ({"about": {"settings": {"rate": 7}}}, "does not say which agent"),
+    "games": ({"about": {"games": -1}}, "counts that are not whole numbers"),
+    "stream": ({"about": {"stream": 1 << 64}}, "does not say which agent"),
+    "another board": ({"about": {"board": "2,2,2"}}, r"has values of float32 \[.*\], and not"),
+    "a table less": ({"visits": None}, "has .*, and not"),
+    "a table more": ({"beads": np.zeros(1)}, "has .*, and not"),
+    "dtype": ({"values": np.zeros((3, 3))}, "has values of float64"),
+    "nan": ({"values": nan(learnt("q"))}, "numbers that learning never gives"),
+    "objects": ({"values": np.array([{}], object)}, "does not hold an agent"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_whole_file_that_holds_something_else_is_refused(name: str, tmp_path: Path) -> None:
+    given, message = WRONG[name]
+    about = given.get("about", "given")
+    rest = {key: value for key, value in given.items() if key != "about"}
+    if about is None:
+        path = written(tmp_path / "agent.npz", about=None, about_=None)
+        with np.load(path) as stored:
+            tables = {key: stored[key] for key in stored.files if key != "about"}
+        np.savez(path, **tables)
+    else:
+        path = written(tmp_path / "agent.npz", None if about == "given" else about, **rest)
+    with pytest.raises(AgentError, match=message):
+        load_agent(path)
+
+
+@pytest.mark.parametrize("beads", [-1, 1 << 28])
+def test_beads_that_learning_never_gives_are_refused(beads: int, tmp_path: Path) -> None:
+    agent = Menace("2,3,3")
+    agent.tables()["beads"][0, 0] = beads
+    save_agent(agent, tmp_path / "agent.npz")
+    with pytest.raises(AgentError, match="numbers that learning never gives"):
+        load_agent(tmp_path / "agent.npz")
+
+
+def test_a_packed_file_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "agent.npz"
+    np.savez_compressed(path, values=np.zeros(1000))
+    with pytest.raises(AgentError, match="is packed"):
+        load_agent(path)
+
+
+def test_a_file_that_is_too_large_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.learn.agent_file.AGENT_BYTES", 100)
+    with pytest.raises(AgentError, match="is larger than 100 bytes"):
+        load_agent(written(tmp_path / "agent.npz"))
+
+
+def test_an_array_of_another_format_is_refused(tmp_path: Path) -> None:
+    path, array = tmp_path / "agent.npz", io.BytesIO()
+    np.lib.format.write_array(array, np.zeros(3), version=(2, 0))
+    with zipfile.ZipFile(path, "w") as members:
+        members.writestr("values.npy", array.getvalue())
+    with pytest.raises(AgentError, match=r"not of NumPy's format 1\.0"):
+        load_agent(path)
+
+
+def test_a_size_that_is_made_up_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "agent.npz"
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        header, {"descr": "<f8", "fortran_order": False, "shape": (1 << 50,)}
+    )
+    with zipfile.ZipFile(path, "w") as members:
+        members.writestr("values.npy", header.getvalue())
+    with pytest.raises(AgentError, match="does not hold an agent, or is damaged"):
+        load_agent(path)
+
+
+def test_a_file_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_agent(tmp_path / "agent.npz")

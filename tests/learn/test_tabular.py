@@ -1,0 +1,115 @@
+"""The four methods beside their textbook updates, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts import PlayerError, Position, Rules
+from noughts.arrays import Positions
+from noughts.evaluate import exploitability, versus
+from noughts.learn import Tabular
+from noughts.learn.agent import weights_of
+from noughts.players.numbers import Numbers
+from tests.learn.textbook import Textbook
+
+METHODS = ["q", "sarsa", "td", "mc"]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("board", ["2,3,3", "2,3,2,misere"])
+def test_a_game_against_itself_is_learnt_as_the_textbook_says(
+    board: str, method: str, shared: bool
+) -> None:
+    agent = Tabular(method, board, rate=0.25, shared=shared, seed=4)
+    plain = Textbook(method, agent.graph, rate=0.25, numbers=Numbers(4))
+    results = agent.train(120, explore=(0.75, 0.25))
+    assert results.tolist() == plain.play(120, None, (0.75, 0.25))
+    assert np.allclose(agent.tables()["values"], plain.values, atol=1e-6)
+
+
+@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_game_against_another_is_learnt_as_the_textbook_says(method: str, side: str) -> None:
+    agent = Tabular(method, "2,3,2", rate=0.25, seed=4)
+    plain = Textbook(method, agent.graph, rate=0.25, numbers=Numbers(4))
+    weights = weights_of("random", agent.graph).tolist()
+    results = agent.train(120, "random", side, explore=(0.5, 0.5))
+    assert results.tolist() == plain.play(120, (weights, side), (0.5, 0.5))
+    assert np.allclose(agent.tables()["values"], plain.values, atol=1e-6)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("method", METHODS)
+def test_each_method_comes_to_a_policy_that_nobody_can_exploit(method: str, shared: bool) -> None:
+    agent = Tabular(method, shared=shared, seed=1)
+    agent.train(400_000)
+    assert exploitability(agent) == 0
+
+
+@pytest.mark.wide
+def test_it_learns_all_that_a_random_player_can_be_beaten_by() -> None:
+    agent = Tabular("q", seed=1)
+    agent.train(400_000, "random")
+    assert abs(versus(agent, "random").first.score - (1 - 1 / 384)) < 1e-12  # perfect:trap's
+
+
+def test_q_comes_to_a_policy_that_nobody_can_exploit_on_a_small_board() -> None:
+    agent = Tabular("q", "2,2,2", seed=1)
+    assert exploitability(agent, "2,2,2") > 0 or agent.games == 0
+    agent.train(300)
+    assert exploitability(agent, "2,2,2") == 0
+    assert agent.probabilities(Position(rules=Rules(2, 2, 2))) != {}
+
+
+def test_a_policy_is_the_best_move_by_the_table() -> None:
+    agent = Tabular("q", "2,3,3", shared=False, seed=1)
+    agent.train(50)
+    positions = agent.graph.positions
+    chances = agent.policy.probabilities(positions)
+    values = np.where(agent.graph.after == -3, -9, agent.tables()["values"])
+    assert (chances.argmax(axis=1) == values.argmax(axis=1)).all()
+    for position, row in zip(positions, chances, strict=True):
+        assert agent.probabilities(position) == {int(row.argmax()): 1}
+
+
+def test_equal_seeds_learn_equal_things() -> None:
+    one, other = (Tabular("sarsa", "2,3,3", seed=9) for _ in range(2))
+    assert (one.train(100) == other.train(100)).all()
+    assert (one.tables()["values"] == other.tables()["values"]).all()
+    assert one.games == 100
+
+
+def test_a_random_policy_of_arrays_is_an_opponent() -> None:
+    def uniform(_: Any, masks: Any) -> Any:
+        return masks / masks.sum(axis=1, keepdims=True)
+
+    one, other = (Tabular("q", "2,3,3", seed=9) for _ in range(2))
+    assert (one.train(50, uniform) == other.train(50, "random")).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Tabular("dqn"), "'dqn' is not a method; q, sarsa, td, mc are"),
+        (lambda: Tabular(rate=1.5), "rate is 1.5; a number from 0 to 1"),
+        (lambda: Tabular(rate="0.5"), "rate is '0.5'; a number from 0 to 1"),  # type: ignore[arg-type] # wrongly
+        (lambda: Tabular(rules="2,2,2").train(1, explore=(1, -1)), "explore is -1; a number"),
+        (lambda: Tabular(rules="2,2,2").train(1, side="both"), "side is 'both'; 'x' and 'o'"),
+        (lambda: Tabular(rules="2,2,2").train(1, "nobody"), "'nobody' is not a player"),
+        (lambda: Tabular(rules="2,2,2").train(1.5), "games is 1.5; a whole number"),  # type: ignore[arg-type] # wrongly
+    ],
+)
+def test_what_is_not_valid_is_refused(call: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_an_agent_plays_its_own_board_alone() -> None:
+    agent = Tabular(rules="2,2,2")
+    with pytest.raises(PlayerError, match="q plays 2,2,2, and not 3,3,3"):
+        agent.policy.probabilities(Positions.start(1))
