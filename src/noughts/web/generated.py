@@ -2,8 +2,8 @@
 
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
-boards, with the sizes of each and what its lines are worth. `files.js` lists all files, for `sw.js`,
-which keeps them; its version is a hash of them all.
+boards, with the sizes of each and what its lines are worth. `files.js` lists all files, for
+`sw.js`, which keeps them; its version is a hash of them all.
 `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
