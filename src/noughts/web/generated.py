@@ -2,7 +2,8 @@
 
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
-boards, with the sizes of each and what its lines are worth.
+boards, with the sizes of each and what its lines are worth. `files.js` lists all files, for
+`sw.js`, which keeps them; its version is a hash of them all.
 `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
@@ -15,6 +16,7 @@ The page's `table.js` reads this format. A test fails if a file is not what this
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -113,10 +115,31 @@ def _board(rules: Rules) -> dict[str, object]:
     }
 
 
+def files_bytes() -> bytes:
+    """The content of `files.js`, which a service worker reads: no module, but a script.
+
+    >>> files_bytes().startswith(b"// All files of the page")
+    True
+    """
+    others = sorted(path for path in FOLDER.iterdir() if path.name != "files.js" and path.is_file())
+    every = hashlib.sha256()
+    for path in others:
+        content = path.read_bytes()
+        every.update(f"{path.name} {len(content)} ".encode() + content)
+    names = ["./", *(path.name for path in others if path.name not in ("index.html", "sw.js"))]
+    listed = json.dumps(names, indent="\t").replace("\n]", ",\n]")
+    return (
+        "// All files of the page, and a hash of them. Written by `make page`.\n\n"
+        f'self.VERSION = "{every.hexdigest()[:16]}";\n'
+        f"self.FILES = {listed};\n"
+    ).encode()
+
+
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
     "table.bin": table_bytes,
     **{rules_name(rules): partial(rules_bytes, rules) for rules in BOARDS if not rules.misere},
+    "files.js": files_bytes,  # last, since it looks at the others
 }
 
 

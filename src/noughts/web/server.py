@@ -32,11 +32,12 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".bin": "application/octet-stream",
+    ".webmanifest": "application/manifest+json",
 }
 HEADERS = {
     "Cache-Control": "no-cache",  # the browser asks each time whether a file has changed
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -459,3 +459,6 @@ const [{ Panel }] = await Promise.all(["panel", "representations", "dense", "rec
 panel = new Panel(byId("rows"), table, { edit, say });
 draw();
 performance.mark("complete");
+
+// From now on the page is here without a network, where the browser lets it keep files.
+navigator.serviceWorker?.register(new URL("sw.js", import.meta.url)).catch(() => {});

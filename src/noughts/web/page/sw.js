@@ -1,0 +1,31 @@
+// The page without a network: all of its files, kept together as they were at one time.
+//
+// A new version is fetched whole beside the old one, and takes its place once no tab shows the old one.
+
+/* global FILES, VERSION */
+importScripts("files.js");
+
+const KEPT = `noughts ${self.registration.scope}`;
+const NAME = `${KEPT} ${VERSION}`;
+
+async function keep() {
+	const cache = await caches.open(NAME);
+	await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+}
+
+async function forgetOthers() {
+	const names = await caches.keys();
+	const others = names.filter((name) => name.startsWith(`${KEPT} `) && name !== NAME);
+	await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+async function answer(request) {
+	const cache = await caches.open(NAME);
+	return await cache.match(request, { ignoreSearch: true, ignoreVary: true }) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("fetch", (event) => {
+	if (event.request.method === "GET") event.respondWith(answer(event.request));
+});
