@@ -193,7 +193,7 @@ class Tested:
 
         same = {name for name in self.times if name.startswith(folders)}
         if not self.ran:
-            own_file = [name for name in sorted(self.times) if not far(name)[0]]
+            own_file = [name for name in sorted(self.times, key=far) if own in file_of(name)]
             yield own_file
             yield sorted(same - {*own_file})
             return
