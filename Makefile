@@ -13,7 +13,7 @@ SEARCHING := docs/theory.md docs/evaluate.md
 COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
                   tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
-CORE := tests/core tests/codecs tests/expressions tests/emit tests/system src \
+CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
@@ -24,7 +24,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs reference test walks lint types longer check \
+.PHONY: help play web fast page docs pictures reference test walks lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -46,6 +46,9 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 
 docs: $(VENV)/dev ## build the site of the documentation, in build/site/html
 	$(BIN)/python tools/site/build_site.py
+
+pictures: $(VENV)/play ## draw the pictures of the lessons again
+	$(BIN)/python tools/pictures.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)

@@ -1,7 +1,8 @@
 """The browser game: its weight, how soon it can be played, and how soon a move is answered.
 
 What bounds them: the bytes of the table and the rules; starting a renderer and reading modules;
-and the drawing of a frame. Medians of visits with an empty cache, in Chromium.
+and the drawing of a frame. Medians of visits with an empty cache, and once more from a warm one, in
+Chromium.
 """
 
 import shutil
@@ -17,6 +18,11 @@ from noughts.web.server import listen
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 READY = "performance.getEntriesByName('interactive')[0]?.startTime"
 COMPLETE = "performance.getEntriesByName('complete')[0]?.startTime"
+# What has arrived by then, as it was sent: compressed.
+WEIGHT = """() => [...performance.getEntriesByType('resource'),
+  ...performance.getEntriesByType('navigation')]
+  .filter((entry) => entry.responseEnd < performance.getEntriesByName('interactive')[0].startTime)
+  .reduce(([bytes, files], entry) => [bytes + entry.encodedBodySize, files + 1], [0, 0])"""
 # From a click: the page's own work, then to the second frame, by when the first is on the screen.
 ANSWER = """(cell) => new Promise((done) => {
   const begin = performance.now();
@@ -27,8 +33,8 @@ ANSWER = """(cell) => new Promise((done) => {
 })"""
 
 
-def one_visit(browser: Browser, url: str) -> list[float]:
-    """Milliseconds to the page that takes moves, then for the answers to two moves."""
+def one_visit(browser: Browser, url: str) -> tuple[list[float], list[int]]:
+    """Milliseconds to the page that takes moves, then for the answers to two moves; its weight."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     visit = context.new_page()
     visit.goto(url)
@@ -36,12 +42,18 @@ def one_visit(browser: Browser, url: str) -> list[float]:
         visit.wait_for_timeout(20)
     ready, complete = visit.evaluate(READY), visit.evaluate(COMPLETE)
     first, second = (visit.evaluate(ANSWER, cell) for cell in (8, 1))
+    weight = visit.evaluate(WEIGHT)
+    visit.goto("about:blank")
+    visit.goto(url)
+    while not visit.evaluate(COMPLETE):
+        visit.wait_for_timeout(20)
+    again = visit.evaluate(READY)
     context.close()
-    return [ready, complete, *first, *second]
+    return [ready, complete, *first, *second, again], weight
 
 
 def main() -> None:
-    """Print the weight file by file, and the times."""
+    """Print the weight and the times."""
     sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
     made = sum(sizes[name] for name in page.MADE)
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")
@@ -55,7 +67,10 @@ def main() -> None:
         with sync_playwright() as playwright:
             executable = shutil.which("chromium") or shutil.which("google-chrome")
             browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-            visits = [one_visit(browser, f"http://127.0.0.1:{port}/") for _ in range(15)]
+            seen = [one_visit(browser, f"http://127.0.0.1:{port}/") for _ in range(15)]
+            visits = [times for times, _ in seen]
+            bytes_, files = seen[0][1]
+            print(f"{bytes_:,} bytes in {files} files, compressed, before the first move")
             print(
                 f"Chromium {browser.version}, {sys.platform}; medians of {len(visits)} visits, ms"
             )
@@ -70,6 +85,7 @@ def main() -> None:
         "  to two frames on",
         "next move, work",
         "  to two frames on",
+        "takes moves, warm",
     ]
     for name, times in zip(names, zip(*visits, strict=True), strict=True):
         print(f"{name:24}{statistics.median(times):8.1f}   worst {max(times):8.1f}")

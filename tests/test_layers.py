@@ -24,7 +24,7 @@ FLOORS = [
     ["store", "envs"],
     ["evaluate"],
     ["arrays"],
-    ["players"],
+    ["players", "lessons"],
     ["solver"],
     ["kernels"],
     ["emit"],

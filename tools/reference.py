@@ -19,7 +19,7 @@ PACKAGES = [
         f"noughts.{room}"
         for room in (
             *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "store"),
-            *("solver", "players", "emit", "kernels", "web", "cli", "system"),
+            *("solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
         )
     ),
 ]

@@ -128,6 +128,20 @@ def test_where_nothing_can_be_locked_or_listed_files_are_replaced_all_the_same(
     assert left.exists()
 
 
+@pytest.mark.parametrize("most", [1, 3, 100])
+def test_bytes_at_a_place_are_read_in_however_many_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    (tmp_path / "file").write_bytes(bytes(range(10)))
+    pread = os.pread
+    monkeypatch.setattr(os, "pread", lambda file, length, at: pread(file, min(length, most), at))
+    with (tmp_path / "file").open("rb") as file:
+        for at, length in [(0, 10), (2, 5), (7, 5), (10, 1), (3, 0), (3, -1)]:
+            assert read_at(file.fileno(), at, length) == bytes(range(10))[at : at + max(length, 0)]
+        monkeypatch.delattr(os, "pread")  # as on Windows
+        assert read_at(file.fileno(), 2, 5) == bytes([2, 3, 4, 5, 6])
+
+
 @pytest.mark.wide
 def test_a_process_that_is_killed_while_it_writes_leaves_no_file_for_long(tmp_path: Path) -> None:
     program = (

@@ -3,12 +3,16 @@
 
 import { format, parse } from "./address.js";
 import { Game } from "./game.js";
+import { rulesOf } from "./library.js";
 import { Refusal } from "./position.js";
+
+const [addresses, board] = process.argv.slice(2).map(JSON.parse);
+const rules = await rulesOf(board);
 
 function again(address) {
   try {
-    const { start, moves } = parse(address);
-    return format(new Game(start, moves));
+    const { start, moves } = parse(address, rules);
+    return format(new Game(rules, start, moves));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.message.length > 500) throw new Error(`a refusal of ${error.message.length} letters`);
@@ -18,5 +22,5 @@ function again(address) {
 
 const long = ["1", "b2", "/", "a/", "%20", " ", ":", "é", "\u2028", "%"].map((part) => `#${part.repeat(500_000)}`);
 long.forEach(again);
-const written = JSON.parse(process.argv[2]).map(again);
+const written = addresses.map(again);
 console.log(JSON.stringify([written, written.map((one) => one && again(`#${one}`))]));

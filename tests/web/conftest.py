@@ -53,9 +53,10 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     program = tool("node")
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
     (folder / "package.json").write_text('{"type": "module"}')
+    for script in Path(__file__).parent.glob("*.mjs"):
+        shutil.copy(script, folder)
 
     def run(script: str, *arguments: object) -> Any:
-        shutil.copy(Path(__file__).parent / script, folder)
         command = [program, str(folder / script), *map(json.dumps, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         assert done.returncode == 0, done.stderr

@@ -1,24 +1,31 @@
 // Every line of play against a player, both sides, through the page's own match.
-// Arguments: the player's name, and what chance says. Prints how the games ended, by the person's side.
+// Arguments: the player's name, what chance says, and the board.
+// Prints how the games ended, by the person's side.
 
-import { readFileSync } from "node:fs";
+import { rulesOf } from "./library.js";
 import { Match } from "./match.js";
-import { START, cellsOf, legal } from "./position.js";
-import { Table } from "./table.js";
+import { chooser } from "./playing.mjs";
 
-const [opponent, chance] = process.argv.slice(2).map(JSON.parse);
-const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
+const [opponent, chance, board] = process.argv.slice(2).map(JSON.parse);
+const rules = await rulesOf(board);
+const choose = await chooser(board, chance);
+const known = new Map(); // the choice at each position, which is the same each time
+const once = (match) => {
+  const key = rules.positionText(match.position);
+  if (!known.has(key)) known.set(key, choose(match));
+  return known.get(key);
+};
 
 function walk(side, moves, ends) {
-  const match = new Match(table, opponent, side, () => chance);
-  match.goTo(START, moves);
+  const match = new Match(rules, { opponent, side }, once);
+  match.goTo(rules, rules.START, moves);
   match.reply();
   const played = match.game.moves;
   if (match.result) {
     ends[match.result] += 1;
     return;
   }
-  for (const cell of cellsOf(legal(match.position))) walk(side, [...played, cell], ends);
+  for (const cell of rules.cellsOf(rules.legal(match.position))) walk(side, [...played, cell], ends);
 }
 
 const results = {};

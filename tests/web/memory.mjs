@@ -1,15 +1,15 @@
 // What the page makes of whatever the browser remembers. The argument is a list of texts; each is
 // remembered, the page begins, and one game against it is played to its end. Prints what was found.
 
-import { readFileSync } from "node:fs";
 import { Match } from "./match.js";
 import { PLAYERS } from "./players.js";
-import { O, X, legalMoves } from "./position.js";
+import { chooser } from "./playing.mjs";
+import { O, X } from "./position.js";
 import { Scores } from "./scores.js";
 import { Store } from "./store.js";
-import { Table } from "./table.js";
+import { TICTACTOE, legalMoves } from "./tictactoe.js";
 
-const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
+const choose = await chooser("3,3,3", 0.5);
 let remembered;
 globalThis.localStorage = {
   getItem: () => remembered,
@@ -23,9 +23,9 @@ function visit(text) {
   const store = new Store();
   const scores = new Scores(store);
   const opponent = store.get("opponent", Object.keys(PLAYERS), "perfect");
-  const side = store.get("side", [X, O], X);
+  const side = store.get("side", [X, O, "turns"], "turns");
   const letters = store.get("letters", [true, false], true);
-  const match = new Match(table, opponent, side, () => 0.5);
+  const match = new Match(TICTACTOE, { opponent, side: side === "turns" ? X : side }, choose);
   scores.show("", opponent, null);
   const before = tally(scores);
   match.reply();

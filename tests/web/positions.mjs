@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { numberings } from "./dense.js";
-import { PLAYERS } from "./players.js";
-import { legal, outcome, positionText, refusal, unreachable } from "./position.js";
+import { perfect } from "./players.js";
+import { TICTACTOE, legal, outcome, positionText, refusal, unreachable } from "./tictactoe.js";
 import { sections } from "./representations.js";
 import { Table } from "./table.js";
 import { Game } from "./game.js";
@@ -16,7 +16,7 @@ for (let o = 0; o < 512; o++) {
     const position = { x, o };
     if (refusal(position)) continue;
     const inPlay = !unreachable(position);
-    const game = new Game(position);
+    const game = new Game(TICTACTOE, position);
     const numbers = {};
     for (const row of rows) {
       const number = row.encode(game);
@@ -35,7 +35,7 @@ for (let o = 0; o < 512; o++) {
       worth: inPlay ? table.worth(position) : null,
       moves: inPlay ? table.moves(position) : null,
       bestLine: inPlay ? table.bestLine(position) : null,
-      perfect: inPlay && legal(position) ? PLAYERS.perfect.choose(position, table, Math.random) : null,
+      perfect: inPlay && legal(position) ? perfect(position, table) : null,
     });
   }
 }

@@ -53,11 +53,14 @@ class Screen:
     @property
     def position(self) -> str:
         """The position as the board shows it."""
-        marks = self.page.evaluate(
-            "[...document.querySelectorAll('.cell')].map((c) => c.dataset.mark)"
+        layers: list[list[list[str]]] = self.page.evaluate(
+            "[...document.querySelectorAll('.layer')].map((layer) =>"
+            "[...layer.querySelectorAll('[role=row]')].map((row) =>"
+            "[...row.children].map((cell) => cell.dataset.mark)))"
         )
-        text = "".join(MARKS[int(mark)] for mark in marks)
-        return "/".join([text[:3], text[3:6], text[6:]])
+        return "//".join(
+            "/".join("".join(MARKS[int(mark)] for mark in row) for row in layer) for layer in layers
+        )
 
     def shows(self, position: str) -> bool:
         """Whether the board comes to show a position; the browser steps back in its own time."""
@@ -92,13 +95,32 @@ class Screen:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def choose(self, name: str, value: str) -> None:
+        """Choose something in the sheet: a `board`, an `opponent`, a `side` or `labels`."""
+        self.page.click("#setup")
+        self.page.check(f"[name={name}][value='{value}']")
+        self.press("Escape")
+
     def oppose(self, opponent: str) -> None:
         """Choose the opponent."""
-        self.page.select_option("#opponent", opponent)
+        self.choose("opponent", opponent)
 
     def side(self, mark: str) -> None:
         """Choose the side, X or O."""
-        self.page.select_option("#side", str(MARKS.index(mark)))
+        self.choose("side", mark.lower())
+
+    def board(self, text: str) -> None:
+        """Choose a board, as the library writes it."""
+        plain = text.removesuffix(",misere")
+        self.page.click("#setup")
+        self.page.check(f"[name=board][value='{plain}']")
+        self.wait(f"document.querySelector('.game').dataset.board.startsWith('{plain}')")
+        if plain != text:
+            self.page.check("#misere")
+        elif self.page.is_checked("#misere"):
+            self.page.uncheck("#misere")
+        self.press("Escape")
+        self.wait(f"document.querySelector('.game').dataset.board === '{text}'")
 
     @property
     def score(self) -> tuple[int, int, int]:

@@ -69,7 +69,7 @@ def test_nothing_sticks_out_of_a_narrow_screen(open_page: Open, width: int) -> N
     wide = (
         "[...document.querySelectorAll('main *, header *')].filter((e) => e.getClientRects().length"
         " && (e.getBoundingClientRect().right > innerWidth + 1 || e.scrollWidth > e.clientWidth + 1"
-        " && getComputedStyle(e).display !== 'inline' && !e.closest('svg, input, select')))"
+        " && getComputedStyle(e).display !== 'inline' && !e.closest('svg, input, .unseen')))"
         ".map((e) => e.outerHTML.slice(0, 80))"
     )
     assert screen.ask(wide) == []
@@ -119,14 +119,14 @@ def test_worth_and_marks_are_told_apart_without_colour(open_page: Open) -> None:
 
 def test_the_focus_is_never_lost(open_page: Open) -> None:
     screen = open_page("#b2")
-    for button in ("reply", "undo", "redo", "hint", "newGame", "clear"):
+    for button in ("reply", "undo", "redo", "hint", "newGame", "share", "clear"):
         if screen.page.is_visible(f"#{button}"):
             screen.page.focus(f"#{button}")
             screen.press("Enter")
             assert screen.focus != "BODY", button
-    screen.page.focus("#opponent")
+    screen.page.focus("#setup")
     screen.oppose("person")
-    assert screen.focus == "opponent"
+    assert screen.focus == "setup"
 
 
 def test_there_is_one_live_region(open_page: Open) -> None:

@@ -68,13 +68,48 @@ def test_a_link_that_is_no_game_says_why(open_page: Open) -> None:
     assert screen.position == ".../.../..."
 
 
-@pytest.mark.parametrize("record", ["3x3x3,3: 1a1 2b2", "3,3,3,torus: a1 b2", "4,4,4: d4"])
-def test_a_link_to_a_game_on_another_board_names_that_board(open_page: Open, record: str) -> None:
-    assert str(Game.parse(record)) == record
+@pytest.mark.parametrize(
+    "record",
+    ["3x3x3,3: 1a1 2b2", "3,3,3,torus: a1 b2", "4,4,4,misere: d4", "15,15,5: o15 a1 h8 j10"],
+)
+def test_a_record_of_the_library_is_a_link(open_page: Open, record: str) -> None:
+    game = Game.parse(record)
+    assert str(game) == record
     screen = open_page(f"#{record}")
-    board = record.partition(":")[0]
-    assert screen.status.startswith(f"The link is to a game on {board}; this page plays 3,3,3.")
+    assert screen.shows(str(game.position))
+    assert screen.position == str(game.position)
+    assert screen.address == record.replace(" ", "")
+
+
+def test_a_link_to_a_position_of_another_board_goes_on_from_there(open_page: Open) -> None:
+    screen = open_page("#5,5,4:XO.../.X.../...../...../....O:c3")
+    assert screen.shows("XO.../.X.../..X../...../....O")
+    assert screen.address == "5,5,4:XO.../.X.../...../...../....O:c3"
+
+
+@pytest.mark.parametrize("board", ["9,9,5", "2,2,2,torus", "5,5"])
+def test_a_link_to_a_board_that_the_page_does_not_have_names_it(
+    open_page: Open, board: str
+) -> None:
+    screen = open_page(f"#{board}:a1")
+    named = f"The link is to a game on {board}, which is not a board of this page."
+    assert screen.status.startswith(named)
     assert screen.position == ".../.../..."
+
+
+def test_a_link_holds_opponent_and_side_until_the_reader_chooses(open_page: Open) -> None:
+    screen = open_page("#4,4,4:b2;easy;O")
+    assert screen.shows("..../.X../..../....")
+    assert screen.page.inner_text("#chosen-opponent") == "Easy"
+    assert screen.page.inner_text("#chosen-side") == "O"
+    screen.fragment("")
+    screen.reload()
+    assert screen.page.inner_text("#chosen-opponent") == "Perfect"  # a link is not a choice
+
+
+def test_a_game_of_two_people_is_shared_as_such(open_page: Open) -> None:
+    screen = open_page("#b2a1;person")
+    assert screen.status == "X to move."
 
 
 def test_a_game_is_played_where_the_path_begins_with_two_strokes(browser: Browser) -> None:

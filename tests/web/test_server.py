@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
 import signal
 import socket
@@ -414,3 +415,37 @@ def test_ctrl_c_waits_for_nobody() -> None:
     assert time.monotonic() - began < 0.9  # uvicorn itself waits for a second
     for one in slow:
         one.close()
+
+
+# What is compressed
+
+
+@pytest.mark.parametrize(
+    ("takes", "packed"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5, *;q=0", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzipped", False),
+        (",;;q=,gzip\t", True),
+    ],
+)
+def test_a_file_is_compressed_for_those_who_take_it_so(url: str, takes: str, packed: bool) -> None:
+    answer = ask(url, "/style.css", Accept_Encoding=takes)
+    style = (FOLDER / "style.css").read_bytes()
+    assert (answer.headers["Content-Encoding"] == "gzip") == packed
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert (gzip.decompress(answer.body) if packed else answer.body) == style
+    assert len(answer.body) < 6000 or not packed
+
+
+def test_each_encoding_has_a_tag_of_its_own_and_is_not_sent_twice(url: str) -> None:
+    plain = ask(url, "/main.js").headers["ETag"]
+    packed = ask(url, "/main.js", Accept_Encoding="gzip").headers["ETag"]
+    assert plain != packed
+    for takes, tag, status in [("gzip", packed, 304), ("gzip", plain, 200), ("br", plain, 304)]:
+        answer = ask(url, "/main.js", Accept_Encoding=takes, If_None_Match=tag)
+        assert answer.status == status
+        assert bool(answer.body) == (status == 200)

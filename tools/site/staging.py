@@ -12,6 +12,8 @@ import re
 import shutil
 from pathlib import Path, PurePosixPath
 
+from notebooks import notebook
+
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
 GAME = PurePosixPath("src/noughts/web/page")
@@ -60,6 +62,8 @@ def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
 
     parts = FENCED.split(text)
     parts[::2] = [LINK.sub(turn, part) for part in parts[::2]]
+    # A doctest ends with an empty line, which readers need not see.
+    parts[1::2] = [part.replace("\n\n```", "\n```") for part in parts[1::2]]
     return "".join(parts), sources
 
 
@@ -93,6 +97,11 @@ def stage(target: Path) -> None:
         sources |= linked
         if page.name == "index.md":
             text = with_navigation(text, MADE)
+        if page.parent.name == "learn":
+            notebook_name = f"{page.stem}.ipynb"
+            write(target / place(page).with_name(notebook_name), notebook(file))
+            title, _, rest = text.partition("\n")
+            text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
         write(target / place(page), text)
     for picture in sorted((ROOT / "docs").rglob("*.svg")):
         kept = target / place(PurePosixPath(picture.relative_to(ROOT)))

@@ -1,8 +1,9 @@
 """The generated files of the page: `make page` makes them again.
 
-`rules.js` is the output of `noughts emit javascript`, so the page has the rules of `bits.py`,
-without the functions that it does not use.
-`table.bin` holds what every position is worth, one byte each, at the position's base-3 code
+`rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
+has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
+boards, with the sizes of each and what its lines are worth.
+`table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
@@ -14,17 +15,29 @@ The page's `table.js` reads this format. A test fails if a file is not what this
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from noughts.core.rules import TICTACTOE
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.turns import line_worth
 from noughts.emit import language, module
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
 UNREACHABLE = 255
-NOT_ASKED_FOR = ("completions", "free_cells", "has_line")
+NOT_ASKED_FOR = ("completions", "free_cells", "has_line")  # of 3x3, whose bits the page shows
+ASKED_FOR = ("legal_cells", "turn", "is_full", "line_starts", "line_cells", "winning_line")
+# Misère is there where somebody has to make a line, or may be driven to.
+WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
+WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
+BOARDS = tuple(
+    Rules.parse(text)
+    for plain in (*WITH_MISERE, *WITHOUT)
+    for text in (plain, f"{plain},misere")[: 1 + (plain in WITH_MISERE)]
+)
 
 
 def table_bytes() -> bytes:
@@ -43,19 +56,77 @@ def table_bytes() -> bytes:
     return bytes(made)
 
 
-def rules_bytes() -> bytes:
-    """The content of `rules.js`: the output of `noughts emit javascript`, less `NOT_ASKED_FOR`."""
-    rules = module(TICTACTOE, "pair")
-    functions = (one for one in rules.functions if one.name not in NOT_ASKED_FOR)
-    return language("javascript").write(replace(rules, functions=tuple(functions))).encode()
+def rules_name(rules: Rules) -> str:
+    """The file with the rules of a board; misère changes none of what is in there.
+
+    >>> rules_name(TICTACTOE), rules_name(Rules.parse("4x4x4,4,misere"))
+    ('rules.js', 'rules_4x4x4_4.js')
+    """
+    plain = str(_plain(rules))
+    return "rules.js" if plain == str(TICTACTOE) else f"rules_{plain.replace(',', '_')}.js"
 
 
-MADE: dict[str, Callable[[], bytes]] = {"rules.js": rules_bytes, "table.bin": table_bytes}
+def _plain(rules: Rules) -> Rules:
+    return Rules(geometry=rules.geometry, k=rules.k)
+
+
+def rules_bytes(rules: Rules) -> bytes:
+    """The content of such a file: the output of `noughts emit javascript`, less what is not used.
+
+    Without the codes, which are twice as wide as a board, boards of up to 31 cells are plain
+    numbers, and only larger ones BigInts.
+    """
+    whole = module(rules, "pair")
+    if rules == TICTACTOE:
+        kept = [one for one in whole.functions if one.name not in NOT_ASKED_FOR]
+        bits = whole.bits
+    else:
+        kept = [one for one in whole.functions if one.name in ASKED_FOR]
+        bits = rules.cells
+    made = replace(whole, functions=tuple(kept), bits=bits)
+    return language("javascript").write(made).encode()
+
+
+def boards_bytes() -> bytes:
+    """The content of `boards.js`."""
+    lines = [
+        "// The boards of the page, by their text in the library. Written by `make page`.",
+        "",
+        "export const BOARDS = Object.freeze([",
+        *(f"\t{json.dumps(_board(rules))}," for rules in BOARDS),
+        "]);",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _board(rules: Rules) -> dict[str, object]:
+    """What the page wants to know of a board before it reads its rules."""
+    geometry = rules.geometry
+    return {
+        "key": str(rules),
+        "plain": str(_plain(rules)),
+        "rules": rules_name(rules),
+        "sizes": geometry.sizes,
+        "k": rules.k,
+        "edgesMeet": geometry.edges_meet,
+        "lineWorth": line_worth(rules),
+    }
+
+
+MADE: dict[str, Callable[[], bytes]] = {
+    "boards.js": boards_bytes,
+    "table.bin": table_bytes,
+    **{rules_name(rules): partial(rules_bytes, rules) for rules in BOARDS if not rules.misere},
+}
 
 
 def stale() -> list[str]:
     """The names of the generated files that are out of date."""
-    return [name for name, make in MADE.items() if (FOLDER / name).read_bytes() != make()]
+    return [
+        name
+        for name, make in MADE.items()
+        if not (FOLDER / name).exists() or (FOLDER / name).read_bytes() != make()
+    ]
 
 
 def make() -> None:

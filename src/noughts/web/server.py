@@ -7,10 +7,12 @@ machine (another site may point its own name here, which is called DNS rebinding
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
+import re
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import ServerError
 from noughts.system.extras import require
@@ -48,17 +50,45 @@ def hosts(port: int) -> set[str]:
     return {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
 
 
-def files() -> dict[str, Response]:
-    """The answer to each path of the page."""
-    from starlette.responses import Response
+class File(NamedTuple):
+    """The answers with a file: as it is, and compressed."""
 
+    plain: Response
+    packed: Response
+
+    def answer(self, encodings: str) -> Response:
+        """The one for a client that takes these encodings."""
+        offered = (part.strip().lower().partition(";") for part in encodings.split(","))
+        takes = any(
+            name.strip() == "gzip" and not re.fullmatch(r"\s*q=0(\.0*)?\s*", quality)
+            for name, _, quality in offered
+        )
+        return self.packed if takes else self.plain
+
+
+def files() -> dict[str, File]:
+    """The answers to each path of the page."""
     answers = {}
     for path in FOLDER.iterdir():
         if path.suffix in TYPES and path.is_file():
             content = path.read_bytes()
-            tag = {"ETag": f'"{hashlib.sha256(content).hexdigest()[:16]}"'}
-            answers[f"/{path.name}"] = Response(content, 200, tag, TYPES[path.suffix])
+            tag = hashlib.sha256(content).hexdigest()[:16]
+            kind = TYPES[path.suffix]
+            answers[f"/{path.name}"] = File(
+                _response(content, kind, {"ETag": f'"{tag}"'}),
+                _response(
+                    gzip.compress(content, mtime=0),
+                    kind,
+                    {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"},
+                ),
+            )
     return answers | {"/": answers["/index.html"]}
+
+
+def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
+    from starlette.responses import Response
+
+    return Response(content, 200, headers | {"Vary": "Accept-Encoding"}, kind)
 
 
 def application() -> ASGIApp:
@@ -77,10 +107,11 @@ def application() -> ASGIApp:
         file = known.get(request.scope["path"])
         if file is None:
             return PlainTextResponse("Not found.", 404)
-        tag = file.headers["ETag"]
+        found = file.answer(",".join(request.headers.getlist("Accept-Encoding")))
+        tag = found.headers["ETag"]
         if tag in request.headers.get("If-None-Match", ""):
-            return Response(status_code=304, headers={"ETag": tag})
-        return file
+            return Response(status_code=304, headers={"ETag": tag, "Vary": "Accept-Encoding"})
+        return found
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(Request(scope))(scope, receive, send)

@@ -12,6 +12,7 @@ import pytest
 from noughts import Position, ProofError, Rules, X
 from noughts.errors import TableFileError
 from noughts.solver.proof.certificate import Proof
+from noughts.solver.tables import table_file
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import TableFile, parts_of_block
 
@@ -30,6 +31,23 @@ def test_a_file_gives_every_position_its_score(tmp_path: Path) -> None:
     assert [file.get(code) for code in codes] == [solved.score(position) for position in solved]
     never = Position(0b0011, 0b1100, RULES)  # two lines
     assert file.get(never.x | never.o << RULES.cells) is None
+
+
+@pytest.mark.parametrize("kept", [0, 12, 50])
+def test_a_file_gives_them_with_room_for_few_blocks_too(
+    kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_file, "KEPT", kept)  # the largest block has 6 bytes
+    test_a_file_gives_every_position_its_score(tmp_path)
+
+
+def test_another_set_of_stones_in_the_place_of_one_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(WRITTEN)
+    file = TableFile(path, RULES)
+    file.sections = {size: section._replace(first=0) for size, section in file.sections.items()}
+    with pytest.raises(TableFileError, match=table_file.OTHER_SETS):
+        [file.get(code) for code in file]
 
 
 def head(**changed: object) -> bytes:

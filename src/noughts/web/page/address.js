@@ -1,38 +1,82 @@
 // The game in the page's address, behind the #, so that a link shares it.
 //
-//    #b2a1c3                    the moves from the empty board
+//    #b2a1c3                    the moves from the empty board of 3x3
 //    #XO./.X./..O:a3            a position, and the moves from it
+//    #5,5,4:b2c3                the same on another board
+//    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
 
+import { BOARDS } from "./boards.js";
 import { Game } from "./game.js";
-import { Refusal, START, cellName, parsePosition, positionText } from "./position.js";
+import { MARKS, O, Refusal, X } from "./position.js";
 
-export function format({ start, moves, fromEmpty }) {
-	const text = moves.map(cellName).join("");
-	return fromEmpty ? text : positionText(start) + (moves.length ? `:${text}` : "");
+const LONGEST = 2000;
+const [{ key: FIRST }] = BOARDS;
+
+export function format({ rules, start, moves, fromEmpty }, settings) {
+	const text = moves.map(rules.cellName).join("");
+	const game = fromEmpty ? text : rules.positionText(start) + (moves.length ? `:${text}` : "");
+	const board = rules.board.key === FIRST ? "" : `${rules.board.key}:`;
+	const { opponent, side } = settings ?? {};
+	return board + game + (settings ? `;${opponent}${opponent === "person" ? "" : `;${MARKS[side]}`}` : "");
 }
 
-/** The start and moves of an address, or a `Refusal`. Cells may be numbers from 1, with blanks between. */
-export function parse(hash) {
-	if (hash.length > 200) throw new Refusal("The link is too long for a game.");
-	const board = /^#?(\d[^:/]*,[^:/]*):/.exec(hash);
-	if (board && board[1] !== "3,3,3") throw new Refusal(`The link is to a game on ${board[1]}; this page plays 3,3,3.`);
-	const text = hash.replace(/^#?3,3,3:|^#|%20|[\s,+]/g, "");
-	const [, head, tail] = /^(?:([^:]*\/[^:]*):?)?(.*)$/.exec(text);
-	const words = tail.match(/[a-c][1-3]|[1-9]|.[^a-c1-9]*/gi) ?? [];
-	const start = head ? parsePosition(head) : START;
-	const game = new Game(start);
-	words.forEach((word, i) => {
+/** The text of the board that an address names: that of the page's first board where it names none. */
+export function boardKey(hash) {
+	return /^#?(\d[^:/;]*,[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
+}
+
+/** What an address says of opponent and side, by the names of the opponents; nothing where it does not. */
+export function settings(hash, opponents) {
+	const [, opponent, side] = hash.split(";");
+	const mark = MARKS.indexOf(side?.toUpperCase());
+	return {
+		...(opponents.includes(opponent) ? { opponent } : {}),
+		...(mark === X || mark === O ? { side: mark } : {}),
+	};
+}
+
+/** The start and moves of an address, or a `Refusal`. Cells may be numbers from 1 on 3x3, with blanks between. */
+export function parse(hash, rules) {
+	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
+	const key = boardKey(hash);
+	if (key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
+	const text = hash.split(";")[0].replace(/%20|[\s+]/g, "").replace(/^#/, "");
+	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
+	const [, head, tail] = /^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, ""));
+	const start = head ? rules.parsePosition(head) : rules.START;
+	const played = new Game(rules, start);
+	const cells = cellsByName(rules);
+	words(tail, rules).forEach((word, i) => {
 		try {
-			game.push(parseCell(word));
+			played.push(cellOf(word, cells, rules));
 		} catch (error) {
-			throw new Refusal(`Move ${i + 1} of the link, “${word}”: ${error.message}`);
+			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);
 		}
 	});
-	return { start, moves: game.moves };
+	return { start, moves: played.moves };
 }
 
-function parseCell(word) {
-	if (/^[1-9]$/.test(word)) return word - 1;
-	if (/^[a-c][1-3]$/i.test(word)) return "abc".indexOf(word[0].toLowerCase()) + 3 * (word[1] - 1);
-	throw new Refusal("it is not a cell; write a1 to c3, or 1 to 9.");
+/** The text in pieces that are the name of a cell, and what stands between. */
+function words(text, { rows, cols, layers, cells }) {
+	const last = String.fromCharCode(96 + cols);
+	const name = `${layers > 1 ? `[1-${layers}]` : ""}[a-${last}]${rows > 9 ? "\\d{1,2}" : `[1-${rows}]`}`;
+	const numbered = cells === 9 ? "|[1-9]" : "";
+	const start = layers > 1 ? `1-${layers}` : `a-${last}${numbered && "1-9"}`;
+	return text.match(new RegExp(`${name}${numbered}|.[^${start}]*`, "gis")) ?? [];
+}
+
+function cellsByName(rules) {
+	const cells = new Map();
+	for (let cell = 0; cell < rules.cells; cell++) {
+		cells.set(rules.cellName(cell), cell);
+		if (rules.cells === 9) cells.set(`${cell + 1}`, cell);
+	}
+	return cells;
+}
+
+function cellOf(word, cells, { cells: number, cellName }) {
+	const cell = cells.get(word.toLowerCase());
+	if (cell !== undefined) return cell;
+	const numbers = number === 9 ? ", or 1 to 9" : "";
+	throw new Refusal(`it is not a cell; write ${cellName(0)} to ${cellName(number - 1)}${numbers}.`);
 }

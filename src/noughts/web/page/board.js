@@ -1,30 +1,22 @@
-// The board: a WAI-ARIA grid of nine cells with one tab stop.
+// The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
-import { byId, make, makeSvg, rove } from "./dom.js";
-import { cellName, cellsOf, markAt } from "./position.js";
-import { WORTH } from "./words.js";
+import { make, makeSvg, rove } from "./dom.js";
+import { WORTH, percent } from "./words.js";
 
 const MARK_NAMES = ["free", "X", "O"];
-const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
-function neighbour(cell, key) {
-	if (key === "Home") return cell - (cell % 3);
-	if (key === "End") return cell - (cell % 3) + 2;
-	if (!(key in ARROWS)) return undefined;
-	const [down, right] = ARROWS[key];
-	const row = Math.min(2, Math.max(0, Math.floor(cell / 3) + down));
-	const col = Math.min(2, Math.max(0, (cell % 3) + right));
-	return 3 * row + col;
-}
+const ARROWS = {
+	ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
+	PageUp: [-1, 0, 0], PageDown: [1, 0, 0],
+};
+const CROWDED = 5; // cells across, above which a hint has no room for words
+const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
 	/** `play(cell)` is called for a click, Enter or the space bar. */
 	constructor(grid, play) {
-		this.cells = Array.from({ length: 9 }, (_, cell) => makeCell(cell));
-		for (const start of [0, 3, 6]) {
-			grid.append(make("div", { role: "row" }, ...this.cells.slice(start, start + 3)));
-		}
-		rove(grid, this.cells, neighbour);
+		this.grid = grid;
+		this.cells = [];
+		this.roving = new AbortController();
 		grid.addEventListener("click", ({ target }) => {
 			const cell = this.cells.indexOf(target.closest("[role=gridcell]"));
 			if (cell >= 0) play(cell);
@@ -37,34 +29,112 @@ export class Board {
 		});
 	}
 
+	/** Show the board of these rules, with no stone on it. */
+	build(rules) {
+		const { rows, cols, layers, cells, board: { edgesMeet } } = rules;
+		const across = LAYERS_ACROSS[layers] ?? 1;
+		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
+		for (const [name, value] of Object.entries(style)) this.grid.parentNode.style.setProperty(name, value);
+		this.grid.classList.toggle("crowded", cols * across > CROWDED);
+		this.rules = rules;
+		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
+		this.strikes = [];
+		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(layer, edgesMeet)));
+		this.roving.abort();
+		this.roving = new AbortController();
+		rove(this.grid, this.cells, (cell, key) => this.neighbour(cell, key), this.roving.signal);
+	}
+
+	makeLayer(layer, edgesMeet) {
+		const { rows, cols, layers } = this.rules;
+		const first = layer * rows * cols;
+		const strike = makeSvg("path", { class: "strike", pathLength: 1 });
+		this.strikes.push(strike);
+		const names = (length, name) => Array.from({ length }, (_, i) => make("span", {}, name(i)));
+		const lines = makeSvg(
+			"svg", { viewBox: `0 0 ${100 * cols} ${100 * rows}`, "aria-hidden": "true" },
+			makeSvg("path", { class: "rules", d: between(rows, cols) }),
+			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
+			strike,
+		);
+		const elements = Array.from({ length: rows }, (_, row) =>
+			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
+		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `Layer ${layer + 1}` } : { role: "presentation" };
+		return make(
+			"div", { class: "layer", ...grouped },
+			make("div", { class: "columns", "aria-hidden": "true" }, ...names(cols, (i) => String.fromCharCode(97 + i))),
+			make("div", { class: "row-numbers", "aria-hidden": "true" }, ...names(rows, (i) => `${i + 1}`)),
+			make("div", { class: "cells", role: "presentation" }, ...elements, lines),
+		);
+	}
+
+	/** The cell to which a key leads; on a board whose edges meet it goes round them. */
+	neighbour(cell, key) {
+		const { rows, cols, layers, board: { edgesMeet } } = this.rules;
+		if (key === "Home") return cell - (cell % cols);
+		if (key === "End") return cell - (cell % cols) + cols - 1;
+		if (!(key in ARROWS)) return undefined;
+		const place = [Math.floor(cell / (rows * cols)), Math.floor(cell / cols) % rows, cell % cols];
+		const [layer, row, col] = place.map((at, axis) => {
+			const size = [layers, rows, cols][axis], to = at + ARROWS[key][axis];
+			return edgesMeet ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
+		});
+		return (layer * rows + row) * cols + col;
+	}
+
 	focus() {
 		this.cells.find((cell) => cell.tabIndex === 0).focus();
 	}
 
 	draw({ position, end, hints, last, canPlay }) {
+		const { rules } = this;
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
+		const hinted = new Map(hints.map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
-			const mark = markAt(position, cell);
-			const hint = hints.find((one) => one.cell === cell);
+			const mark = rules.markAt(position, cell);
+			const hint = hinted.get(cell);
 			const best = !allEqual && hint?.value === value;
 			element.dataset.mark = mark;
 			element.classList.toggle("free", canPlay && mark === 0);
 			element.classList.toggle("last", cell === last);
-			element.classList.toggle("won", Boolean(end && (end.lines >> cell) & 1));
+			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
 			element.classList.toggle("best", best);
 			drawHint(element.querySelector(".hint"), hint);
-			element.setAttribute("aria-label", label(cell, mark, hint, best));
+			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
 		});
-		strike(end?.line ?? 0);
+		this.strike(end?.line ?? 0);
 	}
+
+	/** Draw the stroke along a line's mask, a little over both ends, where it is straight on the screen. */
+	strike(line) {
+		const { rows, cols } = this.rules;
+		const cells = line ? this.rules.cellsOf(line) : [];
+		const layer = Math.floor(cells[0] / (rows * cols));
+		const places = cells.map((cell) => [cell % cols, Math.floor(cell / cols) % rows, Math.floor(cell / (rows * cols))]);
+		const straight = places.length > 1 && places.every((place, i) => i === 0 || place.every((at, axis) =>
+			at - places[i - 1][axis] === (axis < 2 ? places[1][axis] - places[0][axis] : 0)));
+		this.strikes.forEach((path, at) => path.classList.toggle("drawn", straight && at === layer));
+		if (!straight) return;
+		const [from, to] = [places[0], places.at(-1)];
+		const [right, down] = [places[1][0] - from[0], places[1][1] - from[1]];
+		const at = ([col, row], side) => `${50 + 100 * col + side * 34 * right} ${50 + 100 * row + side * 34 * down}`;
+		this.strikes[layer].setAttribute("d", `M${at(from, -1)}L${at(to, 1)}`);
+	}
+}
+
+/** The lines between the cells. */
+function between(rows, cols) {
+	const across = Array.from({ length: rows - 1 }, (_, i) => `M8 ${100 * (i + 1)}H${100 * cols - 8}`);
+	const down = Array.from({ length: cols - 1 }, (_, i) => `M${100 * (i + 1)} 8V${100 * rows - 8}`);
+	return [...across, ...down].join("");
 }
 
 function makeCell(cell) {
 	const span = (name, text) => make("span", { class: name, "aria-hidden": "true" }, text);
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
-		span("number", `${cell + 1}`), span("bit-number", `bit ${cell}`),
+		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
 		makeSvg(
 			"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
 			makeSvg("path", { class: "stroke x", d: "M26 26L74 74", pathLength: 1 }),
@@ -76,28 +146,28 @@ function makeCell(cell) {
 }
 
 function drawHint(element, hint) {
-	element.className = hint ? `hint ${WORTH[hint.value].name.toLowerCase()}` : "hint";
-	if (!hint) return element.replaceChildren();
+	if (!hint) {
+		if (element.className !== "hint") element.className = "hint";
+		return element.replaceChildren();
+	}
+	if (!hint.proved) {
+		element.className = "hint judged";
+		return element.replaceChildren(make("b", {}, percent(hint.value)));
+	}
 	const { name, sign } = WORTH[hint.value];
-	return element.replaceChildren(make("b", {}, `${sign} ${name}`), make("span", {}, `in ${hint.remoteness}`));
+	element.className = `hint ${name.toLowerCase()}`;
+	const words = make("i", {}, ` ${name}`);
+	const when = hint.remoteness ? [make("span", {}, `in ${hint.remoteness}`)] : [];
+	return element.replaceChildren(make("b", {}, sign, words), ...when);
 }
 
 /** b2, 5: free, draw in 7, best */
-function label(cell, mark, hint, best) {
-	const worth = hint ? `, ${WORTH[hint.value].name.toLowerCase()} in ${hint.remoteness}` : "";
-	return `${cellName(cell)}, ${cell + 1}: ${MARK_NAMES[mark]}${worth}${best ? ", best" : ""}`;
+function label(rules, cell, mark, hint, best) {
+	const number = rules.cells === 9 ? `, ${cell + 1}` : "";
+	return `${rules.cellName(cell)}${number}: ${MARK_NAMES[mark]}${hint ? worth(hint) : ""}${best ? ", best" : ""}`;
 }
 
-/** Draw the stroke along a line's mask, from its first cell to its last and a little further. */
-function strike(line) {
-	const path = byId("strike");
-	path.classList.toggle("drawn", line !== 0);
-	if (!line) return;
-	const cells = cellsOf(line);
-	const [from, to] = [cells[0], cells[2]].map((cell) => [cell % 3, Math.floor(cell / 3)]);
-	const [right, down] = [to[0] - from[0], to[1] - from[1]];
-	const at = ([col, row], side) =>
-		`${50 + 100 * col + side * 17 * right} ${50 + 100 * row + side * 17 * down}`;
-	path.setAttribute("d", `M${at(from, -1)}L${at(to, 1)}`);
+function worth({ value, remoteness, proved }) {
+	if (!proved) return `, judged ${percent(value)}`;
+	return `, ${WORTH[value].name.toLowerCase()}${remoteness ? ` in ${remoteness}` : ""}`;
 }
-

@@ -1,7 +1,7 @@
 // Dense numbers: list what there is in a fixed order, and a thing's number is its place in the list.
 
 import { base3O, base3X, encodePair, pairO, pairX } from "./rules.js";
-import { cellsOf, count, refusal } from "./position.js";
+import { cellsOf, count, refusal } from "./tictactoe.js";
 import { SYMMETRIES } from "./symmetry.js";
 
 /** Positions in an order; `of` is what stands for a position. */

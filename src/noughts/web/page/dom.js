@@ -25,12 +25,12 @@ export function setText(element, text) {
 }
 
 /** One tab stop for many items; `neighbour(index, key)` is the index a key leads to, or undefined. */
-export function rove(container, items, neighbour) {
+export function rove(container, items, neighbour, signal) {
 	items.forEach((item, index) => (item.tabIndex = index ? -1 : 0));
 	container.addEventListener("focusin", ({ target }) => {
 		const now = items.indexOf(target.closest("[tabindex]"));
 		if (now >= 0) items.forEach((item, index) => (item.tabIndex = index === now ? 0 : -1));
-	});
+	}, { signal });
 	container.addEventListener("keydown", (event) => {
 		// The numeric pad plays even where it sends arrows.
 		if (event.ctrlKey || event.altKey || event.metaKey || event.code.startsWith("Numpad")) return;
@@ -39,5 +39,5 @@ export function rove(container, items, neighbour) {
 		if (next === undefined) return;
 		event.preventDefault();
 		items[next].focus();
-	});
+	}, { signal });
 }

@@ -1,10 +1,10 @@
 // A game: a start and the moves from it, some of which may be undone.
 
-import { Refusal, START, after, cellName, legal, markAt, MARKS, names, outcome, refusal }
-	from "./position.js";
+import { MARKS, Refusal } from "./position.js";
 
 export class Game {
-	constructor(start = START, moves = []) {
+	constructor(rules, start = rules.START, moves = []) {
+		this.rules = rules;
 		this.start = start;
 		this.positions = [start];
 		this.known = []; // the moves played and, after them, the undone ones
@@ -25,12 +25,13 @@ export class Game {
 	}
 
 	get fromEmpty() {
-		return (this.start.x | this.start.o) === 0;
+		return !this.start.x && !this.start.o;
 	}
 
 	/** Play a cell; what was undone before is forgotten. A refused move changes nothing. */
 	push(cell) {
-		const next = after(checked(this.position, cell), cell);
+		this.check(cell);
+		const next = this.rules.after(this.position, cell);
 		this.known.length = this.ply;
 		this.positions.length = this.ply + 1;
 		this.known.push(cell);
@@ -38,18 +39,27 @@ export class Game {
 		this.ply += 1;
 	}
 
+	check(cell) {
+		const { rules, position } = this;
+		const reason = rules.refusal(position);
+		if (reason) throw new Refusal(`This is not a valid position: ${reason}.`);
+		if (rules.outcome(position)) throw new Refusal("The game is over. Press n for a new one.");
+		const mark = rules.markAt(position, cell);
+		if (mark) throw new Refusal(`${rules.cellName(cell)} is taken by ${MARKS[mark]}.${free(rules, position)}`);
+	}
+
 	/** Whether these moves from this start lie on the line that this game knows. */
-	knows(start, moves) {
-		return start.x === this.start.x && start.o === this.start.o
+	knows(rules, start, moves) {
+		return rules === this.rules
+			&& start.x === this.start.x && start.o === this.start.o
 			&& moves.length <= this.known.length
 			&& moves.every((cell, ply) => cell === this.known[ply]);
 	}
 }
 
-function checked(position, cell) {
-	const mark = markAt(position, cell);
-	if (refusal(position)) throw new Refusal(`This is not a valid position: ${refusal(position)}.`);
-	if (outcome(position)) throw new Refusal("The game is over. Press n for a new one.");
-	if (mark) throw new Refusal(`${cellName(cell)} is taken by ${MARKS[mark]}. Free: ${names(legal(position))}.`);
-	return position;
+const FEW = 9; // cells, so many as help
+
+function free(rules, position) {
+	const cells = rules.legalMoves(position);
+	return cells.length > FEW ? "" : ` Free: ${cells.map(rules.cellName).join(" ")}.`;
 }

@@ -1,48 +1,72 @@
 // The page: ties the game to the board, the bits, the keys, the address and the browser's memory.
 
-import { format, parse } from "./address.js";
+import { boardKey, format, parse, settings } from "./address.js";
 import { Board } from "./board.js";
+import { BOARDS } from "./boards.js";
 import { byId, make, setText } from "./dom.js";
 import { meaning } from "./keys.js";
+import { boardOf, rulesNow, rulesOf } from "./library.js";
 import { Match } from "./match.js";
-import { Panel } from "./panel.js";
-import { PLAYERS } from "./players.js";
-import { MARKS, O, Refusal, START, X, after, cellName, legal, names, other, refusal, toMove, unreachable }
-	from "./position.js";
-import { Scores } from "./scores.js";
+import { PLAYERS, choose } from "./players.js";
+import { MARKS, O, Refusal, X, other } from "./position.js";
+import { Scores, contest } from "./scores.js";
+import { LABELS, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
-import { capital, claim, hintList, resultText } from "./words.js";
+import { Thinker } from "./thinker.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { capital, claim, hintList, resultHeadline, resultText } from "./words.js";
+
+const HINT_TIME = 1000; // ms, where hints have to be worked out
+const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
+const SHOWN = 6; // judged moves, at most
 
 const store = new Store();
 const scores = new Scores(store);
 const table = await Table.load().catch((error) => {
-	byId("status").textContent = `The table of positions could not be read: ${error.message}`;
+	byId("grid").firstChild.textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
-const opponent = store.get("opponent", Object.keys(PLAYERS), "perfect");
-const match = new Match(table, opponent, store.get("side", [X, O], X));
+const thinker = new Thinker();
+const reviewer = new Thinker(); // beside it, so that a game goes on while it is looked at
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
+const match = new Match(TICTACTOE, {
+	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
+	...sideOf(store.get("side", [X, O, "turns"], "turns")),
+}, ({ opponent, rules, position }) => {
+	const random = () => Math.random();
+	return choose(opponent, rules, position, { table, random, ask });
+});
+const sheet = new Sheet(changed);
+let labels = store.get("labels", Object.keys(LABELS), "none");
 let panel = null;
 let hinting = false;
+let worked = { moves: [] }; // hints that were worked out, and the position that they are for
 let pointed = null; // the cell whose move the "why" line explains
+
+/** Ask for a move, and for nothing else meanwhile. */
+function ask(question) {
+	thinker.stop();
+	if (!worked.moves.length) worked = { moves: [] };
+	return thinker.ask(question);
+}
+
+function sideOf(stored) {
+	return stored === "turns" ? { side: X, takesTurns: true } : { side: stored, takesTurns: false };
+}
 
 // What a person can do. Each answers what happened, to be said.
 
 function play(cell) {
-	const { waits, position } = match;
-	const mark = toMove(position);
+	const { waits, rules, position } = match;
+	const mark = rules.toMove(position);
 	const reply = match.play(cell);
 	const mover = waits ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
-	return `${mover}: ${cellName(cell)}.${replied(reply)}`;
-}
-
-function opponentName() {
-	return PLAYERS[match.opponent].name;
+	return `${mover}: ${rules.cellName(cell)}.${replied(reply)}`;
 }
 
 function replied(cell) {
-	return cell === null ? "" : ` ${opponentName()}: ${cellName(cell)}.`;
+	return cell === null ? "" : ` ${match.opponentName}: ${match.rules.cellName(cell)}.`;
 }
 
 const ACTIONS = {
@@ -74,11 +98,33 @@ function perform(action, replace = false) {
 		const said = action();
 		remember(replace);
 		draw();
-		say(`${said} ${hintList(hints())} ${statusText()}`);
+		say(`${said} ${hintList(hints(), match.rules)} ${statusText()}`);
+		headline(headlineText());
+		think();
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		say(error.message);
+		headline(error.message);
 	}
+}
+
+/** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
+function think() {
+	const { thinking } = match;
+	if (!thinking) {
+		if (!hintsWanted()) thinker.stop();
+		workOutHints();
+		return;
+	}
+	thinking.then((cell) => {
+		if (match.thinking === thinking) perform(() => replied(match.answer(cell)).trim(), true);
+	}).catch((error) => {
+		if (match.thinking !== thinking) return;
+		match.pause();
+		draw();
+		say(`The opponent cannot move: ${error.message}`);
+		headline(`The opponent cannot move: ${error.message}`);
+	});
 }
 
 function edit({ start, moves, word }, said) {
@@ -90,18 +136,40 @@ function edit({ start, moves, word }, said) {
 	});
 }
 
+/** What was chosen in the sheet. */
+async function changed({ board: key, opponent, side, labels: names }) {
+	if (names) {
+		labels = names;
+		store.set("labels", names);
+		draw();
+	} else if (key) {
+		const arrival = (arrivals += 1);
+		const rules = await rulesOf(key).catch((error) => headline(`The board could not be read: ${error.message}`));
+		if (!rules || arrival !== arrivals) return;
+		store.set("board", key);
+		perform(() => {
+			scores.keep();
+			const reply = match.newGame(rules);
+			return `New game.${replied(reply)}`;
+		});
+	} else {
+		change(opponent ? { opponent } : sideOf({ x: X, o: O }[side] ?? "turns"));
+	}
+}
+
 function change(settings) {
 	perform(() => {
 		if (match.outcome) scores.keep();
 		const reply = match.change(settings);
 		store.set("opponent", match.opponent);
-		store.set("side", match.side);
+		store.set("side", match.takesTurns ? "turns" : match.side);
 		return match.twoPeople ? "Two people at this screen."
-			: `You are ${MARKS[match.side]} against ${opponentName()}.${replied(reply)}`;
+			: `You are ${MARKS[match.side]} against ${match.opponentName}.${replied(reply)}`;
 	});
 }
 
 let address = "";
+let arrivals = 0; // of games on boards that had to be fetched first: the last one counts
 
 function remember(replace) {
 	const now = format(match.game);
@@ -109,42 +177,131 @@ function remember(replace) {
 	if (replace) history.replaceState(null, "", url);
 	else if (now !== address) history.pushState(null, "", url);
 	address = now;
-	if (match.counts) scores.show(address, match.opponent, match.result);
+	count();
+}
+
+function count() {
+	if (match.counts) scores.show(address, contestNow(), match.result);
+}
+
+function contestNow() {
+	return contest(match.rules.board.key, match.opponent);
 }
 
 /** Show the game that the address names: at the start, after a link, and for back and forward. */
-function arrive() {
+async function arrive() {
+	const arrival = (arrivals += 1);
+	const { hash } = location;
+	const key = boardKey(hash);
+	let rules = rulesNow(key);
+	if (!rules && boardOf(key)) {
+		rules = await rulesOf(key).catch(() => null);
+		if (arrival !== arrivals) return;
+	}
 	let said = "";
-	let game = { start: START, moves: [] };
+	let game = { start: TICTACTOE.START, moves: [] };
 	try {
-		game = parse(location.hash);
+		game = parse(hash, rules ?? TICTACTOE);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		said = error.message;
+		rules = TICTACTOE;
 	}
-	match.goTo(game.start, game.moves);
+	const { opponent, side } = settings(hash, Object.keys(PLAYERS));
+	if (opponent) match.opponent = opponent;
+	if (side) Object.assign(match, { side, takesTurns: false });
+	match.goTo(rules ?? TICTACTOE, game.start, game.moves);
 	address = format(match.game);
 	if (scores.onBoard?.address === address) match.played = true; // it was counted, so it is ours
-	if (match.counts) scores.show(address, match.opponent, match.result);
+	if (match.counts) count();
 	else scores.keep();
 	draw();
 	say(`${said} ${statusText()}`);
+	headline(said || headlineText());
+	think();
+}
+
+let review = null;
+
+/** Show or hide what the moves of the game were worth. */
+async function look() {
+	if (!byId("review").hidden) return review.close();
+	if (!match.game.ply) return headline("Play a move first: there is nothing to review.");
+	const { Review } = await import("./review.js");
+	review ??= new Review({
+		judge: judged,
+		stop: () => reviewer.stop(),
+		goTo: (ply) => perform(() => {
+			match.game.ply = ply;
+			match.pause();
+			return `Back before move ${ply + 1}.`;
+		}),
+	});
+	return review.show(match.game);
+}
+
+/** What each move of a position is worth, by the table or the worker. */
+async function judged(rules, position) {
+	if (rules === TICTACTOE) return tableMoves(position);
+	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
 }
 
 // What is shown
 
+function tableMoves(position) {
+	return table.moves(position).map((move) => ({ ...move, proved: true }));
+}
+
+function hintsWanted() {
+	return hinting && !match.thinking && Boolean(match.rules.legal(match.position));
+}
+
 function hints() {
-	return hinting && legal(match.position) ? table.moves(match.position) : [];
+	if (!hintsWanted()) return [];
+	const { rules, position } = match;
+	if (rules === TICTACTOE) return tableMoves(position);
+	return worked.position === position ? worked.moves : [];
+}
+
+/** Ask the worker what the moves are worth, where no table says it. */
+function workOutHints() {
+	const { rules, position } = match;
+	if (!hintsWanted() || rules === TICTACTOE || worked.position === position) return;
+	worked = { position, moves: [] };
+	thinker.ask({ board: rules.board.key, position, milliseconds: HINT_TIME }).then(({ moves }) => {
+		if (worked.position !== position || match.position !== position) return;
+		const judged = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
+		worked = { position, moves: moves.filter((move) => move.proved || judged.includes(move)) };
+		draw();
+		say(`${hintList(hints(), rules)} ${statusText()}`);
+	}).catch((error) => say(`There are no hints: ${error.message}`));
 }
 
 function statusText() {
-	const { position } = match;
-	if (refusal(position)) return `Not yet a valid position: ${refusal(position)}.`;
-	const note = unreachable(position) ? ` Play cannot reach this: ${unreachable(position)}.` : "";
+	const { position, rules } = match;
+	const reason = rules.refusal(position);
+	if (reason) return `Not yet a valid position: ${reason}.`;
+	const beyond = rules.unreachable(position);
+	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
 	if (match.outcome) return resultText(match) + note;
-	const mark = MARKS[toMove(position)];
-	if (match.waits) return `${mark} to move. ${opponentName()} waits: let it move, or place ${mark} yourself.`;
+	const mark = MARKS[rules.toMove(position)];
+	if (match.thinking) return `${match.opponentName} is thinking.`;
+	if (match.waits) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
 	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
+}
+
+/** The same for the eye, where a button stands beside it. */
+function headlineText() {
+	const { position, rules } = match;
+	if (rules.refusal(position) || rules.unreachable(position)) return statusText();
+	if (match.outcome) return resultHeadline(match);
+	if (match.thinking) return `${match.opponentName} is thinking…`;
+	if (match.waits) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
+	return statusText();
+}
+
+function headline(text) {
+	setText(byId("headline"), text);
 }
 
 /** Say it in the one live region. The same words again are still news. */
@@ -155,48 +312,59 @@ function say(text) {
 }
 
 function draw() {
-	const { game, position } = match;
-	const canPlay = !refusal(position) && !match.outcome;
+	const { game, rules, position, outcome } = match;
+	if (board.rules !== rules) board.build(rules);
+	if (review && !review.isOf(game)) review.close();
+	const canPlay = !rules.refusal(position) && !outcome && !match.thinking;
 	const last = game.ply ? game.known[game.ply - 1] : null;
-	board.draw({ position, end: match.outcome, hints: hints(), last, canPlay });
-	if (byId("bits").open) panel?.draw(game);
+	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
+	byId("bits").hidden = rules !== TICTACTOE;
+	if (byId("bits").open && rules === TICTACTOE) panel?.draw(game);
 	drawWhy();
 	drawControls();
 	drawScores();
 }
 
 function drawControls() {
+	const { result } = match;
+	const game = document.querySelector(".game");
+	game.dataset.result = result === "won" && match.twoPeople ? "over" : result ?? "";
+	game.dataset.thinking = Boolean(match.thinking);
+	game.dataset.labels = labels;
+	game.dataset.board = match.rules.board.key;
 	byId("undo").setAttribute("aria-disabled", !match.canUndo);
 	byId("redo").setAttribute("aria-disabled", !match.canRedo);
 	byId("hint").setAttribute("aria-pressed", hinting);
-	const letMove = byId("reply");
-	if (!match.waits && document.activeElement === letMove) board.focus();
-	letMove.hidden = !match.waits;
-	setText(letMove.querySelector("span"), `Let ${opponentName()} move`);
-	byId("opponent").value = match.opponent;
-	byId("side").value = match.side;
-	byId("side").parentNode.hidden = match.twoPeople;
+	byId("look").setAttribute("aria-disabled", !match.game.ply);
+	for (const [id, shown] of [["reply", match.waits], ["next", Boolean(result)]]) {
+		const button = byId(id);
+		if (!shown && document.activeElement === button) board.focus();
+		button.hidden = !shown;
+	}
+	sheet.draw(match, labels);
 }
 
 function drawWhy() {
 	const line = byId("why");
+	const known = match.rules === TICTACTOE && hints().length;
+	line.hidden = !known;
+	byId("scores").hidden = Boolean(known);
+	if (!known) return;
+	const { position, rules } = match;
 	const move = hints().find(({ cell }) => cell === pointed);
-	line.hidden = !hints().length;
-	if (line.hidden) return;
-	const { position } = match;
-	const moves = move ? [move.cell, ...table.bestLine(after(position, move.cell))] : table.bestLine(position);
-	let mark = other(toMove(position));
-	line.replaceChildren(`${claim(table, position, move)}: `, ...moves.flatMap((cell) => {
+	const moves = move ? [move.cell, ...table.bestLine(rules.after(position, move.cell))] : table.bestLine(position);
+	let mark = other(rules.toMove(position));
+	line.replaceChildren(`${claim(table, rules, position, move)}: `, ...moves.flatMap((cell) => {
 		mark = other(mark);
-		const text = `${MARKS[mark]} ${cellName(cell)}`;
+		const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
 		return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];
 	}));
 }
 
 function drawScores() {
-	for (const [result, games] of Object.entries(scores.of(match.opponent))) setText(byId(result), `${games}`);
+	for (const [result, games] of Object.entries(scores.of(contestNow()))) setText(byId(result), `${games}`);
 	setText(byId("won-name"), match.twoPeople ? "X" : "You");
-	setText(byId("lost-name"), match.twoPeople ? "O" : opponentName());
+	setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
 }
 
 /** Light the cells of a mask wherever they stand. */
@@ -210,11 +378,13 @@ function light(mask, about) {
 const LENS = byId("about").textContent;
 
 function pointAt({ target }) {
+	if (match.rules !== TICTACTOE) return;
 	const known = "[data-cell], [data-about], [data-mask]";
 	const element = target.closest?.(known) ?? document.querySelector(":focus-visible")?.closest(known);
 	const { cell, about, mask } = element?.dataset ?? {};
-	if (mask) light(Number(mask), `${mask} = the line ${names(Number(mask))}`);
-	else if (cell) light(1 << cell, about ? `${about}.` : cellAbout(Number(cell)));
+	const shown = byId("bits").open;
+	if (shown && mask) light(Number(mask), `${mask} = the line ${TICTACTOE.names(Number(mask))}`);
+	else if (shown && cell) light(1 << cell, about ? `${about}.` : cellAbout(Number(cell)));
 	else light(0, about ? `${about}.` : LENS);
 	const now = element?.closest("[role=gridcell]") ? Number(cell) : null;
 	if (now !== pointed) {
@@ -224,7 +394,7 @@ function pointAt({ target }) {
 }
 
 function cellAbout(cell) {
-	return `Cell ${cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
+	return `Cell ${TICTACTOE.cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
 		+ `in base 4, bits ${2 * cell + 1} and ${2 * cell}.`;
 }
 
@@ -233,7 +403,8 @@ document.addEventListener("focusin", pointAt);
 
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
-	if (!asked || event.repeat || !byId("letters").checked) return;
+	if (!asked || event.repeat || !byId("letters").checked || byId("sheet").open) return;
+	if (!asked.act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
 	perform(asked.act ? ACTIONS[asked.act] : () => play(asked.play));
 });
@@ -241,11 +412,21 @@ document.addEventListener("keydown", (event) => {
 for (const name of Object.keys(ACTIONS)) {
 	byId(name).addEventListener("click", () => perform(ACTIONS[name]));
 }
+byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
-byId("opponent").append(...Object.entries(PLAYERS).map(([key, { name, detail }]) =>
-	make("option", { value: key }, `${name} (${detail})`)));
-byId("opponent").addEventListener("change", ({ target }) => change({ opponent: target.value }));
-byId("side").addEventListener("change", ({ target }) => change({ side: Number(target.value) }));
+byId("look").addEventListener("click", look);
+
+byId("share").addEventListener("click", async () => {
+	const link = `${location.href.split("#")[0]}#${format(match.game, match)}`;
+	try {
+		await navigator.clipboard.writeText(link);
+		say("The link is copied.");
+		headline("The link is copied.");
+	} catch {
+		say(`Copy this link: ${link}`);
+		headline(link);
+	}
+});
 
 byId("clear").addEventListener("click", () => {
 	scores.clear();
@@ -264,12 +445,17 @@ byId("bits").addEventListener("toggle", ({ target }) => {
 
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 
-arrive();
-if (match.waits && address === "") perform(ACTIONS.reply, true);
+const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
+if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
+await arrive();
+if (match.waits && match.game.fromEmpty && !match.game.ply) perform(ACTIONS.reply, true);
+document.querySelector("main").classList.remove("loading");
 performance.mark("interactive");
 
 // Nobody needs the bits for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const [{ Panel }] = await Promise.all(["panel", "representations", "dense", "records", "word", "numbers"]
+	.map((name) => import(`./${name}.js`)));
 panel = new Panel(byId("rows"), table, { edit, say });
 draw();
 performance.mark("complete");

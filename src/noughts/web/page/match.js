@@ -1,15 +1,21 @@
 // Game after game between a person and a player, or two people: who moves when.
 
 import { Game } from "./game.js";
-import { PLAYERS } from "./players.js";
-import { Refusal, X, legal, outcome, refusal, toMove } from "./position.js";
+import { about } from "./players.js";
+import { Refusal, X, other } from "./position.js";
 
 export class Match {
-	constructor(table, opponent, side, random = Math.random) {
-		Object.assign(this, { table, opponent, side, random });
-		this.game = new Game();
+	/** `choose(match)` is the opponent's cell, or a promise of it. */
+	constructor(rules, { opponent, side, takesTurns = false }, choose) {
+		Object.assign(this, { opponent, side, takesTurns, choose });
+		this.game = new Game(rules);
 		this.waits = false; // the opponent, to be asked for its move
+		this.thinking = null; // the promise of its move
 		this.played = true; // the game on the board, here
+	}
+
+	get rules() {
+		return this.game.rules;
 	}
 
 	get position() {
@@ -17,15 +23,20 @@ export class Match {
 	}
 
 	get outcome() {
-		return refusal(this.position) ? null : outcome(this.position);
+		return this.rules.refusal(this.position) ? null : this.rules.outcome(this.position);
 	}
 
 	get twoPeople() {
 		return this.opponent === "person";
 	}
 
+	get opponentName() {
+		return about(this.opponent, this.rules).name;
+	}
+
 	get opponentToMove() {
-		return !this.twoPeople && legal(this.position) !== 0 && toMove(this.position) !== this.side;
+		const { rules, position } = this;
+		return !this.twoPeople && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
 	/** Whether the game on the board goes into the scores: not one edited, nor opened from a link. */
@@ -35,6 +46,7 @@ export class Match {
 
 	/** The person takes a cell, the opponent's place too while the opponent waits. */
 	play(cell) {
+		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
 		this.game.push(cell);
 		this.game.next = null;
 		this.waits = false;
@@ -42,13 +54,28 @@ export class Match {
 		return this.reply();
 	}
 
-	/** Let the opponent move if it is its turn. Returns the cell, or null. */
+	/** Let the opponent move if it is its turn. Returns the cell, or null where there is none yet. */
 	reply() {
 		this.waits = false;
+		this.thinking = null;
 		if (!this.opponentToMove) return null;
-		const cell = PLAYERS[this.opponent].choose(this.position, this.table, this.random);
+		const choice = this.choose(this);
+		if (typeof choice === "number") return this.answer(choice);
+		this.thinking = choice;
+		return null;
+	}
+
+	/** The opponent's move. */
+	answer(cell) {
+		this.thinking = null;
 		this.game.push(cell);
 		return cell;
+	}
+
+	/** Let the opponent wait, if it is its turn. */
+	pause() {
+		this.thinking = null;
+		this.waits = this.opponentToMove;
 	}
 
 	/** Back to the last choice that a person made, over replies; then over edits. */
@@ -60,7 +87,7 @@ export class Match {
 			this.game.before.next = this.game;
 			this.game = this.game.before;
 		} else throw new Refusal("There is no move of yours to take back.");
-		this.waits = this.opponentToMove;
+		this.pause();
 	}
 
 	/** On to a person's next choice, or to the last undone move; then over edits. */
@@ -71,7 +98,7 @@ export class Match {
 			while (game.undone && this.opponentToMove);
 		} else if (game.next) this.game = game.next;
 		else throw new Refusal("There is no undone move to play again.");
-		this.waits = this.opponentToMove;
+		this.pause();
 	}
 
 	get canUndo() {
@@ -83,40 +110,43 @@ export class Match {
 	}
 
 	personChose(ply) {
-		return this.twoPeople || toMove(this.game.positions[ply]) === this.side;
+		return this.twoPeople || this.rules.toMove(this.game.positions[ply]) === this.side;
 	}
 
-	newGame() {
-		this.begin(new Game(), true);
+	/** The next game, on this board or another; after a whole game the other side begins, if they take turns. */
+	newGame(rules = this.rules) {
+		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
+		this.begin(new Game(rules), true);
 		return this.reply();
 	}
 
 	begin(game, played) {
 		this.game = game;
 		this.played = played;
-		this.waits = this.opponentToMove;
+		this.pause();
 	}
 
 	/** Put any grid on the board. The opponent waits, since the person may not be through. */
 	edit(start, moves = []) {
 		const before = this.game;
-		this.begin(new Game(start, moves), false);
+		this.begin(new Game(this.rules, start, moves), false);
 		this.game.before = before;
 	}
 
 	/** Go to a game by its address: within the known line, an undo or a redo. */
-	goTo(start, moves) {
-		const known = this.game.knows(start, moves);
+	goTo(rules, start, moves) {
+		const known = this.game.knows(rules, start, moves);
 		if (known) this.game.ply = moves.length;
-		this.begin(known ? this.game : new Game(start, moves), known && this.played);
+		this.begin(known ? this.game : new Game(rules, start, moves), known && this.played);
 	}
 
 	/** Change the opponent or the side, within a game too; after one, begin the next. */
-	change({ opponent = this.opponent, side = this.side }) {
+	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns }) {
 		const over = this.outcome !== null;
-		this.opponent = opponent;
-		this.side = side;
-		return over ? this.newGame() : this.reply();
+		Object.assign(this, { opponent, side, takesTurns });
+		if (!over) return this.reply();
+		this.begin(new Game(this.rules), true);
+		return this.reply();
 	}
 
 	/** What the person made of the game (of two, X); null while it goes on. */
@@ -129,6 +159,6 @@ export class Match {
 
 	who(mark) {
 		if (this.twoPeople) return mark === X ? "player 1" : "player 2";
-		return mark === this.side ? "you" : PLAYERS[this.opponent].name;
+		return mark === this.side ? "you" : this.opponentName;
 	}
 }

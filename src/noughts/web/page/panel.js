@@ -2,7 +2,8 @@
 
 import { byId, make, makeSvg, rove, setText } from "./dom.js";
 import { LINES } from "./rules.js";
-import { MARKS, O, Refusal, X, cellName, count, markAt, withMark } from "./position.js";
+import { MARKS, O, Refusal, X } from "./position.js";
+import { cellName, count, markAt, withMark } from "./tictactoe.js";
 import { hex, parseNumber } from "./numbers.js";
 import { digit, sections } from "./representations.js";
 

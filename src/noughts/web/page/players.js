@@ -1,39 +1,55 @@
-// Who chooses a move, from the position, the table and a source of random numbers from 0 to 1.
+// Who plays against a person, and how a move is chosen.
+//
+// The levels are those of the library: as strong as they can, but some moves are made at a glance, which
+// is any of the eight on which the lines of both sides weigh most.
 
+import { Lines } from "./lines.js";
+import { X, O } from "./position.js";
 import { CELLS, encodePair } from "./rules.js";
-import { O, X, after, count, legalMoves, outcome, toMove } from "./position.js";
 import { merit } from "./table.js";
+import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictactoe.js";
 
 export const PLAYERS = {
-	perfect: { name: "Perfect", detail: "never loses", choose: perfect },
-	hard: graded("Hard", 7 / 8, "7/8"),
-	medium: graded("Medium", 1 / 2, "1/2"),
-	easy: graded("Easy", 1 / 4, "1/4"),
-	random: { name: "Random", detail: "any free cell", choose: anyMove },
-	person: { name: "Another person", detail: "at this screen", choose: null },
+	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: 1000 },
+	hard: { name: "Hard", detail: "1 slip in 20", slips: 1 / 20, milliseconds: 500 },
+	medium: { name: "Medium", detail: "1 slip in 5", slips: 1 / 5, milliseconds: 200 },
+	easy: { name: "Easy", detail: "1 slip in 2", slips: 1 / 2, milliseconds: 100 },
+	random: { name: "Random", detail: "any free cell", slips: 1 },
+	person: { name: "A person", detail: "at this screen" },
 };
+const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
+const SETTLED = 16; // cells of a board that is always settled in time
+const GLANCED = 8;
+
+/** What an opponent is called on a board, and what is said of it. */
+export function about(player, rules) {
+	return player === "perfect" && rules.cells > SETTLED ? STRONG : PLAYERS[player];
+}
+
+/** The cell of a player's move, or a promise of it from `ask`, which asks the worker. */
+export function choose(player, rules, position, { table, random, ask }) {
+	const { slips, milliseconds } = PLAYERS[player];
+	if (player === "random") return pick(rules.legalMoves(position), random);
+	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
+	if (rules === TICTACTOE) return perfect(position, table);
+	return ask({ board: rules.board.key, position, milliseconds, draw: random() }).then(({ cell }) => cell);
+}
 
 function pick(cells, random) {
 	return cells[Math.floor(random() * cells.length)];
 }
 
-function bestCells(position, table) {
-	return table.bestMoves(position).map((move) => move.cell);
-}
+const known = new Map(); // the lines of each board
 
-function anyMove(position, table, random) {
-	return pick(legalMoves(position), random);
-}
-
-/** With chance `skill` a random best move, else a random legal one. */
-function graded(name, skill, written) {
-	const choose = (position, table, random) =>
-		random() < skill ? pick(bestCells(position, table), random) : anyMove(position, table, random);
-	return { name, detail: `skill ${written}`, skill, choose };
+export function atAGlance(rules, position) {
+	if (!known.has(rules)) known.set(rules, new Lines(rules));
+	const lines = known.get(rules);
+	lines.set(rules, position);
+	return lines.best(GLANCED, rules.board.lineWorth);
 }
 
 /** The best move that a random opponent does worst against: the library's `perfect:trap`. */
-function perfect(position, table) {
+export function perfect(position, table) {
 	const player = toMove(position);
 	let best = null;
 	for (const move of table.bestMoves(position)) {
@@ -53,9 +69,9 @@ const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880];
  * of the free cells f, which makes it whole: the opponent's turn is a sum, the player's f times the best.
  */
 function trapSum(position, player, table) {
-	const known = sums[player];
+	const found = sums[player];
 	const key = encodePair(position.x, position.o);
-	if (known.has(key)) return known.get(key);
+	if (found.has(key)) return found.get(key);
 	const free = CELLS - count(position.x | position.o);
 	const end = outcome(position);
 	let sum = 0;
@@ -63,10 +79,10 @@ function trapSum(position, player, table) {
 		sum = !end.winner ? 0 : end.winner === player ? FACTORIALS[free] : -FACTORIALS[free];
 	} else {
 		const mine = toMove(position) === player;
-		const cells = mine ? bestCells(position, table) : legalMoves(position);
+		const cells = mine ? table.bestMoves(position).map((move) => move.cell) : legalMoves(position);
 		const each = cells.map((cell) => trapSum(after(position, cell), player, table));
 		sum = mine ? free * Math.max(...each) : each.reduce((total, one) => total + one, 0);
 	}
-	known.set(key, sum);
+	found.set(key, sum);
 	return sum;
 }

@@ -1,116 +1,127 @@
-// A position is { x, o }, two bitboards: bit i of x is 1 where X has a stone in cell i. While somebody
-// edits it bit by bit it may be a mere grid, which `refusal` tells.
-
-import { BOARD, CELLS, isFull, legalCells, lineCells, lineStarts, turn, winningLine } from "./rules.js";
+// Positions on any board, by the functions that `noughts emit javascript` wrote for it.
+//
+// A position is { x, o }, two bitboards: bit i of x is 1 where X has a stone in cell i. They are plain
+// numbers on boards of up to 31 cells, and BigInts on larger ones. While somebody edits a position bit
+// by bit it may be a mere grid, which `refusal` tells.
 
 export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
-export const START = Object.freeze({ x: 0, o: 0 });
 
 /** What is refused, with the reason as a person should read it. */
 export class Refusal extends Error {}
-
-/** The cells of a bitboard, in rising order. */
-export function cellsOf(mask) {
-	const cells = [];
-	for (; mask; mask &= mask - 1) cells.push(31 - Math.clz32(mask & -mask));
-	return cells;
-}
-
-export function count(mask) {
-	let number = 0;
-	for (; mask; mask &= mask - 1) number += 1;
-	return number;
-}
-
-/** b2 for cell 4: a letter for the column, a number for the row from the top. */
-export function cellName(cell) {
-	return "abc"[cell % 3] + (1 + Math.floor(cell / 3));
-}
-
-export function names(mask) {
-	return cellsOf(mask).map(cellName).join(" ");
-}
 
 export function other(mark) {
 	return X + O - mark;
 }
 
-export function markAt({ x, o }, cell) {
-	return ((x >> cell) & 1) * X + ((o >> cell) & 1) * O;
-}
+/** The rules of a board: its entry in `BOARDS`, and the module that was written for it. */
+export function makeRules(board, made) {
+	const cells = Number(made.CELLS), rows = Number(made.ROWS), cols = Number(made.COLS);
+	const number = typeof made.BOARD === "bigint" ? BigInt : Number;
+	const bits = Array.from({ length: cells }, (_, cell) => number(1) << number(cell));
+	const zero = number(0);
+	const START = Object.freeze({ x: zero, o: zero });
+	const layers = cells / (rows * cols);
+	const layerNames = layers > 1 ? Array.from({ length: layers }, (_, layer) => `${layer + 1}`) : [""];
+	const cellNames = bits.map((_, cell) => layerNames[Math.floor(cell / (rows * cols))]
+		+ String.fromCharCode(97 + (cell % cols)) + (1 + (Math.floor(cell / cols) % rows)));
 
-/** The grid with this mark in a cell, whatever was there: an edit, not a move. */
-export function withMark({ x, o }, cell, mark) {
-	const rest = BOARD ^ (1 << cell);
-	return { x: (x & rest) | ((mark === X) << cell), o: (o & rest) | ((mark === O) << cell) };
-}
+	/** Bit i where there is a stone in cell i. */
+	const has = (mask, cell) => (mask & bits[cell]) !== zero;
 
-/** Null, or why these are not a position. */
-export function refusal({ x, o }) {
-	if (x & o) return `X and O would both hold ${names(x & o)}`;
-	const surplus = count(x) - count(o);
-	if (surplus === 0 || surplus === 1) return null;
-	return `${count(x)} X and ${count(o)} O; X begins and turns alternate, `
-		+ "so there are as many X as O, or one more";
-}
-
-/** Null, or why play cannot reach a position. Its lines must all come from the last stone. */
-export function unreachable({ x, o }) {
-	const mover = turn(x, o);
-	const [moverStones, lastStones] = mover === X ? [x, o] : [o, x];
-	const early = lineCells(moverStones);
-	if (early) {
-		return `${MARKS[mover]} has a line (${names(early)}), but ${MARKS[other(mover)]} moved last`;
+	/** The cells of a bitboard, in rising order. */
+	function cellsOf(mask) {
+		const found = [];
+		for (let cell = 0; cell < cells; cell++) if (has(mask, cell)) found.push(cell);
+		return found;
 	}
-	const lines = lineCells(lastStones);
-	if (lines && cellsOf(lines).every((cell) => lineStarts(lastStones ^ (1 << cell)))) {
-		return `${MARKS[other(mover)]} has two lines (${names(lines)}) that no single stone completes`;
+
+	const count = (mask) => cellsOf(mask).length;
+
+	/** b2 for cell 4: a letter for the column, a number for the row from the top; 2b2 in layer 2. */
+	const cellName = (cell) => cellNames[cell];
+	const names = (mask) => cellsOf(mask).map(cellName).join(" ");
+
+	const markAt = ({ x, o }, cell) => has(x, cell) * X + has(o, cell) * O;
+
+	/** The grid with this mark in a cell, whatever was there: an edit, not a move. */
+	function withMark({ x, o }, cell, mark) {
+		const rest = made.BOARD ^ bits[cell];
+		return {
+			x: (x & rest) | (mark === X ? bits[cell] : zero),
+			o: (o & rest) | (mark === O ? bits[cell] : zero),
+		};
 	}
-	return null;
-}
 
-/** Null while the game goes on; a draw has the winner 0. `lines` is all lines joined. */
-export function outcome({ x, o }) {
-	for (const [winner, stones] of [[X, x], [O, o]]) {
-		const line = winningLine(stones);
-		if (line) return { winner, line, lines: lineCells(stones) };
+	/** Null, or why these are not a position. */
+	function refusal({ x, o }) {
+		if (x & o) return `X and O would both hold ${names(x & o)}`;
+		const surplus = count(x) - count(o);
+		if (surplus === 0 || surplus === 1) return null;
+		return `${count(x)} X and ${count(o)} O; X begins and turns alternate, `
+			+ "so there are as many X as O, or one more";
 	}
-	return isFull(x, o) ? { winner: 0, line: 0, lines: 0 } : null;
-}
 
-export function toMove({ x, o }) {
-	return turn(x, o);
-}
+	const toMove = ({ x, o }) => Number(made.turn(x, o));
 
-/** Bitboard of the cells that may be played: none of a finished game or of a mere grid. */
-export function legal(position) {
-	return refusal(position) ? 0 : legalCells(position.x, position.o);
-}
-
-/** The same as a list, for what is known to be a position. */
-export function legalMoves({ x, o }) {
-	return cellsOf(legalCells(x, o));
-}
-
-/** The position after the player to move takes a cell. It must be legal. */
-export function after(position, cell) {
-	return withMark(position, cell, toMove(position));
-}
-
-/** Rows from the top: XO./.X./..O */
-export function positionText(position) {
-	const marks = Array.from({ length: CELLS }, (_, cell) => MARKS[markAt(position, cell)]).join("");
-	return marks.replace(/...(?=.)/g, "$&/");
-}
-
-export function parsePosition(text) {
-	if (!/^[XO.]{3}\/[XO.]{3}\/[XO.]{3}$/i.test(text)) {
-		throw new Refusal(`“${text}” is not a valid board; write three rows such as XO./.X./..O`);
+	/** Null, or why play cannot reach a position. Its lines must all come from the last stone. */
+	function unreachable({ x, o }) {
+		const mover = toMove({ x, o });
+		const [moverStones, lastStones] = mover === X ? [x, o] : [o, x];
+		const early = made.lineCells(moverStones);
+		if (early) {
+			return `${MARKS[mover]} has a line (${names(early)}), but ${MARKS[other(mover)]} moved last`;
+		}
+		const lines = made.lineCells(lastStones);
+		if (lines && cellsOf(lines).every((cell) => made.lineStarts(lastStones ^ bits[cell]))) {
+			return `${MARKS[other(mover)]} has two lines (${names(lines)}) that no single stone completes`;
+		}
+		return null;
 	}
-	let position = START;
-	[...text.toUpperCase().replaceAll("/", "")].forEach((name, cell) => {
-		position = withMark(position, cell, MARKS.indexOf(name));
+
+	/** Null while the game goes on; a draw has the winner 0. `lines` is all lines joined. */
+	function outcome({ x, o }) {
+		for (const [owner, stones] of [[X, x], [O, o]]) {
+			const line = made.winningLine(stones);
+			const winner = board.lineWorth > 0 ? owner : other(owner);
+			if (line) return { winner, line, lines: made.lineCells(stones) };
+		}
+		return made.isFull(x, o) ? { winner: 0, line: zero, lines: zero } : null;
+	}
+
+	/** Bitboard of the cells that may be played: none of a finished game or of a mere grid. */
+	const legal = (position) => (refusal(position) ? zero : made.legalCells(position.x, position.o));
+
+	/** The same as a list, for what is known to be a position. */
+	const legalMoves = ({ x, o }) => cellsOf(made.legalCells(x, o));
+
+	/** The position after the player to move takes a cell. It must be legal. */
+	const after = (position, cell) => withMark(position, cell, toMove(position));
+
+	/** Rows from the top, and layer after layer: XO./.X./..O */
+	function positionText(position) {
+		const marks = bits.map((_, cell) => MARKS[markAt(position, cell)]);
+		const between = (cell) => (cell === 0 ? "" : cell % (rows * cols) === 0 ? "//" : cell % cols === 0 ? "/" : "");
+		return marks.map((mark, cell) => between(cell) + mark).join("");
+	}
+
+	function parsePosition(text) {
+		const marks = text.toUpperCase().replaceAll("/", "");
+		let position = START;
+		if (marks.length === cells && /^[XO.]*$/.test(marks)) {
+			[...marks].forEach((name, cell) => {
+				position = withMark(position, cell, MARKS.indexOf(name));
+			});
+			if (positionText(position) === text.toUpperCase()) return position;
+		}
+		const each = layers > 1 ? `${layers} layers, // between them, of ` : "";
+		throw new Refusal(`“${text.slice(0, 300)}” is not a valid board; write ${each}${rows} rows of ${cols} cells, such as `
+			+ positionText(withMark(withMark(START, 0, X), 1, O)).slice(0, 300));
+	}
+
+	return Object.freeze({
+		board, cells, rows, cols, layers, START, LINES: made.LINES,
+		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, names, outcome, parsePosition,
+		positionText, refusal, toMove, unreachable, withMark,
 	});
-	return position;
 }

@@ -3,7 +3,7 @@
 // A game's number is how many games come before it: all that agree so far and then take a lower cell.
 
 import { encodePair } from "./rules.js";
-import { START, after, legalMoves } from "./position.js";
+import { START, after, legalMoves } from "./tictactoe.js";
 import { SYMMETRIES } from "./symmetry.js";
 
 export const RECORDS = 255168, RECORD_CLASSES = 31896;

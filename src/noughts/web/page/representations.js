@@ -8,8 +8,8 @@
 // Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
 
 import * as rules from "./rules.js";
-import { MARKS, O, Refusal, START, X, cellName, cellsOf, names, outcome, refusal, toMove, unreachable }
-	from "./position.js";
+import { MARKS, O, Refusal, X } from "./position.js";
+import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
 import { fromPair, numberings } from "./dense.js";
 import { RECORDS, RECORD_CLASSES, fromRecord, fromRecordClass, record, recordClass } from "./records.js";
 import { fields, step, wordOf } from "./word.js";

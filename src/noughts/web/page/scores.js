@@ -1,11 +1,18 @@
-// Games won, drawn and lost against each opponent.
+// Games won, drawn and lost against each opponent, on each board.
 //
 // The game on the board is counted when it ends, and taken back when its end is undone, until the next
 // game begins. Its address tells it apart, so that a reload counts nothing twice.
 
+import { BOARDS } from "./boards.js";
 import { PLAYERS } from "./players.js";
 
 const RESULTS = ["won", "drawn", "lost"];
+const [{ key: FIRST }] = BOARDS;
+
+/** What a score is stored under: the opponent's name alone on the first board. */
+export function contest(board, opponent) {
+	return board === FIRST ? opponent : `${board} ${opponent}`;
+}
 
 /** Whatever is stored as a score, as one. */
 function score(stored) {
@@ -17,13 +24,14 @@ export class Scores {
 	constructor(store) {
 		this.store = store;
 		const { scores, onBoard } = store.stored ?? {};
-		this.tally = new Map(Object.keys(PLAYERS).map((name) => [name, score(scores?.[name])]));
+		const names = BOARDS.flatMap(({ key }) => Object.keys(PLAYERS).map((player) => contest(key, player)));
+		this.tally = new Map(names.map((name) => [name, score(scores?.[name])]));
 		const known = this.tally.has(onBoard?.opponent) && RESULTS.includes(onBoard.result);
 		this.onBoard = known && this.of(onBoard.opponent)[onBoard.result] ? onBoard : null;
 	}
 
-	of(opponent) {
-		return this.tally.get(opponent);
+	of(name) {
+		return this.tally.get(name);
 	}
 
 	/** What is on the board now; `result` is null while the game goes on. */
@@ -51,7 +59,8 @@ export class Scores {
 	}
 
 	save() {
-		this.store.set("scores", Object.fromEntries(this.tally));
+		const played = [...this.tally].filter(([, { won, drawn, lost }]) => won + drawn + lost);
+		this.store.set("scores", Object.fromEntries(played));
 		this.store.set("onBoard", this.onBoard);
 	}
 }

@@ -1,11 +1,15 @@
-// The eight symmetries of the square: image[cell] is where a symmetry takes the cell.
+// The eight symmetries of a square: image[cell] is where a symmetry takes the cell.
 
 /** Three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right. */
-export const SYMMETRIES = Array.from({ length: 8 }, (_, bits) =>
-	Array.from({ length: 9 }, (_, cell) => {
-		let [row, col] = [Math.floor(cell / 3), cell % 3];
-		if (bits & 4) [row, col] = [col, row];
-		if (bits & 2) row = 2 - row;
-		if (bits & 1) col = 2 - col;
-		return 3 * row + col;
-	}));
+export function symmetriesOf(size) {
+	return Array.from({ length: 8 }, (_, bits) =>
+		Array.from({ length: size * size }, (_, cell) => {
+			let [row, col] = [Math.floor(cell / size), cell % size];
+			if (bits & 4) [row, col] = [col, row];
+			if (bits & 2) row = size - 1 - row;
+			if (bits & 1) col = size - 1 - col;
+			return size * row + col;
+		}));
+}
+
+export const SYMMETRIES = symmetriesOf(3);

@@ -2,7 +2,7 @@
 // the winner hurries and the loser delays. The library's web/generated.py makes table.bin.
 
 import { encodeBase3 } from "./rules.js";
-import { after, legalMoves } from "./position.js";
+import { after, legalMoves } from "./tictactoe.js";
 
 export class Table {
 	constructor(bytes) {

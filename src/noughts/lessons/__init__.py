@@ -1,0 +1,16 @@
+"""Exercises that check themselves: `check` says whether an answer is right, and hints if not.
+
+The lessons are in `docs/learn`. An exercise has a number: 3.2 is the second of lesson 3.
+
+>>> from noughts.lessons import check
+>>> check("1.1", "10101")
+Not yet. As a binary number, 10101 is 16 + 4 + 1 = 21.
+"""
+
+from noughts.lessons.checking import Verdict, check
+
+__all__ = ["Verdict", "check"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,51 @@
+"""`check`: whether an answer is right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.core.messages import listed, quoted
+from noughts.errors import NotationError
+from noughts.lessons import binary, coding, game, lines, trees
+
+EXERCISES = {
+    f"{lesson}.{number}": exercise
+    for lesson, module in enumerate((binary, game, lines, trees, coding), 1)
+    for number, exercise in enumerate(module.EXERCISES, 1)
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and what to look at if it is not. A right one is true.
+
+    >>> bool(Verdict("")), Verdict("")
+    (True, Right.)
+    """
+
+    hint: str
+
+    def __bool__(self) -> bool:
+        return not self.hint
+
+    def __repr__(self) -> str:
+        return f"Not yet. {self.hint}" if self.hint else "Right."
+
+
+def check(exercise: str, answer: object) -> Verdict:
+    """Whether `answer` solves the exercise of a number, as "3.2".
+
+    The answer is what the exercise asks for: a number, a text or a function. A function is called
+    with many boards, and the hint names the first for which it is wrong. The answer itself is
+    never shown.
+
+    >>> check("1.2", 0b111)
+    Not yet. On the board 7 the stones are on cells 0, 1 and 2.
+    >>> check("2.2", lambda stones: stones == 0b111)
+    Not yet. Your function gives False for 0b000001111, the board XXX/X../...
+
+    Raises `NotationError` if no exercise has that number.
+    """
+    if exercise not in EXERCISES:
+        raise NotationError(f"no exercise {quoted(exercise)}; there are {listed(EXERCISES)}")
+    return Verdict(EXERCISES[exercise](answer))

@@ -1,0 +1,78 @@
+"""What a wrong answer is told: something about itself, and nothing about the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from noughts.core.bits import cells_of
+from noughts.core.messages import quoted
+from noughts.core.notation import position_text
+from noughts.core.rules import TICTACTOE, Rules
+
+Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer is right
+
+
+def number(right: int, hint: Callable[[int], str]) -> Exercise:
+    """An exercise whose answer is one number; `hint` is asked about a wrong one."""
+
+    def exercise(answer: object) -> str:
+        if not isinstance(answer, int):
+            return f"The answer is a number; {quoted(answer)} is not."
+        return "" if answer == right else hint(answer)
+
+    return exercise
+
+
+def board(right: int, rules: Rules = TICTACTOE) -> Exercise:
+    """An exercise whose answer is the number of a board."""
+
+    def hint(answer: int) -> str:
+        if not 0 < answer <= rules.board:
+            return f"A number of this board lies between 1 and {rules.board}; {answer} does not."
+        return f"On the board {answer} the stones are on {cells(answer)}."
+
+    return number(right, hint)
+
+
+def function(
+    right: Callable[..., object],
+    cases: Callable[[], Iterable[tuple[Any, ...]]],
+    shown: Callable[..., str] = lambda *case: ", ".join(map(repr, case)),
+) -> Exercise:
+    """An exercise whose answer is a function that does in every case what `right` does."""
+
+    def exercise(answer: object) -> str:
+        if not callable(answer):
+            return f"The answer is a function; {quoted(answer)} is not."
+        for case in cases():
+            try:
+                given = answer(*case)
+            except Exception as error:  # of a student's function, any may come
+                return f"Your function raises {type(error).__name__} for {shown(*case)}: {error}"
+            if given != right(*case):
+                return f"Your function gives {quoted(given)} for {shown(*case)}"
+        return ""
+
+    return exercise
+
+
+def cells(stones: int) -> str:
+    """The cells of a board in words.
+
+    >>> cells(0b100_010_001), cells(0b100)
+    ('cells 0, 4 and 8', 'cell 2')
+    """
+    *first, last = cells_of(stones)
+    return f"cells {', '.join(map(str, first))} and {last}" if first else f"cell {last}"
+
+
+def stones_shown(stones: int, *more: object) -> str:
+    """The stones of one player, as a number and as a board, and what else was given."""
+    rest = "".join(f", {each!r}" for each in more)
+    return f"{stones:#011b}{rest}, the board {position_text(stones, 0, TICTACTOE)}"
+
+
+def position_shown(x: int, o: int) -> str:
+    """A position as two numbers and as a board."""
+    return f"x = {x:#011b} and o = {o:#011b}, the board {position_text(x, o, TICTACTOE)}"

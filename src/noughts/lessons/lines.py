@@ -1,0 +1,61 @@
+"""Lesson 3: lines by shifts, and the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from noughts.core import bits
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.lessons.game import every_board, has_line
+from noughts.lessons.hints import Exercise, board, cells, function, stones_shown
+
+SHOWN = 0b000_011_100
+WIDE = Rules(4, 5, 4)
+OBLONGS = (Rules(3, 3, 3), Rules(3, 5, 3), Rules(4, 5, 4), Rules(6, 7, 4))
+
+
+def wrapped(answer: object) -> str:
+    """A board of three stones that the shifts alone take for a row."""
+    if not isinstance(answer, int) or not 0 <= answer <= TICTACTOE.board:
+        return f"The answer is a number from 0 to {TICTACTOE.board}."
+    if answer == SHOWN:
+        return "This is the board that the lesson shows. Find another."
+    if answer.bit_count() != TICTACTOE.k:
+        return f"This board has {answer.bit_count()} stones."
+    if not answer & answer >> 1 & answer >> 2:
+        return f"With stones on {cells(answer)}, the test says no line."
+    return "The test is right: this is a line." if has_line(answer) else ""
+
+
+def rows_of_stones() -> Iterator[tuple[int, int, int, int]]:
+    """Boards of several sizes, most of them with stones side by side."""
+    for rules in OBLONGS:
+        size = rules.rows, rules.cols, rules.k
+        for run in range(1, rules.k + 1):
+            for start in range(rules.cells - run + 1):
+                yield ((1 << run) - 1) << start, *size
+        for line in rules.lines:
+            yield line, *size
+            yield rules.board ^ line, *size
+
+
+def in_rows(stones: int, rows: int, cols: int, k: int) -> bool:
+    """Whether a row of a board holds k stones side by side."""
+    direction = Rules(rows, cols, k).directions[0]
+    run = stones
+    for step in range(k):
+        run &= stones >> step
+    return bool(run & direction.starts)
+
+
+def size_shown(stones: int, rows: int, cols: int, k: int) -> str:
+    """A board of a size."""
+    return f"{stones:#b}, {rows}, {cols}, {k}: stones on {cells(stones)}"
+
+
+EXERCISES: tuple[Exercise, ...] = (
+    wrapped,
+    board(WIDE.directions[0].starts, WIDE),
+    function(lambda stones: bool(bits.line_starts(stones, TICTACTOE)), every_board, stones_shown),
+    function(in_rows, rows_of_stones, size_shown),
+)

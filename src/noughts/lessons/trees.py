@@ -1,0 +1,65 @@
+"""Lesson 4: minimax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from noughts.core.messages import quoted
+from noughts.core.notation import cell_name
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE
+from noughts.lessons.binary import positions
+from noughts.lessons.hints import Exercise, function, position_shown
+
+BY_HAND = Position.parse("XO./OOX/X..")
+# A student's function is called with boards that have at most so many empty cells: it may visit
+# all that follows.
+EMPTY_CELLS = 5
+
+
+def by_hand(answer: object) -> str:
+    """What each move of a position is worth to the player who makes it."""
+    moves = BY_HAND.moves()
+    if not isinstance(answer, list) or len(answer) != len(moves):
+        return f"The answer is a list of {len(moves)} numbers; {quoted(answer)} is not."
+    for cell, said in zip(moves, answer, strict=True):
+        if said != -BY_HAND.play(cell).value:  # to the one who made it
+            return f"{said!r} is not right for {cell_name(cell, TICTACTOE)}. What will O answer?"
+    return ""
+
+
+def late() -> Iterator[tuple[int, int]]:
+    """Positions near the end of the game."""
+    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - EMPTY_CELLS)
+
+
+def unfinished() -> Iterator[tuple[int, int]]:
+    """Those of them in which there is a move to make."""
+    return ((x, o) for x, o in late() if Position(x, o).outcome is None)
+
+
+@cache
+def paths(position: Position) -> int:
+    """How many boards minimax visits from here, this one counted."""
+    return 1 + sum(paths(position.play(cell)) for cell in position.moves())
+
+
+def calls(answer: object) -> str:
+    """How often minimax is called for the empty board."""
+    right = paths(Position())
+    if answer == right:
+        return ""
+    if not isinstance(answer, int):
+        return f"The answer is a number; {quoted(answer)} is not."
+    return (
+        f"{answer} is too {'few' if answer < right else 'many'}. Count every call, the first too."
+    )
+
+
+EXERCISES: tuple[Exercise, ...] = (
+    by_hand,
+    function(lambda x, o: Position(x, o).value, late, position_shown),
+    function(lambda x, o: Position(x, o).best_moves(), unfinished, position_shown),
+    calls,
+)

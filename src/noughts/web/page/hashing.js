@@ -1,0 +1,74 @@
+// A number for each position, from which a search knows it again (Zobrist, 1970), and its memory.
+//
+// Two halves of 32 bits: one finds the place, and both together tell the position. With symmetries there
+// is a number for each image of the position, and the least stands for them all.
+
+/** Numbers of 32 bits that are the same each time (xorshift, Marsaglia, 2003). */
+function* numbers(state = 0x9e3779b9) {
+	for (;;) {
+		state ^= state << 13;
+		state ^= state >>> 17;
+		state ^= state << 5;
+		yield state;
+	}
+}
+
+export class Hashing {
+	/** Of a board with so many cells; each symmetry has the image of every cell. */
+	constructor(cells, symmetries = [Array.from({ length: cells }, (_, cell) => cell)]) {
+		const source = numbers();
+		const drawn = [0, 1].map(() => Array.from({ length: cells }, () => [source.next().value, source.next().value]));
+		const halves = (half) => [0, 1].map((side) => Array.from({ length: cells }, (_, cell) =>
+			Int32Array.from(symmetries, (image) => drawn[side][image[cell]][half])));
+		this.high = halves(0);
+		this.low = halves(1);
+		this.a = new Int32Array(symmetries.length);
+		this.b = new Int32Array(symmetries.length);
+	}
+
+	clear() {
+		this.a.fill(0);
+		this.b.fill(0);
+	}
+
+	/** A stone of a side comes or goes. */
+	flip(cell, side) {
+		const { a, b } = this, high = this.high[side][cell], low = this.low[side][cell];
+		for (let i = 0; i < a.length; i++) {
+			a[i] ^= high[i];
+			b[i] ^= low[i];
+		}
+	}
+
+	/** Which of the images stands for the position. */
+	get least() {
+		const { a, b } = this;
+		let least = 0;
+		for (let i = 1; i < a.length; i++) {
+			if (a[i] < a[least] || (a[i] === a[least] && b[i] < b[least])) least = i;
+		}
+		return least;
+	}
+}
+
+export class Memory {
+	constructor(bits) {
+		const size = 1 << bits;
+		this.mask = size - 1;
+		this.high = new Int32Array(size);
+		this.low = new Int32Array(size);
+		this.values = new Int32Array(size); // 0 where nothing is known
+	}
+
+	get(a, b) {
+		const at = a & this.mask;
+		return this.high[at] === a && this.low[at] === b ? this.values[at] : 0;
+	}
+
+	set(a, b, value) {
+		const at = a & this.mask;
+		this.high[at] = a;
+		this.low[at] = b;
+		this.values[at] = value;
+	}
+}

@@ -1,0 +1,146 @@
+// The live lines of both sides, and what they weigh, kept up as stones come and go.
+//
+// A line is live for a side while the other has no stone in it. The more stones of the side it has, the
+// more it weighs; a cell weighs as much as the live lines through it. Side 0 is X, and side 1 is O.
+
+const GROWTH = 5; // of a line's weight with each stone of its side, as in the library's `strong`
+const FREE = 2; // in `owner`: neither side
+export const NEAR = 3; // how many stones a line may lack for `lacking` to tell of it
+
+export class Lines {
+	/** The lines of a board, of which there are none with other than `k` cells. */
+	constructor({ LINES, cells, cellsOf, board: { k } }) {
+		this.k = k;
+		this.cells = cells;
+		this.members = LINES.map(cellsOf);
+		this.through = Array.from({ length: cells }, () => []);
+		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
+		this.weights = Array.from({ length: k + 1 }, (_, stones) => GROWTH ** stones);
+		this.clear();
+	}
+
+	clear() {
+		const { cells, members, through, k } = this;
+		this.owner = new Uint8Array(cells).fill(FREE);
+		this.free = cells;
+		this.counts = [new Uint8Array(members.length), new Uint8Array(members.length)];
+		this.weight = [0, 1].map(() => Int32Array.from(through, (lines) => lines.length));
+		this.total = [0, 0]; // of the live lines with a stone
+		this.live = [members.length, members.length];
+		// lacking[side][n][cell]: how many lines that lack n stones of a side the free cell is on.
+		this.lacking = [0, 1].map(() => Array.from({ length: NEAR + 1 }, (_, n) =>
+			Int16Array.from(through, (lines) => (n === k ? lines.length : 0))));
+		// near[side][n]: how many free cells are on such lines.
+		this.near = [0, 1].map(() => Array.from({ length: NEAR + 1 }, (_, n) => (n === k ? cells : 0)));
+	}
+
+	/** Put a stone of a side on a free cell. */
+	place(cell, side) {
+		const mine = this.counts[side], theirs = this.counts[1 - side];
+		for (const line of this.through[cell]) {
+			const before = mine[line]++;
+			if (theirs[line] === 0) this.grow(line, side, before, 1, cell);
+			if (before === 0) this.block(line, 1 - side, theirs[line], 1, cell);
+		}
+		this.owner[cell] = side;
+		this.free -= 1;
+	}
+
+	/** Take back the stone that was put last. */
+	remove(cell, side) {
+		this.owner[cell] = FREE;
+		this.free += 1;
+		const mine = this.counts[side], theirs = this.counts[1 - side];
+		const lines = this.through[cell];
+		for (let i = lines.length - 1; i >= 0; i--) {
+			const line = lines[i];
+			const before = --mine[line];
+			if (before === 0) this.block(line, 1 - side, theirs[line], -1, cell);
+			if (theirs[line] === 0) this.grow(line, side, before, -1, cell);
+		}
+	}
+
+	/** A live line gets its next stone, on `cell`, or with a sign of -1 loses it. */
+	grow(line, side, before, sign, cell) {
+		const { weights, k } = this;
+		const more = sign * (weights[before + 1] - weights[before]);
+		this.total[side] += before ? more : sign * weights[1];
+		this.weigh(line, side, more);
+		if (k - before <= NEAR) this.mark(line, side, k - before, -sign, -1);
+		if (k - before - 1 <= NEAR) this.mark(line, side, k - before - 1, sign, cell);
+	}
+
+	/** A live line of so many stones is blocked on `cell`, or with a sign of -1 comes back. */
+	block(line, side, stones, sign, cell) {
+		const weight = this.weights[stones];
+		if (stones) this.total[side] -= sign * weight;
+		this.live[side] -= sign;
+		this.weigh(line, side, -sign * weight);
+		if (this.k - stones <= NEAR) this.mark(line, side, this.k - stones, -sign, -1);
+	}
+
+	weigh(line, side, more) {
+		const weight = this.weight[side], members = this.members[line];
+		for (let i = 0; i < members.length; i++) weight[members[i]] += more;
+	}
+
+	/** A line that lacks so many stones is there, or with a sign of -1 is no more; `but` is not free. */
+	mark(line, side, lacks, sign, but) {
+		const members = this.members[line], { owner } = this;
+		const lacking = this.lacking[side][lacks], near = this.near[side];
+		for (let i = 0; i < members.length; i++) {
+			const cell = members[i];
+			if (owner[cell] !== FREE || cell === but) continue;
+			const before = lacking[cell];
+			lacking[cell] += sign;
+			if (before === 0 || before + sign === 0) near[lacks] += sign;
+		}
+	}
+
+	/** How many free cells complete a line of a side. */
+	completing(side) {
+		return this.near[side][1];
+	}
+
+	/** The first free cell that completes a line of a side, of which there is one. */
+	completion(side) {
+		return this.lacking[side][1].findIndex((lines) => lines > 0);
+	}
+
+	/** The free cells on lines of a side that lack so many stones. */
+	cellsLacking(side, lacks) {
+		const cells = [], lacking = this.lacking[side][lacks];
+		if (this.near[side][lacks]) for (let cell = 0; cell < this.cells; cell++) if (lacking[cell] > 0) cells.push(cell);
+		return cells;
+	}
+
+	/** The `width` heaviest free cells, the heaviest first; in misère the lightest. */
+	best(width, lineWorth) {
+		const [own, other] = this.weight, { owner, cells } = this;
+		const found = [], weights = [];
+		for (let cell = 0; cell < cells; cell++) {
+			if (owner[cell] !== FREE) continue;
+			const weight = lineWorth * (own[cell] + other[cell]);
+			let at = found.length;
+			if (at === width && weight <= weights[at - 1]) continue;
+			if (at < width) at += 1;
+			for (at -= 1; at > 0 && weights[at - 1] < weight; at--) {
+				weights[at] = weights[at - 1];
+				found[at] = found[at - 1];
+			}
+			weights[at] = weight;
+			found[at] = cell;
+		}
+		return found;
+	}
+
+	/** Put a position there, and say which side is to move. */
+	set(rules, position) {
+		this.clear();
+		for (let cell = 0; cell < this.cells; cell++) {
+			const mark = rules.markAt(position, cell);
+			if (mark) this.place(cell, mark - 1);
+		}
+		return rules.toMove(position) - 1;
+	}
+}

@@ -1,0 +1,94 @@
+// A game looked at again: what each position of it was worth, and which moves lost value.
+
+import { byId, make, makeSvg } from "./dom.js";
+import { MARKS, X } from "./position.js";
+import { WORTH, percent } from "./words.js";
+
+const LOST = 0.25; // of a value, from which a judged move counts as a mistake
+const HEIGHT = 100, STEP = 24; // of the graph, in its own units
+const FEW = 4; // better moves, so many as help
+
+/**
+ * The moves of a game as { ply, cell, mark, value, best, proved, better }, one after the other as they are
+ * known. `judge(rules, position)` is a promise of what each move is worth there; `value` and `best` are to X.
+ */
+export async function* reviewed(game, judge) {
+	const { rules, moves, positions } = game;
+	for (const [ply, cell] of moves.entries()) {
+		const judged = await judge(rules, positions[ply]);
+		const mark = rules.toMove(positions[ply]);
+		const sign = mark === X ? 1 : -1;
+		const played = judged.find((move) => move.cell === cell);
+		const best = Math.max(...judged.map((move) => move.value));
+		const proved = played.proved && judged.every((move) => move.proved || move.value < best);
+		const loses = proved ? best > played.value : best - played.value >= LOST;
+		const better = loses ? judged.filter((move) => move.value === best).map((move) => move.cell) : [];
+		yield { ply, cell, mark, value: 0 + sign * played.value, best: 0 + sign * best, proved, better };
+	}
+}
+
+export class Review {
+	/** `judge` as above, and `stop` ends it; `goTo(ply)` leads back to a position of the game. */
+	constructor({ judge, stop, goTo }) {
+		Object.assign(this, { judge, stop, goTo, shown: null });
+	}
+
+	close() {
+		this.shown = null;
+		this.stop();
+		byId("review").hidden = true;
+	}
+
+	/** Whether a game has the moves that are shown, played or undone. */
+	isOf(game) {
+		return this.shown?.game === game && this.shown.moves.every((cell, ply) => cell === game.known[ply]);
+	}
+
+	/** Show the game, whose graph grows as its moves are judged. */
+	async show(game) {
+		const shown = (this.shown = { game, moves: game.moves });
+		const { rules } = game;
+		const found = [];
+		byId("review").hidden = false;
+		this.draw(rules, found, shown.moves.length, true);
+		for await (const move of reviewed({ rules, moves: shown.moves, positions: [...game.positions] }, this.judge)) {
+			if (this.shown !== shown) return;
+			found.push(move);
+			this.draw(rules, found, shown.moves.length, found.length < shown.moves.length);
+		}
+	}
+
+	draw(rules, found, plies, goesOn) {
+		const mistakes = found.filter(({ better }) => better.length);
+		byId("graph").replaceChildren(graph(found, plies));
+		byId("mistakes").replaceChildren(...mistakes.map((move) => this.mistake(rules, move)));
+		byId("reviewed").textContent = goesOn ? `Looking at move ${found.length + 1} of ${plies}…`
+			: mistakes.length ? "These moves lost value. Choose one to go back and try another."
+				: "No move lost value.";
+	}
+
+	mistake(rules, { ply, cell, mark, value, best, proved, better }) {
+		const sign = mark === X ? 1 : -1;
+		const worth = (number) => (proved ? WORTH[number].name.toLowerCase() : percent(number));
+		const cells = better.slice(0, FEW).map(rules.cellName).join(" ");
+		const button = make("button", { type: "button" }, `${ply + 1}. ${MARKS[mark]} ${rules.cellName(cell)}`);
+		button.addEventListener("click", () => this.goTo(ply));
+		return make("li", {}, button, ` ${worth(sign * best)} became ${worth(sign * value)}; better: ${cells}`);
+	}
+}
+
+/** The value to X before each move and after the last: up is good for X. */
+function graph(found, plies) {
+	const width = STEP * Math.max(1, plies);
+	const at = (ply, value) => [ply * STEP, HEIGHT / 2 - value * (HEIGHT / 2 - 8)];
+	const points = found.map(({ ply, best, proved }) => ({ place: at(ply, best), proved }));
+	const last = found.at(-1);
+	if (last) points.push({ place: at(last.ply + 1, last.value), proved: last.proved });
+	const text = points.map(({ place }) => place.join(" ")).join("L");
+	return makeSvg(
+		"svg", { viewBox: `-8 0 ${width + 16} ${HEIGHT}`, role: "img", "aria-label": "What the game was worth to X, move by move" },
+		makeSvg("path", { class: "even", d: `M0 ${HEIGHT / 2}H${width}` }),
+		makeSvg("path", { class: "course", d: text && `M${text}` }),
+		...points.map(({ place: [cx, cy], proved }) => makeSvg("circle", { cx, cy, r: 4, class: proved ? "proved" : "" })),
+	);
+}

@@ -1,0 +1,66 @@
+"""The lessons as notebooks: every cell runs, and shows what the page shows."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+import runpy
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.lessons.checking import EXERCISES
+
+ROOT = Path(__file__).parents[1]
+LESSONS = sorted((ROOT / "docs/learn").glob("*.md"))
+TOOL: dict[str, Callable[[Path], str]] = runpy.run_path(str(ROOT / "tools/site/notebooks.py"))
+
+
+def cells(lesson: Path, kind: str) -> list[dict[str, Any]]:
+    made = json.loads(TOOL["notebook"](lesson))
+    return [cell for cell in made["cells"] if cell["cell_type"] == kind]
+
+
+def shown(source: str, names: dict[str, Any]) -> str:
+    """What a cell shows when it is run: what it prints, and the value of a last expression."""
+    *first, last = ast.parse(source).body
+    printed = StringIO()
+    with redirect_stdout(printed):
+        if isinstance(last, ast.Expr):
+            exec(compile(ast.Module(first, []), "cell", "exec"), names)
+            value = eval(ast.unparse(last), names)
+            if value is not None:
+                printed.write(f"{value!r}\n")
+        else:
+            exec(source, names)
+    return printed.getvalue()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_every_cell_runs_in_turn_and_shows_what_the_page_shows(lesson: Path) -> None:
+    names: dict[str, Any] = {}
+    said = [shown(cell["source"], names) for cell in cells(lesson, "code")]
+    examples = doctest.DocTestParser().get_examples(lesson.read_text(encoding="utf-8"))
+    wanted = [example.want for example in examples if example.want]
+    exercises = "The answer is a"  # what an answer of ... is told
+    assert [each for each in said if each and exercises not in each] == wanted
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_a_picture_goes_along_and_no_link_leads_out_of_the_notebooks(lesson: Path) -> None:
+    for cell in cells(lesson, "markdown"):
+        assert cell["source"].count("](attachment:") == len(cell.get("attachments", {}))
+        assert ".md)" not in cell["source"]
+        assert "](pictures/" not in cell["source"]
+
+
+def test_every_exercise_has_a_cell_for_its_answer() -> None:
+    code = "".join(cell["source"] for lesson in LESSONS for cell in cells(lesson, "code"))
+    for exercise in EXERCISES:
+        assert f'check("{exercise}", ...)' in code

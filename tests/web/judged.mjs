@@ -1,0 +1,21 @@
+// What the page proves of positions, and plays there: for each [board, text of a position], with so many
+// nodes: { proved: [[cell, value], ...], best: the cells that it chooses from }.
+
+import { Clock } from "./clock.js";
+import { rulesOf } from "./library.js";
+import { Thinking } from "./thinking.js";
+
+const [asked, nodes] = process.argv.slice(2).map(JSON.parse);
+const known = new Map();
+const found = [];
+for (const [board, text] of asked) {
+  const rules = await rulesOf(board);
+  if (!known.has(board)) known.set(board, new Thinking(rules));
+  const thinking = known.get(board);
+  const position = rules.parsePosition(text);
+  const moves = thinking.judge(position, new Clock({ nodes }));
+  if (moves.some(({ value }) => !(value >= -1 && value <= 1))) throw new Error(`${board} ${text}: a value is none`);
+  const proved = moves.filter((move) => move.proved).map(({ cell, value }) => [cell, value]);
+  found.push({ proved, best: thinking.best(position, new Clock({ nodes })) });
+}
+console.log(JSON.stringify(found));

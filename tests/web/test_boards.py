@@ -1,0 +1,279 @@
+"""Every board in a browser: played to its end by mouse, touch and keys, fitting its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from noughts import Game, Position, Rules
+from noughts.core.bits import cells_of
+from noughts.core.rules import MARK_NAMES
+from noughts.web.generated import BOARDS
+from tests.web.conftest import Open
+from tests.web.screen import Screen
+from tests.web.test_access import CONTRAST, EVERY_RULE, problems
+
+pytestmark = pytest.mark.wide  # a browser; test_thinking.py has what is quick
+
+TEXTS = [str(rules) for rules in BOARDS]
+OTHERS = TEXTS[1:]  # than 3,3,3, of which the other files are full
+THINKING = "document.querySelector('.game').dataset.thinking === 'false'"
+PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+
+
+def shown(screen: Screen, text: str) -> Position:
+    """The position on the screen, once nobody thinks."""
+    screen.wait(THINKING)
+    return Position.parse(screen.position, Rules.parse(text))
+
+
+def finish(screen: Screen, text: str, how: str) -> Position:
+    """Play the first free cell again and again until the game is over."""
+    while not (position := shown(screen, text)).outcome:
+        cell = position.moves()[0]
+        before = position.ply
+        if how == "touch":
+            screen.cell(cell).tap()
+        elif how == "mouse":
+            screen.cell(cell).click()
+        else:
+            walk_to(screen, cell, position.rules)
+            screen.press("Enter")
+        assert shown(screen, text).ply > before
+    return position
+
+
+def walk_to(screen: Screen, cell: int, rules: Rules) -> None:
+    """Go from the cell that has the focus to another one, by keys alone."""
+    *_, rows, cols = rules.geometry.sizes
+
+    def place(cell: int) -> tuple[int, int, int]:
+        return cell // (rows * cols), cell // cols % rows, cell % cols
+
+    now = int(screen.ask("document.activeElement.dataset.cell"))
+    keys = [("PageUp", "PageDown"), ("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")]
+    for at, to, (back, on) in zip(place(now), place(cell), keys, strict=True):
+        screen.press(*[on if to > at else back] * abs(to - at))
+    assert int(screen.ask("document.activeElement.dataset.cell")) == cell
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("text", OTHERS)
+@pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
+def test_a_game_against_the_opponent_is_played_to_its_end(
+    open_page: Open, text: str, how: str
+) -> None:
+    screen = open_page(**(PHONE if how == "touch" else {}))
+    screen.oppose("easy")
+    screen.side("X")
+    screen.board(text)
+    screen.cell(0).focus()
+    position = finish(screen, text, how)
+    assert position.outcome
+    winner = position.outcome.winner
+    says = {None: "A draw.", 1: "You win.", 2: "Easy wins."}[winner]
+    assert screen.page.inner_text("#headline") == says
+    won = screen.ask("[...document.querySelectorAll('.cell.won')].map((c) => +c.dataset.cell)")
+    assert won == list(cells_of(position.outcome.lines))
+    assert sum(screen.score) == 1
+    screen.page.click("#next")
+    assert shown(screen, text).ply == 0
+    assert sum(screen.score) == 1
+
+
+@pytest.mark.parametrize("text", ["4,4,3", "8,8,5", "15,15,5", "4x4x4,4", "3x3x3,3,misere"])
+def test_two_people_play_it_and_take_back(open_page: Open, text: str) -> None:
+    screen = open_page()
+    screen.oppose("person")
+    screen.board(text)
+    game = Game(Rules.parse(text))
+    for cell in (5, 1, 6, 2, 11):
+        screen.play(cell)
+        game.push(cell)
+        assert screen.position == str(game.position)
+        names = [MARK_NAMES[game.position[at]] for at in range(game.rules.cells)]
+        assert screen.labels() == ["free" if name == "." else name for name in names]
+    screen.press("u", "u")
+    game.pop()
+    game.pop()
+    assert screen.position == str(game.position)
+    screen.press("r")
+    screen.page.go_back()
+    screen.page.go_back()
+    screen.reload()
+    assert screen.position.count("X") + screen.position.count("O") >= 1
+
+
+@pytest.mark.parametrize("text", ["4,4,4", "7,7,5", "15,15,5"])
+def test_the_strongest_opponent_answers_within_its_time(open_page: Open, text: str) -> None:
+    screen = open_page()
+    screen.side("X")
+    screen.board(text)
+    for cell in (0, 1, 2):
+        if not shown(screen, text).legal >> cell & 1:
+            continue
+        took = screen.page.evaluate(
+            "(cell) => new Promise((done) => { const begin = performance.now();"
+            "document.querySelector(`.cell[data-cell='${cell}']`).click();"
+            "const look = () => document.querySelector('.game').dataset.thinking === 'false'"
+            "? done(performance.now() - begin) : setTimeout(look, 5); look(); })",
+            cell,
+        )
+        assert took < 4000  # a second, and what a busy machine adds
+
+
+def test_going_back_while_it_thinks_stops_it(open_page: Open) -> None:
+    screen = open_page()
+    screen.side("X")
+    screen.board("15,15,5")
+    screen.play(112)
+    assert screen.page.inner_text("#headline") == "Strong is thinking…"
+    screen.play(113)
+    assert screen.page.inner_text("#headline") == "Strong is thinking."  # refused
+    screen.press("u")
+    assert shown(screen, "15,15,5").ply == 0
+    screen.play(0)
+    assert shown(screen, "15,15,5").ply == 2
+
+
+def test_hints_are_worked_out_where_no_table_is(open_page: Open) -> None:
+    screen = open_page("#4,4,4:XXX./OO../..../....:")
+    screen.oppose("person")
+    screen.press("h")
+    screen.wait("document.querySelector('.hint.loss')")
+    labels = screen.labels()
+    assert labels[3].startswith("free, ")
+    screen.fragment("15,15,5:h8a1i8a2")
+    screen.wait("document.querySelector('.hint.judged')")
+    assert 1 <= screen.page.locator(".hint.judged").count() <= 6
+
+
+def test_starts_alternate_where_the_sides_take_turns(open_page: Open) -> None:
+    screen = open_page()
+    for side in "XOX":
+        assert screen.page.inner_text("#chosen-side") == side
+        while screen.page.locator(".cell.free").count():
+            screen.page.locator(".cell.free").first.click()
+        screen.page.click("#next")
+
+
+def test_a_loss_is_not_shown_as_a_win_is(open_page: Open) -> None:
+    screen = open_page("#a1a2b1b2c3c2")  # O, against whom the person plays, has a line
+    result = "document.querySelector('.game').dataset.result"
+    colour = "getComputedStyle(document.querySelector('.strike.drawn')).stroke"
+    lost = screen.ask(result), screen.ask(colour)
+    screen.fragment("a1a2b1b2c1")
+    won = screen.ask(result), screen.ask(colour)
+    assert lost[0] == "lost"
+    assert won[0] == "won"
+    assert lost[1] != won[1]
+
+
+def test_one_labelling_at_a_time(open_page: Open) -> None:
+    screen = open_page()
+    shown_now = (
+        "['.number', '.bit-number', '.columns'].filter((s) =>"
+        "document.querySelector(s).getClientRects().length)"
+    )
+    assert screen.ask(shown_now) == []
+    for labels, selector in [
+        ("names", ".columns"),
+        ("numbers", ".number"),
+        ("bits", ".bit-number"),
+    ]:
+        screen.choose("labels", labels)
+        assert screen.ask(shown_now) == [selector]
+    screen.reload()
+    assert screen.ask(shown_now) == [".bit-number"]
+
+
+@pytest.mark.parametrize("text", ["3,3,3", "4,4,4", "15,15,5"])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)], ids=str)
+def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> None:
+    screen = open_page(f"#{text}:", viewport={"width": size[0], "height": size[1]})
+    screen.ask(
+        "new Promise((done) => { window.shifts = [];"
+        "const told = (s) => `${s.node?.id || s.node?.className} ${JSON.stringify(s.currentRect)}`;"
+        "new PerformanceObserver((list) => shifts.push(..."
+        "list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map(told))))"
+        ".observe({type: 'layout-shift', buffered: true}); done(); })"
+    )
+    tops = (
+        "['#turn', '.frame', '.controls', '.foot'].map((s) =>"
+        "Math.round(document.querySelector(s).getBoundingClientRect().top)).join()"
+    )
+    screen.oppose("easy")
+    before = screen.ask(tops)
+    screen.press("h")
+    while not shown(screen, text).outcome:
+        assert screen.ask(tops) == before
+        screen.page.locator(".cell.free").first.click()
+        if text == "15,15,5" and shown(screen, text).ply > 20:
+            break
+    assert screen.ask(tops) == before
+    screen.press("h")
+    assert screen.ask("shifts") == []
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (844, 390), (390, 844), (320, 568)], ids=lambda size: f"{size[0]}"
+)
+def test_every_board_fits_the_screen(open_page: Open, text: str, size: tuple[int, int]) -> None:
+    screen = open_page(f"#{text}:", viewport={"width": size[0], "height": size[1]})
+    assert screen.ask("document.documentElement.scrollWidth") <= size[0]
+    box = screen.page.locator("#grid").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= size[1]
+    assert box["x"] + box["width"] <= size[0]
+    small = 17 if size[0] == 320 else 20  # a finger's 24 px do not fit 15 times
+    cell = screen.cell(0).bounding_box()
+    assert cell
+    assert min(cell["width"], cell["height"]) >= small
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("text", ["3,3,3,torus", "4x4x4,4", "8,8,5"])
+def test_axe_finds_nothing_on_other_boards(open_page: Open, text: str, scheme: str) -> None:
+    screen = open_page(f"#{text}:", color_scheme=scheme)
+    screen.oppose("person")
+    screen.choose("labels", "numbers")
+    screen.play(0)
+    screen.press("h")
+    screen.wait("document.querySelector('.hint.judged, .hint.win, .hint.draw, .hint.loss')")
+    assert problems(screen, EVERY_RULE) == []
+    screen.page.click("#setup")
+    assert problems(screen, EVERY_RULE if scheme == "light" else CONTRAST) == []
+
+
+def test_the_sheet_is_closed_by_keys_button_and_a_click_beside_it(open_page: Open) -> None:
+    screen = open_page()
+    closings: list[Callable[[], object]] = [
+        lambda: screen.press("Escape"),
+        lambda: screen.page.click("#done"),
+        lambda: screen.page.mouse.click(5, 5),
+    ]
+    for close in closings:
+        screen.page.click("#setup")
+        assert screen.page.is_visible("#sheet")
+        close()
+        assert not screen.page.is_visible("#sheet")
+        assert screen.focus == "setup"
+
+
+def test_the_last_board_is_there_the_next_time(open_page: Open) -> None:
+    screen = open_page()
+    screen.board("5,5,4")
+    screen.page.evaluate("history.replaceState(null, '', '.')")
+    screen.reload()
+    assert screen.position == "...../...../...../...../....."
+
+
+def test_a_link_is_copied_with_opponent_and_side(open_page: Open) -> None:
+    screen = open_page("#5,5,4:c3", permissions=["clipboard-read", "clipboard-write"])
+    screen.page.click("#share")
+    screen.wait("document.querySelector('#headline').textContent === 'The link is copied.'")
+    link = screen.ask("navigator.clipboard.readText()")
+    assert link.endswith("/#5,5,4:c3;perfect;X")

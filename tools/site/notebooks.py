@@ -1,0 +1,86 @@
+"""The lessons as notebooks: a page's text and examples, and a cell for each exercise.
+
+A block of examples becomes several cells, since a notebook shows the value of a cell's last
+expression alone. Pictures go along inside, and links to pages that are not there become their text.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from doctest import DocTestParser
+from pathlib import Path
+from typing import Any
+
+EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXERCISE = re.compile(r"^\d+\. \*\*(\d+\.\d+)\*\*", re.MULTILINE)
+PICTURE = re.compile(r"!\[([^\]]*)\]\((pictures/([\w-]+\.svg))\)")
+LESSON = re.compile(r"\]\((\d-[\w-]+)\.md\)")
+OTHER = re.compile(r"(?<!!)\[([^\]]*)\]\([./\w-]+\.md[^)]*\)")
+
+
+def notebook(page: Path) -> str:
+    """The text of the notebook of a lesson."""
+    cells: list[dict[str, Any]] = []
+    for place, part in enumerate(EXAMPLES.split(page.read_text(encoding="utf-8"))):
+        if place % 2:
+            cells += map(_code, _cells_of(part))
+        else:
+            cells += _text_and_exercises(part, page.parent)
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    whole = {
+        "cells": cells,
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 4,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def _cells_of(examples: str) -> list[str]:
+    """The code of a block, cut behind each example that shows something."""
+    cells = [""]
+    for example in DocTestParser().get_examples(examples):
+        cells[-1] += example.source
+        if example.want:
+            cells.append("")
+    return [cell.rstrip() for cell in cells if cell]
+
+
+def _text_and_exercises(text: str, folder: Path) -> list[dict[str, Any]]:
+    cells = []
+    starts = [found.start() for found in EXERCISE.finditer(text)]
+    for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
+        part = text[start:end]
+        exercise = EXERCISE.match(part)
+        asked, _, rest = part.partition("\n\n") if exercise else (part, "", "")
+        if asked.strip():
+            cells.append(_markdown(asked, folder))
+        if exercise:
+            lines = f'from noughts.lessons import check\n\ncheck("{exercise[1]}", ...)'
+            cells.append(_code(lines))
+        if rest.strip():
+            cells.append(_markdown(rest, folder))
+    return cells
+
+
+def _markdown(text: str, folder: Path) -> dict[str, Any]:
+    attached = {
+        name: {"image/svg+xml": base64.b64encode((folder / path).read_bytes()).decode()}
+        for _, path, name in PICTURE.findall(text)
+    }
+    text = PICTURE.sub(r"![\1](attachment:\3)", text)
+    text = OTHER.sub(r"\1", LESSON.sub(r"](\1.ipynb)", text))
+    cell: dict[str, Any] = {"cell_type": "markdown", "metadata": {}, "source": text.strip()}
+    return {**cell, "attachments": attached} if attached else cell
+
+
+def _code(source: str) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
