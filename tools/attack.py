@@ -28,6 +28,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -385,21 +386,22 @@ def attack() -> int:
         folder = Path(name)
         drawn = Attack(asked.seed, folder)
         base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        while done < asked.commands and time.monotonic() < ends:
-            given = drawn.given()
-            result = run(given, folder)
-            done += 1
-            spent[given.words[0][:9] if given.words else ""] += round(1000 * result.seconds)
-            slowest, largest = max(slowest, result.seconds), max(largest, result.memory - base)
-            reason = wrong(result, base)
-            if reason:
-                found += 1
-                line = shlex.join(word[:99] + "..." * (len(word) > 99) for word in given.words)
-                sys.stdout.write(
-                    f"{done}: {reason}: noughts {line} < {given.typed} > {given.output}"
-                    f" {given.environment}\n{result.said[-1500:]}\n"
-                )
-                sys.stdout.flush()
+        with suppress(KeyboardInterrupt):  # what was done by then is told
+            while done < asked.commands and time.monotonic() < ends:
+                given = drawn.given()
+                result = run(given, folder)
+                done += 1
+                spent[given.words[0][:9] if given.words else ""] += round(1000 * result.seconds)
+                slowest, largest = max(slowest, result.seconds), max(largest, result.memory - base)
+                reason = wrong(result, base)
+                if reason:
+                    found += 1
+                    line = shlex.join(word[:99] + "..." * (len(word) > 99) for word in given.words)
+                    sys.stdout.write(
+                        f"{done}: {reason}: noughts {line} < {given.typed} > {given.output}"
+                        f" {given.environment}\n{result.said[-1500:]}\n"
+                    )
+                    sys.stdout.flush()
     for name, milliseconds in spent.most_common(8):
         sys.stdout.write(f"{milliseconds / 1000:8.1f} s  {name}\n")
     sys.stdout.write(

@@ -10,7 +10,6 @@ import sys
 import tracemalloc
 from io import FileIO
 from pathlib import Path
-from unittest.mock import Mock
 from zlib import crc32
 
 import pytest
@@ -21,7 +20,6 @@ from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
 from noughts.store import locks
 from noughts.store.commit import Commit
-from noughts.store.disk import Disk
 from noughts.store.header import HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
@@ -249,22 +247,6 @@ def test_long_blocks_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None
 def test_words_have_32_bits_in_a_store_and_no_more() -> None:
     with pytest.raises(ValueError, match="negative codes in a store must have 32 bits"):
         Header.of("word", TICTACTOE, Packing.plain(33), 8)
-
-
-@pytest.mark.parametrize("system", ["with pread", "without"])
-def test_a_file_is_read_at_any_place_on_every_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
-) -> None:
-    (tmp_path / "file").write_bytes(bytes(range(100)))
-    if system == "without":
-        monkeypatch.delattr(os, "pread")
-    disk = Disk.reading(tmp_path / "file")
-    for at, length in ((0, 10), (90, 20), (99, 1), (100, 1), (200, 5), (5, 0), (5, -1)):
-        assert disk.read(at, length) == bytes(range(100))[at : at + max(length, 0)]
-    read = Mock(side_effect=[b"a", b"bc", b""])
-    monkeypatch.setattr("noughts.system.files._read_once", read)
-    assert disk.read(0, 10) == b"abc"
-    disk.close()
 
 
 def test_a_writer_waits_for_the_file_that_has_the_name_now(

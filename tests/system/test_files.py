@@ -1,4 +1,4 @@
-"""A file is replaced whole or not at all."""
+"""A file is replaced whole or not at all, and read at any place."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_bytes_at_a_place_are_read_in_however_many_pieces(
 @pytest.mark.wide
 def test_a_process_that_is_killed_while_it_writes_leaves_no_file_for_long(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from noughts.system.files import replacing\n"
+        "import sys, time; from noughts.system.files import read_at, replacing\n"
         "with replacing(sys.argv[1]) as part: part.touch(); print(flush=True); time.sleep(100)"
     )
     command = [sys.executable, "-c", program, str(tmp_path / "file")]
@@ -162,3 +162,23 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_file_for_long(tmp_pa
     with replacing(tmp_path / "other") as part:
         part.touch()
     assert [path.name for path in tmp_path.iterdir()] == ["other"]
+
+
+@pytest.mark.parametrize("system", ["with pread", "without"])
+def test_a_file_is_read_at_any_place_on_every_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    content = bytes(range(100))
+    (tmp_path / "file").write_bytes(content)
+    if system == "without":
+        monkeypatch.delattr(os, "pread")
+    with (tmp_path / "file").open("rb") as file:
+        for at, length in ((0, 10), (90, 20), (99, 1), (100, 1), (200, 5), (5, 0), (5, -1)):
+            assert read_at(file.fileno(), at, length) == content[at : at + max(length, 0)]
+
+
+def test_a_read_that_gives_fewer_bytes_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Mock(side_effect=[b"a", b"bc", b""])
+    monkeypatch.setattr("noughts.system.files._read_once", read)
+    assert read_at(0, 7, 10) == b"abc"
+    assert [call.args for call in read.call_args_list] == [(0, 7, 10), (0, 8, 9), (0, 10, 7)]

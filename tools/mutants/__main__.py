@@ -72,11 +72,8 @@ def _outcomes(
         else:
             count(mutant, outcome)
     print(f"{len(left)} are left to be run from the beginning", flush=True)
-    if tests:
-        again = outcomes(left, tests, copies, options.seconds)
-    else:
-        again = ((mutant, SURVIVED) for mutant in left)
-    for mutant, outcome in again:
+    tests = tests or Tested.by_name((copies[0] / "names").read_text().split("\n"))
+    for mutant, outcome in outcomes(left, tests, copies, options.seconds):
         count(mutant, outcome)
     return counts
 

@@ -42,6 +42,7 @@ class Collected(Quiet):
         """Run each mutant in a process of its own."""
         self.items = {item.nodeid: item for item in session.items}
         self.session = session
+        (self.copy / "names").write_text("\n".join(self.items))
         self.tests = self.tests or Tested.by_name(self.items)
         gc.collect()
         self.patcher = Patcher(self.copy / "src/noughts")

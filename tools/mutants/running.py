@@ -151,6 +151,7 @@ class Slot:
     rounds: Iterator[list[str]]
     tests: Tested
     whole: bytes  # the module without a fault
+    seconds: float  # of tests whose times are not known
     child: int = 0
     until: float = 0.0
 
@@ -164,8 +165,9 @@ class Slot:
         os.utime(home, (self.mutant.start, self.mutant.start))  # no .pyc is of 1970
         paths = sorted({file_of(name) for name in names})
         expected = sum(self.tests.times[name] for name in names)
-        seconds = 8 + int(4 * expected)
-        self.child = _forked(self.copy, _bound(run_only, paths, names), seconds)
+        seconds = 8 + int(4 * (expected or self.seconds))
+        work = _bound(run_only, paths, names, seconds - 4 if expected else self.seconds)
+        self.child = _forked(self.copy, work, seconds)
         self.until = monotonic() + 15 * seconds  # of a machine that may be busy
         return True
 
@@ -174,10 +176,10 @@ class Slot:
         (self.copy / "src/noughts" / self.mutant.path).write_bytes(self.whole)
 
 
-def run_only(paths: list[str], names: list[str]) -> int:
-    """Run some tests; write no bytecode, which could outlive the mutant."""
+def run_only(paths: list[str], names: list[str], seconds: float) -> int:
+    """Run some tests for so long; write no bytecode, which could outlive the mutant."""
     sys.dont_write_bytecode = True
-    return run(["tests/strategies.py", *paths], Only(names))
+    return run(["tests/strategies.py", *paths], Only(names, seconds))
 
 
 def outcomes(
@@ -195,7 +197,7 @@ def outcomes(
             rounds = tests.rounds(mutant.path, mutant.lines, seconds)
             copy = free.pop()
             whole = (copy / "src/noughts" / mutant.path).read_bytes()
-            slot = Slot(copy, mutant, rounds, tests, whole)
+            slot = Slot(copy, mutant, rounds, tests, whole, seconds)
             if slot.begin():
                 slots[slot.child] = slot
             else:

@@ -50,8 +50,9 @@ class Quiet:
 class Only(Quiet):
     """A plugin that runs the tests of these names alone, in this order."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], seconds: float) -> None:
         self.places = {name: place for place, name in enumerate(names)}
+        self.seconds = seconds  # after which no other test is begun
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep those that are asked for."""
@@ -59,6 +60,11 @@ class Only(Quiet):
             (item for item in items if item.nodeid in self.places),
             key=lambda item: self.places[item.nodeid],
         )
+
+    def pytest_runtest_logfinish(self) -> None:
+        """End the session when its time is over."""
+        if process_time() > self.seconds:
+            raise pytest.exit.Exception("enough", returncode=0)
 
 
 class Noting(Quiet):
@@ -185,6 +191,12 @@ class Tested:
             own_file = Path(file_of(name)).stem.removeprefix("test_") == own
             return not own_file, not name.startswith(folders), self.times[name], name
 
+        same = {name for name in self.times if name.startswith(folders)}
+        if not self.ran:
+            own_file = [name for name in sorted(self.times, key=far) if own in file_of(name)]
+            yield own_file
+            yield sorted(same - {*own_file})
+            return
         first, files = list[str](), set[str]()
         for name in sorted(near, key=far):
             if len(files | {file_of(name)}) <= 3:
@@ -194,8 +206,7 @@ class Tested:
         yield first
         rest = sorted(near - {*first}, key=self._time)
         yield self._within(seconds, rest)
-        same = {name for name in self.times if name.startswith(folders)}
-        yield self._within(seconds / 4, sorted(same - near, key=far))
+        yield self._within(seconds / 4, sorted(same - near, key=self._time))
 
     def _time(self, name: str) -> tuple[float, str]:
         return self.times[name], name

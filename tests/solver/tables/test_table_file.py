@@ -154,3 +154,37 @@ def test_a_damaged_block_is_refused_whenever_it_is_used(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(TableFileError, match="damaged"):
             file.get(0)
+
+
+@pytest.mark.parametrize("kept", [0, 5, 100])
+def test_blocks_that_were_used_are_kept_until_they_are_too_many(
+    kept: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.solver.tables.table_file.KEPT", kept)
+    path, solved = tmp_path / "a.table", table(RULES)
+    path.write_bytes(WRITTEN)
+    file = TableFile(path, RULES)
+    codes = [position.x | position.o << RULES.cells for position in solved]
+    assert [file.get(code) for code in codes * 2] == [solved.scores.get(code) for code in codes * 2]
+    # What is kept is not read again; with no room, only what was used last is kept.
+    path.write_bytes(b"")
+    assert file.get(codes[-1]) == solved.scores.get(codes[-1])
+    if kept == 100:
+        assert [file.get(code) for code in codes] == [solved.scores.get(code) for code in codes]
+    else:
+        with pytest.raises(TableFileError, match="are damaged"):
+            [file.get(code) for code in codes]
+
+
+@pytest.mark.parametrize("other", [b"\0", b"\xff"])
+def test_the_sets_of_another_board_are_told(other: bytes, tmp_path: Path) -> None:
+    begin, counts = len(HEAD) + 1, json.loads(HEAD)["sets"]
+    content = bytearray(WRITTEN)
+    content[begin : begin + 4 * sum(counts)] = other * 4 * sum(counts)
+    sealed = crc32(content[: begin + 4 * sum(counts)]).to_bytes(4, "little")
+    checks = len(content) - 4 * (1 + sum(counts))
+    content[checks : checks + 4] = sealed
+    path = tmp_path / "a.table"
+    path.write_bytes(content)
+    with pytest.raises(TableFileError, match="its sets are not those of the board"):
+        TableFile(path, RULES).get(1 | 2 << RULES.cells)
