@@ -32,8 +32,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/geometry.py": "the kind itself",
     "core/torus.py": "a flat board whose edges meet",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
-    "solver/proof/certificate.py": "the checker works out lines by itself",
-    "solver/search/certificate.py": "as above",
+    "solver/proof/certificate.py": "the checkers work out lines by themselves",
 }
 
 

@@ -16,17 +16,23 @@ from tests.fuzz.target import Target
 
 SCRIPT = """
 import { createInterface } from "node:readline";
-import { format, parse } from "./address.js";
+import { boardKey, format, parse } from "./address.js";
+import { boardOf, rulesOf } from "./library.js";
 import { Refusal } from "./position.js";
+import { TICTACTOE } from "./tictactoe.js";
+
+async function read(hash) {
+	const key = boardKey(hash);
+	const rules = boardOf(key) ? await rulesOf(key) : TICTACTOE;
+	const game = parse(hash, rules);
+	return { rules, fromEmpty: game.start === rules.START, ...game };
+}
 
 for await (const line of createInterface({ input: process.stdin })) {
 	let answer;
 	try {
-		const read = parse(JSON.parse(line));
-		const fromEmpty = !read.start.x && !read.start.o;
-		const written = format({ ...read, fromEmpty });
-		const again = parse(written);
-		answer = { written, again: format({ ...again, fromEmpty }) };
+		const written = format(await read(JSON.parse(line)));
+		answer = { written, again: format(await read(written)) };
 	} catch (error) {
 		answer = error instanceof Refusal ? { refused: error.message } : { found: String(error) };
 	}
@@ -67,7 +73,7 @@ TARGETS = [
     Target(
         "link",
         link,
-        [b"#b2a1c3", b"#XO./.X./..O:a3", b"#5,1,9", b"#.../.../..."],
+        [b"#b2a1c3", b"#XO./.X./..O:a3", b"#5,1,9", b"#.../.../...", b"#4x4x4,4:1a12b3;easy;O"],
         [
             b"a1a1",
             b"d4",

@@ -11,7 +11,7 @@ from noughts.lessons.hints import Exercise, board, cells, function, stones_shown
 
 SHOWN = 0b000_011_100
 WIDE = Rules(4, 5, 4)
-OBLONGS = (Rules(3, 3, 3), Rules(3, 5, 3), Rules(4, 5, 4), Rules(6, 7, 4))
+OBLONGS = ((3, 3, 3), (3, 5, 3), (4, 5, 4), (6, 7, 4))
 
 
 def wrapped(answer: object) -> str:
@@ -29,8 +29,8 @@ def wrapped(answer: object) -> str:
 
 def rows_of_stones() -> Iterator[tuple[int, int, int, int]]:
     """Boards of several sizes, most of them with stones side by side."""
-    for rules in OBLONGS:
-        size = rules.rows, rules.cols, rules.k
+    for size in OBLONGS:
+        rules = Rules(*size)
         for run in range(1, rules.k + 1):
             for start in range(rules.cells - run + 1):
                 yield ((1 << run) - 1) << start, *size

@@ -35,9 +35,10 @@ ASKED_FOR = ("legal_cells", "turn", "is_full", "line_starts", "line_cells", "win
 # Misère is there where somebody has to make a line, or may be driven to.
 WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
 WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
+PLAIN = WITH_MISERE + WITHOUT
 BOARDS = tuple(
     Rules.parse(text)
-    for plain in (*WITH_MISERE, *WITHOUT)
+    for plain in PLAIN
     for text in (plain, f"{plain},misere")[: 1 + (plain in WITH_MISERE)]
 )
 
@@ -138,7 +139,7 @@ def files_bytes() -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
     "table.bin": table_bytes,
-    **{rules_name(rules): partial(rules_bytes, rules) for rules in BOARDS if not rules.misere},
+    **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
     "files.js": files_bytes,  # last, since it looks at the others
 }
 

@@ -50,6 +50,7 @@ class ProgressLine:
         """Leave the terminal as if nothing had been written."""
         if self._watched and self._written:
             self._write("\r" + " " * WIDTH + "\r")
+            self._written = False
 
     def _write(self, text: str) -> None:
         click.echo(text, nl=False, err=True)

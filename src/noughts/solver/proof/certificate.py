@@ -39,6 +39,20 @@ class Values(Protocol):
         """
 
 
+def require_checkable(rules: Rules) -> None:
+    """Raise `RulesError` or `TooLargeError` for a board that the checkers do not know.
+
+    They share nothing with the library, and work out lines and symmetries by themselves.
+    """
+    rules.require_kind("a certificate", Flat, Box, Torus)
+    cols = rules.geometry.sizes[-1]
+    if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells in {cols} columns; certificates are for "
+            f"up to {CERTIFICATE_CELLS} in {CERTIFICATE_COLS}"
+        )
+
+
 class Proof:
     """The strategy of one side, X or O: it wins if it can; otherwise it never loses.
 
@@ -54,14 +68,7 @@ class Proof:
     """
 
     def __init__(self, rules: Rules, side: int, values: Values) -> None:
-        # The checker works out lines and symmetries by itself.
-        rules.require_kind("a certificate", Flat, Box, Torus)
-        cols = rules.geometry.sizes[-1]
-        if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:
-            raise TooLargeError(
-                f"{rules} has {rules.cells} cells in {cols} columns; certificates are for "
-                f"up to {CERTIFICATE_CELLS} in {CERTIFICATE_COLS}"
-            )
+        require_checkable(rules)
         other = opponent(side)
         self._start = Position(rules=rules)
         best = max(move.value for move in values.moves(self._start))

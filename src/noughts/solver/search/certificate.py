@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from noughts.core.box import Box
-from noughts.core.geometry import Flat
 from noughts.core.rules import O, X
-from noughts.core.torus import Torus
-from noughts.errors import ProofError, TooLargeError
-from noughts.solver.proof.certificate import CERTIFICATE_COLS
+from noughts.errors import ProofError
+from noughts.solver.proof.certificate import require_checkable
 from noughts.solver.search.running import Search
 
 STOLEN = " by strategy stealing"
@@ -35,12 +32,7 @@ class SearchedProof:
 
     def __init__(self, search: Search, side: int | None = None) -> None:
         rules = search.position.rules
-        rules.require_kind("a certificate", Flat, Box, Torus)
-        if rules.geometry.sizes[-1] > CERTIFICATE_COLS:
-            raise TooLargeError(
-                f"{rules} has {rules.geometry.sizes[-1]} columns; certificates are for up to "
-                f"{CERTIFICATE_COLS}"
-            )
+        require_checkable(rules)
         self._search, self._weak = search, False
         self.claim = f"{rules} {self._in_misere(side) if rules.misere else self._settled(side)}"
 
