@@ -20,11 +20,15 @@ class SearchedProof:
     O never loses a board with an even number of cells.
 
     >>> from noughts import Position, Rules
-    >>> search = Search(Position(rules=Rules(1, 14, 8)))
+    >>> from noughts.solver.search import UNLIMITED
+    >>> search = Search(Position(rules=Rules(2, 7, 7)), UNLIMITED, None)
     >>> print("".join(SearchedProof(search)), end="")
-    noughts certificate 2: 1,14,8 drawn, X by strategy stealing
-    h1 g1 pairs
-    g1 h1 pairs
+    noughts certificate 2: 2,7,7 drawn, X by strategy stealing
+    a1 pairs b1-c1 a2-b2
+    b1 pairs a1-c1 a2-b2
+    c1 pairs a1-b1 a2-b2
+    a2 =2/2
+    b2 =3/2
 
     Raises `ProofError` if the side loses, or if that is left open or has no proof, and
     `TooLargeError` for a board of more than 26 columns.
