@@ -93,7 +93,7 @@ def test_what_the_limits_leave_open_has_no_proof() -> None:
 
 
 def test_a_board_that_the_checker_does_not_read_is_refused() -> None:
-    with pytest.raises(TooLargeError, match="1,27,3 has 27 columns; certificates are for up to 26"):
+    with pytest.raises(TooLargeError, match="1,27,3 has 27 cells in 27 columns; certificates"):
         proof("1,27,3")
 
 
