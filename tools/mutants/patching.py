@@ -27,9 +27,10 @@ class Patcher:
         self._functions: dict[object, list[FunctionType]] = defaultdict(list)
         self._kept: list[_lru_cache_wrapper[Any]] = []
         for each in gc.get_objects():
-            if isinstance(each, FunctionType):
+            kind = type(each)  # a weak proxy would be asked for its class, and may have lost it
+            if kind is FunctionType:
                 self._functions[_names(each.__code__)].append(each)
-            elif isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("noughts"):
+            elif kind is _lru_cache_wrapper and each.__module__.startswith("noughts"):
                 self._kept.append(each)
 
     def put(self, mutant: Mutant) -> bool:
