@@ -62,6 +62,12 @@ def fill(sets: Any, choices: Any, lined: Any, x: Any, o: Any, slots: Any) -> int
     return count
 
 
+def stones_and_choice(places: Places, slot: Any) -> Any:
+    """The set of stones of a slot, and the number of O's choice among them."""
+    number = slot // places.width
+    return np.int64(places.sets[number]), slot - number * places.width
+
+
 def slot_after(places: Places, stones: Any, choice: Any, cell: Any, below: Any) -> Any:
     """The slot after a move to a cell that has `below` stones before it."""
     return places.rank[stones | 1 << cell] * places.after_width + places.inserted[below, choice]
@@ -102,9 +108,7 @@ def respond(
     """
     for row in range(len(slots)):
         slot = slots[row]
-        number = slot // places.width
-        stones = np.int64(places.sets[number])
-        choice = slot - number * places.width
+        stones, choice = stones_and_choice(places, slot)
         best, best_cell = -2.0, 0
         base, more = -2.0, 0.0
         below = 0
@@ -125,9 +129,7 @@ def solve(places: Places, slots: Any, count: int, values_after: Any, values: Any
     """Fill `values`, to the player to move, from those of the next level; `count` cells in all."""
     for row in range(len(slots)):
         slot = slots[row]
-        number = slot // places.width
-        stones = np.int64(places.sets[number])
-        choice = slot - number * places.width
+        stones, choice = stones_and_choice(places, slot)
         best = -2
         below = 0
         for cell in range(count):
@@ -145,9 +147,7 @@ def spread(places: Places, slots: Any, chances: Any, reach: Any, reach_after: An
         weight = reach[slot]
         if weight == 0.0:
             continue
-        number = slot // places.width
-        stones = np.int64(places.sets[number])
-        choice = slot - number * places.width
+        stones, choice = stones_and_choice(places, slot)
         below = 0
         for cell in range(chances.shape[1]):
             if stones >> cell & 1:
@@ -163,9 +163,7 @@ def judge(
     """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
     for row in range(len(slots)):
         slot = slots[row]
-        number = slot // places.width
-        stones = np.int64(places.sets[number])
-        choice = slot - number * places.width
+        stones, choice = stones_and_choice(places, slot)
         away, kept = 0.0, 0.0
         below = 0
         for cell in range(chances.shape[1]):
@@ -186,9 +184,7 @@ def best_cells(
     """Fill `best` with the sets of cells that keep the value; `count` cells in all."""
     for row in range(len(slots)):
         slot = slots[row]
-        number = slot // places.width
-        stones = np.int64(places.sets[number])
-        choice = slot - number * places.width
+        stones, choice = stones_and_choice(places, slot)
         found = 0
         below = 0
         for cell in range(count):
