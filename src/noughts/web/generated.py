@@ -2,8 +2,8 @@
 
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
-boards, with the sizes of each and what its lines are worth. `files.js` lists all files, for
-`sw.js`, which keeps them; its version is a hash of them all.
+boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
+slip. `files.js` lists all files, for `sw.js`, which keeps them; its version is a hash of them all.
 `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
@@ -26,6 +26,7 @@ from pathlib import Path
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.emit import language, module
+from noughts.players.strong.careless import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
@@ -116,6 +117,29 @@ def _board(rules: Rules) -> dict[str, object]:
     }
 
 
+def levels_bytes() -> bytes:
+    """The content of `levels.js`.
+
+    >>> print(levels_bytes().decode().expandtabs(4).splitlines()[5])
+        easy: { oneSlipIn: 2, milliseconds: 100 },
+    """
+    lines = [
+        "// The levels of the library: how often a move is made at a glance, and how many moves",
+        "// look best at one. Written by `make page`.",
+        "",
+        f"export const GLANCED = {AT_A_GLANCE};",
+        "export const LEVELS = Object.freeze({",
+        *(_level(level) for level in (Easy, Medium, Hard)),
+        "});",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _level(level: type[Careless]) -> str:
+    milliseconds = round(level.seconds * 1000)
+    return f"\t{level.name}: {{ oneSlipIn: {1 / level.slips}, milliseconds: {milliseconds} }},"
+
+
 def files_bytes() -> bytes:
     """The content of `files.js`, which a service worker reads: no module, but a script.
 
@@ -138,6 +162,7 @@ def files_bytes() -> bytes:
 
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
+    "levels.js": levels_bytes,
     "table.bin": table_bytes,
     **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
     "files.js": files_bytes,  # last, since it looks at the others

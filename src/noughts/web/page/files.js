@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "9c2f8d8c2bdb8472";
+self.VERSION = "741345c6e1d61f25";
 self.FILES = [
 	"./",
 	"address.js",
@@ -15,6 +15,7 @@ self.FILES = [
 	"hashing.js",
 	"icon.svg",
 	"keys.js",
+	"levels.js",
 	"library.js",
 	"lines.js",
 	"main.js",

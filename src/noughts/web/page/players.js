@@ -3,6 +3,7 @@
 // The levels are those of the library: as strong as they can, but some moves are made at a glance, which
 // is any of the eight on which the lines of both sides weigh most.
 
+import { GLANCED, LEVELS } from "./levels.js";
 import { Lines } from "./lines.js";
 import { X, O } from "./position.js";
 import { CELLS, encodePair } from "./rules.js";
@@ -11,15 +12,18 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 export const PLAYERS = {
 	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: 1000 },
-	hard: { name: "Hard", detail: "1 slip in 20", slips: 1 / 20, milliseconds: 500 },
-	medium: { name: "Medium", detail: "1 slip in 5", slips: 1 / 5, milliseconds: 200 },
-	easy: { name: "Easy", detail: "1 slip in 2", slips: 1 / 2, milliseconds: 100 },
+	hard: level("Hard", LEVELS.hard),
+	medium: level("Medium", LEVELS.medium),
+	easy: level("Easy", LEVELS.easy),
 	random: { name: "Random", detail: "any free cell", slips: 1 },
 	person: { name: "A person", detail: "at this screen" },
 };
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
 const SETTLED = 16; // cells of a board that is always settled in time
-const GLANCED = 8;
+
+function level(name, { oneSlipIn, milliseconds }) {
+	return { name, detail: `1 slip in ${oneSlipIn}`, slips: 1 / oneSlipIn, milliseconds };
+}
 
 /** What an opponent is called on a board, and what is said of it. */
 export function about(player, rules) {
