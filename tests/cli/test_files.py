@@ -20,6 +20,7 @@ def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Pa
     assert pipe.is_fifo()
 
 
+@pytest.mark.usefixtures("signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
     def fill() -> None:
@@ -51,6 +52,7 @@ class Finalized:
         signal.raise_signal(signal.SIGTERM)
 
 
+@pytest.mark.usefixtures("signals")
 def test_a_request_to_end_is_heard_wherever_it_arrives(tmp_path: Path) -> None:
     before = sys.unraisablehook
 

@@ -60,6 +60,7 @@ def test_an_example_runs_as_it_stands(
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(uvicorn.Server, "run", interrupted)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     for name, content in FILES.items():

@@ -74,6 +74,7 @@ def test_an_agent_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     assert told("menace", "--games", "30", "-o", twice)["scores"][1:] == []
 
 
+@pytest.mark.usefixtures("signals")
 def test_a_request_to_end_keeps_what_is_learnt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

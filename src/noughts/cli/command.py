@@ -7,6 +7,7 @@ from inspect import cleandoc
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from noughts.cli.command_list import COMMANDS
 
@@ -40,6 +41,19 @@ class Command(click.Command):
         with formatter.section("Examples"):
             for example in self.examples:
                 formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def listed(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What a shell may make of a name that is begun: the names that the command's help lists."""
+    assert isinstance(context.command, Command)
+    assert context.command.listing
+    names = context.command.listing[1]()
+    # SKILL in graded:SKILL stands for something else.
+    return [
+        CompletionItem(name, help=about)
+        for name, about in names.items()
+        if name.startswith(begun) and name.islower()
+    ]
 
 
 def command(

@@ -33,5 +33,8 @@ GROUPS = {
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",
     },
+    "Set up": {
+        "shell": "Install completion for your shell, and the manual pages.",
+    },
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}

@@ -31,7 +31,14 @@ SIDES = {"x": X, "o": O}
 @click.option(
     "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
 )
-@click.option("-o", "--output", type=click.File("w", lazy=True), default="-", metavar="FILE")
+@click.option(
+    "-o",
+    "--output",
+    type=click.File("w", lazy=True),
+    default="-",
+    metavar="FILE",
+    help="Where the proof goes.  [default: standard output]",
+)
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check one instead.")
 def certify(board: Rules | None, side: str | None, output: TextIO, check: BinaryIO | None) -> None:
     """The proof is a strategy with an answer to every reply. The checker takes nothing in it on

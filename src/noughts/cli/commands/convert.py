@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import BASES, CODEC_LIST, parse_code, refuse_options
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.lines import lines_of
 from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
@@ -78,8 +78,22 @@ def convert_lines(
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )
-@click.option("--from", "source", required=True, metavar="CODEC", help="What the codes are.")
-@click.option("--to", "target", required=True, metavar="CODEC", help="What they become.")
+@click.option(
+    "--from",
+    "source",
+    required=True,
+    metavar="CODEC",
+    shell_complete=listed,
+    help="What the codes are.",
+)
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    metavar="CODEC",
+    shell_complete=listed,
+    help="What they become.",
+)
 @click.option(
     "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
 )

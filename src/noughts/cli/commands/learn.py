@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, steps
@@ -38,6 +38,7 @@ SELF = "self"
 @click.option(
     "--against",
     metavar="PLAYER",
+    shell_complete=listed,
     help="Whom it plays: one of the players below, or 'self'.  [default: random for menace, else "
     "self]",
 )

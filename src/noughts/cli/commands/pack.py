@@ -15,7 +15,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import CODEC_LIST, parse_code
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.lines import bunches
@@ -45,9 +45,15 @@ Advance = Callable[[int], None]
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option("--to", "target", metavar="CODEC", help="What the store holds.")
 @click.option(
-    "--from", "source", metavar="CODEC|text", help="What INPUT holds; by default as --to."
+    "--to", "target", metavar="CODEC", shell_complete=listed, help="What the store holds."
+)
+@click.option(
+    "--from",
+    "source",
+    metavar="CODEC|text",
+    shell_complete=listed,
+    help="What INPUT holds; by default as --to.",
 )
 @board_option(default=None)
 @click.option("--plain", is_flag=True, help="Exactly the codec's bits a code, no mixed radix.")

@@ -12,7 +12,7 @@ from typing import cast
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
@@ -50,6 +50,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option(
     "--opponent",
     metavar="PLAYER",
+    shell_complete=listed,
     default=None,
     help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
     "without a table]",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.codes import BASES, CODEC_LIST
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.commands.pack import Advance
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
@@ -36,7 +36,13 @@ AT_ONCE = 1 << 20  # codes that are read together
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option("--to", "target", metavar="CODEC|text", help="What is written; by default as it is.")
+@click.option(
+    "--to",
+    "target",
+    metavar="CODEC|text",
+    shell_complete=listed,
+    help="What is written; by default as it is.",
+)
 @click.option(
     "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
 )

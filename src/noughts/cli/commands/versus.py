@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.command import command
+from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
 from noughts.core.rules import Rules
@@ -26,8 +26,8 @@ ENDS = ("win", "draw", "loss")
     "noughts versus perfect random --board 3,3,3,torus",
     listing=PLAYER_LIST,
 )
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="A", shell_complete=listed)
+@click.argument("b", metavar="B", shell_complete=listed)
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def versus(a: str, b: str, board: Rules, as_json: bool) -> None:

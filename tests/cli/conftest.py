@@ -1,0 +1,21 @@
+"""What the tests of several commands share."""
+
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """Signals do what they do in a terminal, although `nohup` and the like ignore them."""
+    usual: dict[int, Any] = {
+        signal.SIGHUP: signal.SIG_DFL,
+        signal.SIGTERM: signal.SIG_DFL,
+        signal.SIGINT: signal.default_int_handler,
+    }
+    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)

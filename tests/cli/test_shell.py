@@ -1,0 +1,147 @@
+"""`noughts shell`: what a shell completes, and what `man` shows."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts.cli.command_list import COMMANDS
+from noughts.cli.commands.shell import SHELLS
+from noughts.cli.main import main
+
+SCRIPTS = {
+    "bash": ".local/share/bash-completion/completions/noughts",
+    "zsh": ".local/share/zsh/site-functions/_noughts",
+    "fish": ".config/fish/completions/noughts.fish",
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "SHELL"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["shell", *arguments])
+
+
+def files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_it_installs_a_script_and_a_page_for_each_command_and_removes_them(
+    home: Path, shell: str
+) -> None:
+    (home / ".local/share/man/man1").mkdir(parents=True)
+    (home / ".local/share/man/man1/other.1").write_text("of another program")
+    before = files(home)
+    assert run(shell).exit_code == 0
+    pages = {f".local/share/man/man1/noughts-{name}.1" for name in COMMANDS}
+    pages.add(".local/share/man/man1/noughts.1")
+    assert files(home) - before == pages | {SCRIPTS[shell]}
+    assert run(shell).exit_code == 0  # once more does no harm
+    assert run(shell, "--remove").exit_code == 0
+    assert files(home) == before
+    assert run(shell, "--remove").exit_code == 0
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_is_printed_is_what_would_be_installed(home: Path, shell: str) -> None:
+    printed = run(shell, "--print").stdout
+    assert not files(home)
+    run(shell)
+    assert printed == (home / SCRIPTS[shell]).read_text() + "\n"
+
+
+def test_the_shell_is_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/usr/bin/fish")
+    assert run().exit_code == 0
+    assert (home / SCRIPTS["fish"]).exists()
+
+
+def test_other_shells_are_refused_with_those_that_it_knows(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for given in ({}, {"SHELL": "/bin/tcsh"}):
+        with monkeypatch.context() as patch:
+            for name, value in given.items():
+                patch.setenv(name, value)
+            result = run()
+        assert result.exit_code == 2
+        assert "give one of them" in result.stderr
+        assert "bash, zsh, fish" in result.stderr
+    assert run("bash", "--print", "--remove").exit_code == 2
+    assert not files(home)
+
+
+def test_folders_that_are_named_are_taken(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    assert run("bash").exit_code == 0
+    assert {name.split("/")[0] for name in files(home)} == {"data"}
+
+
+COMPLETED = {
+    ("noughts", "ver"): ["versus"],
+    ("noughts", "versus", "mini"): ["minimax"],
+    ("noughts", "play", "--opponent", "me"): ["medium"],
+    ("noughts", "convert", "--from", "base"): ["base4", "base4_msb", "base3"],
+    ("noughts", "pack", "--to", "bal"): ["balanced"],
+    ("noughts", "emit", "ru"): ["rust"],
+    ("noughts", "count", "--js"): ["--json"],
+    ("noughts", "versus", "FILE"): [],
+}
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("words", COMPLETED, ids=" ".join)
+def test_bash_completes_commands_names_and_options(
+    home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("needs bash")
+    run("bash")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    script = (
+        f"source {home / SCRIPTS['bash']}; COMP_WORDS=({' '.join(words)}); "
+        f"COMP_CWORD={len(words) - 1}; "
+        # What `complete` was told to call for the command, which bash names to it.
+        "$(complete -p noughts | sed 's/.*-F \\([^ ]*\\).*/\\1/') noughts; "
+        "printf '%s\\n' \"${COMPREPLY[@]}\""
+    )
+    told = subprocess.run([bash, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == COMPLETED[words], told.stderr
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", ["noughts", *(f"noughts-{name}" for name in COMMANDS)])
+def test_a_page_is_set_without_a_warning_and_says_what_the_help_says(home: Path, name: str) -> None:
+    groff = shutil.which("groff")
+    if groff is None:
+        pytest.skip("needs groff")
+    run("bash")
+    page = home / f".local/share/man/man1/{name}.1"
+    told = subprocess.run(
+        [groff, "-man", "-Tutf8", "-ww", "-rLL=500n", "-P-cbou", page],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert not told.stderr
+    arguments = name.split("-")[1:]
+    helped = CliRunner().invoke(main, [*arguments, "--help"], terminal_width=500).stdout
+    said = " ".join(told.stdout.split())
+    for line in helped.splitlines()[2:]:
+        for part in line.split("  "):
+            if not part.strip().endswith(":"):  # a heading, which is in capitals there
+                assert " ".join(part.split()).rstrip(".") in said, part
