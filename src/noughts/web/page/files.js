@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "741345c6e1d61f25";
+self.VERSION = "9b3f9898b8b4a1cd";
 self.FILES = [
 	"./",
 	"address.js",

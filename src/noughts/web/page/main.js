@@ -460,5 +460,6 @@ panel = new Panel(byId("rows"), table, { edit, say });
 draw();
 performance.mark("complete");
 
-// From now on the page is here without a network, where the browser lets it keep files.
-navigator.serviceWorker?.register(new URL("sw.js", import.meta.url)).catch(() => {});
+// From now on the page is here without a network, where the browser lets it keep files. A newer page is
+// told by files.js, which must not come from the cache of HTTP.
+navigator.serviceWorker?.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" }).catch(() => {});
