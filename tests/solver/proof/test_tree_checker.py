@@ -28,18 +28,11 @@ from noughts.solver.proof.certificate import check as read
 from noughts.solver.proof.tree_checker import Board, CertificateError, Checker, check
 from noughts.solver.tables.table import table
 from tests import oracle
+from tests.solver.proof.forging import CLAIMS, FILES, HEAD, WORDS, forged, is_true
 from tests.strategies import board_of
 
 CHECKER = Path(tree_checker.__file__)
-FILES = {
-    path.stem: path.read_text().splitlines(keepends=True)
-    for path in sorted((Path(__file__).parents[2] / "data/certificates").glob("*.txt"))
-}
 SMALL = ["3,3,3-O", "4,3,3-X", "3,4,4-O", "3,3,2-X", "2x2x2,2-X", "3,4,3,torus-X", "4,4,4"]
-# Boards larger than the oracle walks in a moment: by tables, and the last two by the literature.
-KNOWN = {"3,4,3,torus": 1, "4,3,3": 1, "3,4,4": 0, "4,4,4": 0, "5,4,4": 0, "5,4,3": 1}
-KNOWN |= {"6,6,5": 0, "7,7,5": 0}
-HEAD = "noughts certificate 2: "
 
 
 def refusal(lines: Sequence[str]) -> str:
@@ -49,24 +42,6 @@ def refusal(lines: Sequence[str]) -> str:
     except CertificateError as error:
         return str(error)
     return ""
-
-
-@cache
-def value(board: str) -> int:
-    """What the empty board is worth to X: by the oracle if it is small, else as known."""
-    if board in KNOWN:
-        return KNOWN[board]
-    of = board_of(Rules.parse(board))
-    return oracle.worth(oracle.empty(of), of).value
-
-
-def is_true(claim: str) -> bool:
-    """Whether the claim of a file is so."""
-    board, _, said = claim.partition(" ")
-    worth = value(board)
-    if said.startswith("drawn"):
-        return worth == 0
-    return (worth if said[0] == "X" else -worth) >= int(said.endswith("wins"))
 
 
 # What is accepted.
@@ -131,43 +106,6 @@ def survives(board: Board, zone: int, stones: int, dead: int, winning: bool) -> 
 
 
 # What is refused.
-
-WORDS = ["a1", "b2", "c3", "-", "pairs", "weights", "a1-b2", "b1-c1", "=2", "=3/1", "=7/9", ""]
-
-
-def forged(lines: Sequence[str], chance: random.Random) -> list[str]:
-    """The file with one to three changes."""
-    lines = list(lines)
-    for _ in range(chance.randint(1, 3)):
-        at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-        words = lines[at].split(" ")
-        word = chance.randrange(len(words))
-        match chance.choice(["drop", "swap", "copy", "word", "remove", "insert", "depth", "claim"]):
-            case "drop" if len(lines) > 1:
-                del lines[at]
-            case "swap":
-                lines[at], lines[other] = lines[other], lines[at]
-            case "copy":
-                lines.insert(at, lines[other])
-            case "word":
-                words[word] = chance.choice([*WORDS, *lines[other].split()])
-                lines[at] = " ".join(words).removesuffix("\n") + "\n"
-            case "remove":
-                del words[word]
-                lines[at] = " ".join(words).removesuffix("\n") + "\n"
-            case "insert":
-                words.insert(word, chance.choice([*WORDS, *lines[other].split()]))
-                lines[at] = " ".join(words).removesuffix("\n") + "\n"
-            case "depth":
-                lines[at] = " " * chance.randrange(3) + lines[at].lstrip(" ")
-            case _:
-                lines[0] = HEAD + chance.choice(CLAIMS) + "\n"
-    return lines
-
-
-ENDS = ["X wins", "O wins", "X never loses", "O never loses", "drawn, X by strategy stealing"]
-FORGED = ["3,3,3", "4,3,3", "3,4,4", "3,3,2", "2x2x2,2", "2,3,2", "4,4,4", "5,4,4", "5,4,3"]
-CLAIMS = [f"{board} {end}" for board in FORGED for end in ENDS]
 
 
 def try_forged(names: Sequence[str], files: int, seed: int) -> tuple[int, int]:
@@ -257,6 +195,7 @@ EDITS = {
     "unknown cell": (f"{HEAD}3,3,3 O never loses\nb2 a9\n", "'a9' is not a free cell"),
     "no answer": (f"{HEAD}3,3,3 O never loses\nb2\n", "'b2' does not stop X after b2"),
     "unknown line": (f"{HEAD}3,3,3 O never loses\nb2 =7\n", "=7 has not been proved"),
+    "other digits": ("".join(FILES["3,3,3-O"]).replace("=3", "=\u0663"), "is not a free cell"),
     "own line": (f"{HEAD}3,3,3 O never loses\nb2 =2\n", "=2 has not been proved"),
     "too much": (f"{HEAD}3,3,3 X never loses by strategy stealing\nb2\n", "more than the proof"),
     "empty line": (f"{HEAD}3,3,3 O never loses\n\n", "line 2: '' is not a free cell"),
@@ -300,6 +239,8 @@ def test_an_answer_that_finishes_a_line_needs_nothing_below_it() -> None:
 def test_a_file_of_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree_checker, "MOST_LINES", 20)
     assert refusal(FILES["3,3,3-O"]).startswith("line 21: it is cut off, too long, or one of more")
+    monkeypatch.setattr(tree_checker, "MOST_LINES", len(FILES["3,3,3-O"]))
+    assert not refusal(FILES["3,3,3-O"])
 
 
 # The checker by itself.
@@ -338,9 +279,15 @@ def test_the_checker_is_a_program(
     monkeypatch.setattr(sys, "argv", ["tree_checker.py", str(file)])
     runpy.run_path(str(CHECKER), run_name="__main__")
     assert capsys.readouterr().out == "proved: 3,3,3 O never loses\n"
+    file.write_bytes(b"".join(line.encode().strip() + b"\r\n" for line in FILES["4,4,4"]))
+    runpy.run_path(str(CHECKER), run_name="__main__")
+    assert capsys.readouterr().out == "proved: 4,4,4 drawn, X by strategy stealing\n"
+    old_mac = tmp_path / "old mac"
+    old_mac.write_bytes(file.read_bytes().replace(b"\n", b""))
     file.write_text("nothing")
     for files, said in [
         ([str(file)], "refused: line 1: it is cut off"),
+        ([str(old_mac)], "refused: line 1: it is cut off"),
         ([], "name a file: python tree_checker.py FILE"),
         ([str(tmp_path / "missing")], "refused: .*No such file or directory"),
     ]:

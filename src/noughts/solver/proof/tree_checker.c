@@ -1,8 +1,7 @@
 /* Check certificates of form 2: cc -O2 -o check tree_checker.c && ./check FILE...
  * docs/certificates.md says what each line of a file means, and why the whole proves its claim.
  * This needs nothing but C99, and shares nothing with the checker in Python. Of a file it keeps
- * the present line and three sets of cells for each line before, in at most 80 MB.
- */
+ * the present line and three sets of cells for each line before, in at most 80 MB. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -95,7 +95,7 @@ class Checker:
         self.number, self.text = next(self.file, (self.number + 1, ""))
         self.words = self.text.lstrip(" ").removesuffix("\n").split(" ")
         self.depth = len(self.text) - len(self.text.lstrip(" "))
-        if self.text[-1:] not in ("", "\n") or self.number > MOST_LINES:
+        if self.text[-1:] not in ("", "\n") or self.number > MOST_LINES + (not self.text):
             raise self.error(f"it is cut off, too long, or one of more than {MOST_LINES:,} lines")
 
     def take(self, free: int) -> int:
@@ -141,7 +141,7 @@ class Checker:
         rest, free = self.board.alive(dead), self.board.all & ~(yours | dead)
         if any(not line & ~yours for line in rest):
             raise self.error(f"{self.you} has a line:", game)
-        if match := re.fullmatch(r"=(\d{1,7})(?:/(\d{1,5}))?", " ".join(words)):
+        if match := re.fullmatch(r"=([0-9]{1,7})(?:/([0-9]{1,5}))?", " ".join(words)):
             known, to = self.known.get(int(match[1])), self.board.images[int(match[2] or 0) :]
             if not known or not to:
                 raise self.error(f"{match[0]} has not been proved")
@@ -188,13 +188,13 @@ def name(place: tuple[int, ...]) -> str:
 
 def check(lines: Iterable[str]) -> str:
     """The claim that the lines prove. Raises `CertificateError` if they prove nothing."""
-    return Checker(lines).claim
+    return Checker(line.replace("\r\n", "\n") for line in lines).claim
 
 
 if __name__ == "__main__":
     try:
         for path in sys.argv[1:] or sys.exit("name a file: python tree_checker.py FILE"):
-            with open(path, errors="replace") as lines:
+            with open(path, errors="replace", newline="\n") as lines:
                 print("proved:", check(iter(lambda: lines.readline(1000), "")))  # noqa: T201
     except (CertificateError, OSError) as reason:
         sys.exit(f"refused: {reason}")
