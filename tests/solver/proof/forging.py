@@ -103,3 +103,111 @@ def off_by_one(word: str, chance: random.Random) -> str:
         return word
     found = chance.choice(numbers)
     return f"{word[: found.start()]}{int(found[0]) + chance.choice((-1, 1))}{word[found.end() :]}"
+
+
+# What a checker could overlook, each with the line at which it is refused; 0 if it is accepted.
+CLOSED = """\
+d1 b1
+ d2 a1
+  c1 b2 pairs a2-c2
+  c1 pairs b2-c2
+ a1 pairs a2-b2 c2-d2
+ b2 a2 pairs c2-d2
+ c2 b2 pairs a2-d2
+"""
+TURNED = """\
+d1 b1
+ a2 a1
+  d2 c1
+  c1 b2
+ a1 pairs b2-c2
+ b2 c2
+ c2 b2
+a1 c1
+ d2 =3/1
+ d1 pairs b2-c2
+ b2 c2
+ c2 b2
+b1 c1 pairs b2-c2
+c1 b1 pairs b2-c2
+b2 c2 pairs b1-c1
+c2 b2 pairs b1-c1
+"""
+THREATENED = """\
+a2 a1
+ a3 b1
+  b2 c1
+   d1 c2 pairs b3-c3
+  c2 d2 pairs b3-c3
+  d2 c2 pairs b3-c3
+  b3 c3 pairs c2-d2
+  c3 b3 pairs c2-d2
+ b2 c2 pairs b3-c3
+ c2 b2 pairs b3-c3
+ b3 c3 pairs b2-c2
+ c3 b3 pairs b2-c2
+a3 d3 pairs a1-b1
+ b2 =4
+"""
+THREATENED_LATER = """\
+a2 a1
+ a3 b1
+  c3 b3
+   b2 c1
+    d1 c2
+   c2 d2
+   d2 c2
+  b3 c3 pairs b2-c2
+  c2 b2 pairs b3-d3
+ b2 c2 pairs b3-c3
+ c2 b2 pairs b3-c3
+ b3 c3 pairs b2-c2
+ c3 b3 pairs b2-c2
+c3 d3 pairs a1-b1
+ a2 =4
+"""
+THREATENED_TWICE = """\
+- b2
+ g2 a1
+  g1 a2
+   d2 b1
+   c2 e2 pairs c1-d1 e1-f1
+  a2 =5
+"""
+TRAPS = {
+    "no line of O is left, which is no win": ("1,3,3 X wins", "- b1\n", 3),
+    "a full board is no win": ("1,3,3 X wins", "- b1\n a1 c1\n c1 a1\n", 4),
+    "my line has lines below": ("3,3,2 X wins", "- b2\n c1 a3\n  a1 a2\n", 5),
+    "the other line for a threat counts": ("2,4,3 O never loses", f"{CLOSED}a1 =2/1\n", 10),
+    "stones are turned": ("2,4,3 O never loses", TURNED, 0),
+    "stones of a line that was finished are missing": (
+        "2,4,3 O never loses",
+        "d1 b1\n a2 a1\n  d2 c1\n  c1 b2\n a1 =4\n",
+        6,
+    ),
+    "a zone where a line was finished": (
+        "2,4,3 O never loses",
+        "d1 b1\n a2 a1\n  d2 c1\n  b2 =4\n",
+        5,
+    ),
+    "two threats and a line that was not asked for": (
+        "4,3,3 X wins",
+        "- b2\n b3 a1\n  c3 a3\n   b1 a2\n  b4 =4\n",
+        6,
+    ),
+    "a pair of one cell": ("1,2,2 O never loses", "a1 pairs b1-b1\n", 2),
+    "pairs stop what a finished line would": (
+        "2,4,3 O never loses",
+        "d1 b1\n a2 a1\n  d2 c1 pairs b2-c2\n  c1 b2\n a1 =4\n",
+        7,
+    ),
+    "of two lines that are finished the greatest counts": (
+        "2,5,3 O never loses",
+        "e1 b1\n e2 d1\n  a2 a1\n   b2 c1\n   c1 c2\n  a1 =5\n  c1 c2\n",
+        9,
+    ),
+    "pairs stay below": ("3,4,4 O never loses", "a1 b1 pairs a2-b2\n a3 b3\n b3 a3\n", 5),
+    "stones of a threat are missing": ("3,4,4 O never loses", THREATENED, 15),
+    "stones of one of your moves": ("3,4,4 O never loses", THREATENED_LATER, 16),
+    "stones of the second threat": ("2,7,3 X never loses", THREATENED_TWICE, 7),
+}

@@ -28,7 +28,7 @@ from noughts.solver.proof.certificate import check as read
 from noughts.solver.proof.tree_checker import Board, CertificateError, Checker, check
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.proof.forging import CLAIMS, FILES, HEAD, WORDS, forged, is_true
+from tests.solver.proof.forging import CLAIMS, FILES, HEAD, TRAPS, WORDS, forged, is_true
 from tests.strategies import board_of
 
 CHECKER = Path(tree_checker.__file__)
@@ -220,6 +220,13 @@ def test_what_is_wrong_is_refused_with_the_reason(edit: str) -> None:
         check(text.splitlines(keepends=True))
     with pytest.raises(ProofError):
         read(text.splitlines(keepends=True), table)
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_what_could_be_overlooked_is_refused_just_there(trap: str) -> None:
+    claim, below, line = TRAPS[trap]
+    said = refusal([f"{HEAD}{claim}\n", *below.splitlines(keepends=True)])
+    assert said.partition(":")[0] == (f"line {line}" if line else ""), said
 
 
 def test_a_threat_that_comes_too_late_is_refused() -> None:

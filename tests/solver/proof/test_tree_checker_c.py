@@ -15,7 +15,7 @@ import pytest
 
 from noughts.solver.proof import tree_checker
 from noughts.solver.proof.tree_checker import CertificateError, check
-from tests.solver.proof.forging import CLAIMS, FILES, HEAD, WORDS, forged, is_true
+from tests.solver.proof.forging import CLAIMS, FILES, HEAD, TRAPS, WORDS, forged, is_true
 from tests.solver.proof.test_tree_checker import EDITS
 from tests.tools import tool
 
@@ -113,6 +113,13 @@ def test_both_checkers_refuse_what_is_wrong_at_the_same_line(compiled: Compiled)
             assert without_reason(verdict) == in_python(lines), edit
 
 
+def test_both_checkers_agree_on_what_could_be_overlooked(compiled: Compiled) -> None:
+    traps = [(f"{HEAD}{claim}\n{below}", line) for claim, below, line in TRAPS.values()]
+    said = agree(compiled, [text.splitlines(keepends=True) for text, _ in traps])
+    for verdict, (_, line) in zip(said, traps, strict=True):
+        assert verdict.startswith(f"refused: line {line}:" if line else "proved: ")
+
+
 def test_both_checkers_agree_on_forged_files(compiled: Compiled) -> None:
     refused, accepted = try_forged(compiled, 1500, seed=3)
     assert refused > 1000
@@ -160,7 +167,8 @@ def test_the_board_of_most_lines_and_most_images_is_read(compiled: Compiled) -> 
 
 
 # Where the weights of all lines are below 1 after any move.
-LIGHT = ["4,4,4", "3,4,4", "6,6,6", "1,12,12", "5,5,5,torus", "2x2x4,4", "1x5x5,5", "2x2x2x4,4"]
+LIGHT = ["4,4,4", "3,4,4", "6,6,6", "1,12,12", "12,2,12", "5,5,5,torus", "2x2x4,4", "1x5x5,5"]
+LIGHT += ["2x2x2x4,4"]
 
 
 @pytest.mark.parametrize("text", LIGHT)
@@ -201,6 +209,7 @@ NONSENSE = {
     "999 characters": f"{HEAD}3,3,2 X wins\n- b2{' ' * 995}\n".encode(),
     "1,000 characters": f"{HEAD}3,3,2 X wins\n- b2{' ' * 996}\n".encode(),
     "deep": f"{HEAD}3,3,2 X wins\n- b2\n{' ' * 500}a1\n".encode(),
+    "a line far below": f"{HEAD}3,3,3 O never loses\na1 =9999999/99999\n".encode(),
     "numbers": f"{HEAD}3,3,3 O never loses\na1 =99999999999999999999/99999999999999\n".encode(),
 }
 
