@@ -15,8 +15,10 @@ import pytest
 
 from noughts.solver.proof import tree_checker
 from noughts.solver.proof.tree_checker import CertificateError, check
+from noughts.solver.search import Limits
 from tests.solver.proof.forging import CLAIMS, FILES, HEAD, TRAPS, WORDS, forged, is_true
 from tests.solver.proof.test_tree_checker import EDITS
+from tests.solver.search.test_certificate import PROVED, proof
 from tests.tools import tool
 
 pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
@@ -124,6 +126,16 @@ def test_both_checkers_agree_on_forged_files(compiled: Compiled) -> None:
     refused, accepted = try_forged(compiled, 1500, seed=3)
     assert refused > 1000
     assert accepted > 20
+
+
+@pytest.mark.parametrize("text", PROVED)
+def test_both_checkers_agree_on_what_a_search_writes(compiled: Compiled, text: str) -> None:
+    """And on files that were forged from it."""
+    lines, chance = proof(text, limits=Limits()), random.Random(text)
+    assert agree(compiled, [lines]) == [f"proved: {text} {PROVED[text]}"]
+    for said in agree(compiled, [forged(lines, chance) for _ in range(10)]):
+        claim = said.removeprefix("proved: ")
+        assert said.startswith("refused: ") or claim == f"{text} {PROVED[text]}" or is_true(claim)
 
 
 @pytest.mark.longer
