@@ -15,7 +15,7 @@ from noughts.lessons.hints import Exercise, function, how_many, position_shown
 from noughts.lessons.trees import nearly_over
 from noughts.solver.tables.table import table
 
-FIRST = [0, 1, 4] * 4  # the first box: a corner, an edge and the centre
+FIRST = [0, 1, 4] * 4  # the first box: a corner, an edge and the middle
 BOXES: tuple[list[int], ...] = (FIRST, [0], [4, 4], [1, 1, 2, 3, 3, 3], [])
 
 
@@ -25,7 +25,7 @@ def chance_after_a_win(answer: object) -> str:
     right = (after.count(4), len(after))
     if not isinstance(answer, tuple) or len(answer) != len(right):
         return f"The answer is two numbers, as in (4, 12); {quoted(answer)} is not."
-    for said, number, of in zip(answer, right, ("of the centre", "in all"), strict=True):
+    for said, number, of in zip(answer, right, ("of the middle", "in all"), strict=True):
         if said != number:
             return f"There are not {quoted(said)} beads {of}. What is put in after a game won?"
     return ""
