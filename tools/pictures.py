@@ -6,7 +6,10 @@ Each is a white card, so that it can be read on dark pages too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from doctest import DocTestParser
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from noughts.core import symmetry
 from noughts.core.position import Position
@@ -21,6 +24,7 @@ PAIRINGS = (
     (5, 10, [(1, 9), (4, 7), (0, 2), (8, 12), (3, 6), (11, 15), (13, 14)]),
 )
 BEADS = {0: "#b45309", 1: "#0f766e", 4: "#7e22ce"}  # of the corner, the edge and the centre
+GAMES = 1000  # in which the machine learns
 INK, PAPER = "#1f2430", "#ffffff"
 SIDE = 3 * CELL  # of a board
 EDGE = 20  # around a picture
@@ -233,6 +237,64 @@ def matchboxes() -> str:
     )
 
 
+def machine() -> dict[str, Any]:
+    """The names that the lesson about the machine defines, before it comes to the library."""
+    page = (FOLDER.parent / "7-menace.md").read_text(encoding="utf-8")
+    own, _, _ = page.partition("## In the library")
+    names: dict[str, Any] = {}
+    for example in DocTestParser().get_examples(own):
+        if not example.want:
+            exec(example.source, names)  # noqa: S102 - ours, and the tests run it too
+    return names
+
+
+@cache
+def learning() -> str:
+    """What the machine of the lesson gets as it learns, exactly, against two opponents."""
+    names = machine()
+    names["random"].seed(1)
+    curves: dict[str, list[float]] = {"mean": [], "min": []}
+    for games in range(GAMES + 1):
+        if games % 25 == 0:
+            curves["mean"].append(names["worth"](names["mean"]))
+            curves["min"].append(names["worth"](min))
+        names["learn"](*names["play"]())
+    left, width, middle, height = EDGE + 50, 480, EDGE + 110, 100
+    parts = []
+    for value in (1, 0, -1):
+        at = middle - value * height
+        parts.append(_path(f"M{left} {at}h{width}", GRID_COLOUR, 1))
+        parts.append(words(left - 12, at + 5, f"{value:+d}" if value else 0, 13, anchor="end"))
+    for games in range(0, GAMES + 1, 200):
+        at = left + games * width / GAMES
+        parts.append(words(at, middle + height + 24, games, 13, GRID_COLOUR))
+    said = {
+        "mean": ("against a beginner", X_COLOUR),
+        "min": ("against one who knows its beads", O_COLOUR),
+    }
+    for name, values in curves.items():
+        about, colour = said[name]
+        points = [
+            f"{left + place * width / (len(values) - 1):.1f} {middle - value * height:.1f}"
+            for place, value in enumerate(values)
+        ]
+        parts.append(_path("M" + "L".join(points), colour, 2.5))
+        parts.append(
+            words(left + width + 10, middle - values[-1] * height + 5, about, 14, colour, "start")
+        )
+    parts.append(words(left + width + 30, middle + height + 24, "games", 13, GRID_COLOUR, "start"))
+    return card(
+        left + width + 300,
+        middle + height + 24 + EDGE,
+        "What the machine gets on average in 1000 games, as it learns against a beginner",
+        parts,
+    )
+
+
+def _path(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+
+
 def pairs() -> str:
     """Two first moves on 4x4, with an answer and pairs that hold all lines."""
     parts = []
@@ -316,7 +378,7 @@ def _tree(
 
 
 def _branch(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="{GRID_COLOUR}" stroke-width="1.5"/>'
+    return _path(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", GRID_COLOUR, 1.5)
 
 
 def how_few() -> str:
@@ -371,6 +433,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "cut": cut,
     "on-their-side": on_their_side,
     "matchboxes": matchboxes,
+    "learning": learning,
     "pairs": pairs,
     "how-few": how_few,
     "eight-images": eight_images,

@@ -309,7 +309,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("6.6", 0b111, "X has 3 stones there, and not 8."),
     ("6.6", 0b1111_1111, "There X has a line, on cells 0, 1, 2 and 3."),
     ("6.6", 0b1010_1100_0011_0101, "There X has a line, on cells 0, 5, 10 and 15."),
-    ("7.1", 0.5, "The answer is two numbers, as in (4, 12); 0.5 is not."),
+    ("7.1", 0.5, "The answer is a pair of numbers, as in (4, 12); 0.5 is not."),
     ("7.1", (7, 12), "There are not 12 beads in all. What is put in after a game won?"),
     ("7.1", (4, 15), "There are not 4 beads of the middle. What is put in after a game won?"),
     (

@@ -68,7 +68,7 @@ def chosen(mask: int, a: int, b: int) -> int:
 
 
 def row_ends(stones: int) -> int:
-    """The cells whose neighbours in their row, both of them, have stones."""
+    """The cells for which both other cells of their row have stones."""
     found = 0
     for line in TICTACTOE.lines[: TICTACTOE.rows]:  # the rows come first
         for cell in bits.cells_of(line):

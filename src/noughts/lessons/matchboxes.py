@@ -24,7 +24,7 @@ def chance_after_a_win(answer: object) -> str:
     after = learned(FIRST, 4, 1)
     right = (after.count(4), len(after))
     if not isinstance(answer, tuple) or len(answer) != len(right):
-        return f"The answer is two numbers, as in (4, 12); {quoted(answer)} is not."
+        return f"The answer is a pair of numbers, as in (4, 12); {quoted(answer)} is not."
     for said, number, of in zip(answer, right, ("of the middle", "in all"), strict=True):
         if said != number:
             return f"There are not {quoted(said)} beads {of}. What is put in after a game won?"
