@@ -266,8 +266,8 @@ def learning() -> str:
         parts.append(_path(f"M{left} {at}h{width}", GRID_COLOUR, 1))
         parts.append(words(left - 12, at + 5, f"{value:+d}" if value else 0, 13, anchor="end"))
     for games in range(0, GAMES + 1, 200):
-        at = left + games * width / GAMES
-        parts.append(words(at, middle + height + 24, games, 13, GRID_COLOUR))
+        below = left + games * width / GAMES
+        parts.append(words(below, middle + height + 24, games, 13, GRID_COLOUR))
     said = {
         "mean": ("against a beginner", X_COLOUR),
         "min": ("against one who knows its beads", O_COLOUR),

@@ -313,6 +313,11 @@ WRONG: list[tuple[str, object, str]] = [
     ("7.1", (7, 12), "There are not 12 beads in all. What is put in after a game won?"),
     ("7.1", (4, 15), "There are not 4 beads of the middle. What is put in after a game won?"),
     (
+        "7.2",
+        lambda beads, *_: beads.clear(),  # what is shown is the box as it was
+        "Your function gives None for [0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 4], 0, 1",
+    ),
+    (
         "7.3",
         lambda beads, cell: beads.count(cell),
         "Your function gives 4 for [0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 4], 0",
