@@ -81,6 +81,7 @@ def expected(stored: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.wide
 def test_whatever_is_stored_a_game_is_played_and_counted(node: Node) -> None:
     chance = random.Random(273)
     stored = [anything(chance) for _ in range(300)] + [nearly(chance) for _ in range(200)]
