@@ -239,7 +239,7 @@ def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> 
     small = 17 if size[0] == 320 else 20  # a finger's 24 px do not fit 15 times
     for text in TEXTS:
         screen.fragment(f"{text}:")
-        assert screen.ask("document.querySelector('.game').dataset.board") == text
+        screen.wait(f"document.querySelector('.game').dataset.board === '{text}'")
         assert screen.ask("document.documentElement.scrollWidth") <= size[0], text
         box = screen.page.locator("#grid").bounding_box()
         assert box
