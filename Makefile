@@ -4,20 +4,23 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once.
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
-# The tests of what is compiled: `make walks` runs them as plain Python too, and traces them there.
-COMPILED := tests/arrays tests/envs tests/evaluate tests/learn tests/store tests/solver/search \
-            tests/solver/tables/test_retrograde.py
-# What `make test` compiles: the rest runs there as plain Python, which is as fast on small boards,
-# and needs no minute of compiling at the first time.
-SEARCHING := docs/theory.md docs/evaluate.md docs/learning.md
-COMPILED_FIRST := README.md $(SEARCHING) tests/kernels \
-                  tests/arrays/test_positions.py tests/arrays/test_packing.py
+# `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
+# boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
+SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md tests/kernels
+COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
+                  $(foreach room,evaluate learn,tests/$(room) src/noughts/$(room)) \
+                  tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
 CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         tests/solver/counting tests/solver/proof tests/solver/tables/test_cost.py
-PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED)
-FEW := --hypothesis-profile few
+# The tests whose wide ones reach lines that no quick one does.
+REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
+PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
+QUICK := tests docs src
+# Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
+ADDING := --cov --cov-append
+UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
@@ -52,13 +55,12 @@ pictures: $(VENV)/play ## draw the pictures of the lessons again
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	$(PLAIN) $(FEW) $(CORE) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(FEW) tests docs $(patsubst %,--ignore %,$(CORE) tests/kernels $(SEARCHING))
+	$(PLAIN) $(QUICK) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc $(CORE:%=--traced %)
 
 walks: test       ## run all but the longest, and measure the coverage of what is not the core
-	$(BIN)/pytest $(SHARED) -m "not longer" --cov --cov-append --cov-fail-under 0 --cov-report= \
-	  $(CORE:%=--untraced %) $(COMPILED:%=--untraced %)
-	$(PLAIN) $(FEW) -m "not long and not longer" --cov --cov-append $(COMPILED)
+	$(PLAIN) $(QUICK) $(SLOW_IF_PLAIN:%=--ignore %) $(CORE:%=--ignore %) $(UNCOUNTED)
+	$(PLAIN) -m "wide and not long and not longer" tests/arrays tests/envs $(UNCOUNTED)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check

@@ -33,16 +33,27 @@ settings.load_profile("untimed")
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
 
+# Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
+# small boards and can be traced; `make check` runs them compiled as well.
+COMPILED = [
+    *("arrays", "envs", "evaluate", "kernels", "learn", "store", "solver/search"),
+    "solver/tables/test_retrograde.py",
+]
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--untraced PATH`: what is not traced, since its coverage is measured in another run."""
-    parser.addoption("--untraced", action="append", default=[], type=Path, metavar="PATH")
+    """`--traced PATH`: what is traced, where not all is."""
+    parser.addoption("--traced", action="append", default=[], type=Path, metavar="PATH")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is not traced."""
-    untraced = [config.rootpath / path for path in config.getoption("untraced")]
+    """Mark what is compiled, and what is not traced."""
+    compiled = [Path(__file__).parent / path for path in COMPILED]
+    traced = [config.rootpath / path for path in config.getoption("traced")]
     for item in items:
-        if any(item.path.is_relative_to(path) for path in untraced):
+        if any(item.path.is_relative_to(path) for path in compiled):
+            item.add_marker(pytest.mark.compiled)
+        if traced and not any(item.path.is_relative_to(path) for path in traced):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -77,6 +77,7 @@ def test_an_excuse_without_a_reason_is_refused(tool: Any, tmp_path: Path) -> Non
         explained(tmp_path / "list")
 
 
+@pytest.mark.wide
 def test_a_function_that_is_imported_gets_the_code_of_a_mutant(
     tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

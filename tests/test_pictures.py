@@ -9,6 +9,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
+from noughts import Rules
+from noughts.lessons.solving import hold
+
 ROOT = Path(__file__).parents[1]
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures.py"))
 
@@ -24,6 +27,13 @@ def test_a_picture_says_in_words_what_it_shows(name: str) -> None:
     title = Xml.fromstring(TOOL["PICTURES"][name]())[0]  # noqa: S314 - ours
     assert title.tag.endswith("title")
     assert len(title.text or "") > 20
+
+
+def test_the_pairs_of_the_picture_hold_every_line_that_o_has_not_stopped() -> None:
+    for x, o, pairs in TOOL["PAIRINGS"]:
+        used = [x, o, *(cell for pair in pairs for cell in pair)]
+        assert sorted(used) == [*range(16)]
+        assert hold(pairs, [line for line in Rules(4, 4, 4).lines if not line >> o & 1])
 
 
 def test_every_picture_is_drawn_by_the_tool_and_shown_in_a_lesson() -> None:

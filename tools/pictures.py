@@ -6,17 +6,30 @@ Each is a white card, so that it can be read on dark pages too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from doctest import DocTestParser
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from noughts.core import symmetry
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.svg import CELL, GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR, svg
 
 FOLDER = Path(__file__).parents[1] / "docs/learn/pictures"
+FOUR = Rules(4, 4, 4)
+# X's first move, O's answer, and pairs of cells of which O can take one each.
+PAIRINGS = (
+    (0, 5, [(1, 2), (4, 8), (6, 10), (9, 11), (3, 12), (7, 15), (13, 14)]),
+    (5, 10, [(1, 9), (4, 7), (0, 2), (8, 12), (3, 6), (11, 15), (13, 14)]),
+)
+BEADS = {0: "#b45309", 1: "#0f766e", 4: "#7e22ce"}  # of the corner, the edge and the centre
+GAMES = 1000  # in which the machine learns
 INK, PAPER = "#1f2430", "#ffffff"
 SIDE = 3 * CELL  # of a board
 EDGE = 20  # around a picture
+SMALL = 0.6  # how large a small board is drawn
+NODE = SIDE * SMALL
 
 
 def card(width: int, height: int, about: str, parts: Iterable[str]) -> str:
@@ -171,13 +184,164 @@ def _shifts(stones: int, about: str) -> str:
     return card(EDGE * 2 + 4 * SIDE + 120, SIDE + 84, about, parts)
 
 
+def on_their_side() -> str:
+    """Three boards as rows of bits, whose columns are slices."""
+    games = [0b000_000_111, 0b100_010_001, 0b000_011_100]
+    left, step = round(EDGE + NODE + 120), NODE + 24
+    bottom = EDGE + 10 + len(games) * step
+    parts = []
+    for game, stones in enumerate(games):
+        top = bottom - (game + 1) * step  # game 0 is the last digit of a slice
+        middle = top + NODE / 2
+        parts.append(words(EDGE, middle + 6, f"game {game}", 14, GRID_COLOUR, "start"))
+        parts.append(board(EDGE + 70, top, stones, size=SMALL))
+        parts.append(row_of_bits(left, round(middle) - 17, stones))
+    parts.append(words(EDGE, bottom + 24, "slices", 14, GRID_COLOUR, "start"))
+    for place, cell in enumerate(reversed(range(TICTACTOE.cells))):
+        at = left + place * 34 + cell_gap(TICTACTOE.cells, cell) + 17
+        digits = "".join(str(stones >> cell & 1) for stones in reversed(games))
+        parts.append(words(at, bottom + 24, digits, 15))
+    return card(
+        left + 9 * 34 + 16 + EDGE,
+        round(bottom) + 24 + EDGE,
+        "The bits of three boards, one below the other: each column is the slice of a cell",
+        parts,
+    )
+
+
+def beads(left: float, top: float, counts: dict[int, int]) -> str:
+    """An empty board with beads in some of its cells."""
+    parts = [board(left, top, 0)]
+    for cell, count in counts.items():
+        for bead in range(count):
+            x = left + cell % 3 * CELL + 8 + bead % 3 * 12
+            y = top + cell // 3 * CELL + 8 + bead // 3 * 12
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="4.5" fill="{BEADS[cell]}"/>')
+    return "".join(parts)
+
+
+def matchboxes() -> str:
+    """The first box before a game, and after each way in which it may have ended."""
+    first = {0: 4, 1: 4, 4: 4}
+    shown = [("before", 0), ("won", 3), ("drawn", 1), ("lost", -1)]
+    parts = []
+    for place, (name, more) in enumerate(shown):
+        left = EDGE + place * (SIDE + 30)
+        parts.append(beads(left, EDGE, {**first, 4: first[4] + more}))
+        parts.append(words(left + SIDE / 2, EDGE + SIDE + 26, name, 15))
+    return card(
+        2 * EDGE + 4 * SIDE + 90,
+        2 * EDGE + SIDE + 20,
+        "The first box, and the same box after a game from the centre was won, drawn and lost",
+        parts,
+    )
+
+
+def machine() -> dict[str, Any]:
+    """The names that the lesson about the machine defines, before it comes to the library."""
+    page = (FOLDER.parent / "7-menace.md").read_text(encoding="utf-8")
+    own, _, _ = page.partition("## In the library")
+    names: dict[str, Any] = {}
+    for example in DocTestParser().get_examples(own):
+        if not example.want:
+            exec(example.source, names)  # noqa: S102 - ours, and the tests run it too
+    return names
+
+
+@cache
+def learning() -> str:
+    """What the machine of the lesson gets as it learns, exactly, against two opponents."""
+    names = machine()
+    names["random"].seed(1)
+    curves: dict[str, list[float]] = {"mean": [], "min": []}
+    for games in range(GAMES + 1):
+        if games % 25 == 0:
+            curves["mean"].append(names["worth"](names["mean"]))
+            curves["min"].append(names["worth"](min))
+        names["learn"](*names["play"]())
+    left, width, middle, height = EDGE + 50, 480, EDGE + 110, 100
+    parts = []
+    for value in (1, 0, -1):
+        at = middle - value * height
+        parts.append(_path(f"M{left} {at}h{width}", GRID_COLOUR, 1))
+        parts.append(words(left - 12, at + 5, f"{value:+d}" if value else 0, 13, anchor="end"))
+    for games in range(0, GAMES + 1, 200):
+        below = left + games * width / GAMES
+        parts.append(words(below, middle + height + 24, games, 13, GRID_COLOUR))
+    said = {
+        "mean": ("against a beginner", X_COLOUR),
+        "min": ("against one who knows its beads", O_COLOUR),
+    }
+    for name, values in curves.items():
+        about, colour = said[name]
+        points = [
+            f"{left + place * width / (len(values) - 1):.1f} {middle - value * height:.1f}"
+            for place, value in enumerate(values)
+        ]
+        parts.append(_path("M" + "L".join(points), colour, 2.5))
+        parts.append(
+            words(left + width + 10, middle - values[-1] * height + 5, about, 14, colour, "start")
+        )
+    parts.append(words(left + width + 30, middle + height + 24, "games", 13, GRID_COLOUR, "start"))
+    return card(
+        left + width + 300,
+        middle + height + 24 + EDGE,
+        "What the machine gets on average in 1000 games, as it learns against a beginner",
+        parts,
+    )
+
+
+def _path(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+
+
+def pairs() -> str:
+    """Two first moves on 4x4, with an answer and pairs that hold all lines."""
+    parts = []
+    side = FOUR.cols * CELL
+    for place, (x, o, held) in enumerate(PAIRINGS):
+        left = EDGE + place * (side + 50)
+        drawn = svg(1 << x, 1 << o, FOUR)
+        parts.append(f'<g transform="translate({left} {EDGE})">{drawn}</g>')
+        for letter, pair in zip("ABCDEFG", held, strict=True):
+            for cell in pair:
+                across, down = cell % FOUR.cols * CELL, cell // FOUR.cols * CELL
+                at = left + across + CELL / 2, EDGE + down + CELL / 2 + 6
+                parts.append(words(*at, letter, 18, LINE_COLOUR))
+    return card(
+        2 * EDGE + 2 * side + 50,
+        2 * EDGE + side,
+        "X in a corner or in the middle, an answer of O, and seven pairs of cells",
+        parts,
+    )
+
+
 ROOT = Position.parse("XOX/OOX/...")
-SMALL = 0.6
-NODE = SIDE * SMALL
 
 
 def tree() -> str:
     """A tree of positions with the value of each for X."""
+    return _tree(
+        f"All that can follow {ROOT}, with the value of each for X",
+        ("X moves: the largest", "O moves: the smallest"),
+        {1: "+1", 0: "0", -1: "-1"},
+    )
+
+
+def cut() -> str:
+    """The same tree, of which little is looked at if the question is whether X can win."""
+    return _tree(
+        f"Whether X can win from {ROOT}: one yes is enough, so two of three branches are not seen",
+        ("X moves: one yes", "O moves: all yes"),
+        {1: "yes", 0: "no", -1: "no"},
+        seen=ROOT.best_moves(),
+    )
+
+
+def _tree(
+    about: str, who: tuple[str, str], said: dict[int, str], seen: Iterable[int] = range(9)
+) -> str:
+    """All that can follow a position, pale below the first moves that are not looked at."""
     rows: list[str] = []
     left: float = EDGE + 190  # of what says who moves
     deepest = max(9 - ROOT.ply + 1, 1)
@@ -186,37 +350,35 @@ def tree() -> str:
         """Draw a position and all that follows; the middle of it comes back."""
         nonlocal left
         top = EDGE + 26 + depth * (NODE + 62)
-        below = [draw(position.play(cell), depth + 1) for cell in position.moves()]
+        below = []
+        for cell in position.moves():
+            start = len(rows)
+            below.append(draw(position.play(cell), depth + 1))
+            if position is ROOT and cell not in seen:
+                rows[start:] = ['<g opacity="0.2">', *rows[start:], "</g>"]
         if below:
             middle = (below[0] + below[-1]) / 2
         else:
             middle = left + NODE / 2
             left += NODE + 26
-        for at in below:
-            rows.insert(0, _branch(middle, top + NODE + 22, at, top + NODE + 58))
+        rows.extend(_branch(middle, top + NODE + 22, at, top + NODE + 58) for at in below)
         _, line, _ = position.outcome or (None, 0, 0)
         rows.append(board(middle - NODE / 2, top, position.x, position.o, line, SMALL))
         worth = position.value if position.turn == ROOT.turn else -position.value
         colour = {1: LINE_COLOUR, 0: INK, -1: O_COLOUR}[worth]
-        rows.append(words(middle, top + NODE + 17, f"{worth:+d}" if worth else "0", 16, colour))
+        rows.append(words(middle, top + NODE + 17, said[worth], 16, colour))
         return middle
 
     draw(ROOT, 0)
     height = EDGE + deepest * (NODE + 62)
-    for depth in range(deepest):
-        who = "X moves: the largest" if depth % 2 == 0 else "O moves: the smallest"
-        if depth < deepest - 1:
-            rows.append(words(EDGE, EDGE + 14 + depth * (NODE + 62), who, 12, GRID_COLOUR, "start"))
-    return card(
-        round(left),
-        round(height),
-        f"All that can follow {ROOT}, with the value of each for X",
-        rows,
-    )
+    for depth in range(deepest - 1):
+        at = EDGE + 14 + depth * (NODE + 62)
+        rows.append(words(EDGE, at, who[depth % 2], 12, GRID_COLOUR, "start"))
+    return card(round(left), round(height), about, rows)
 
 
 def _branch(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="{GRID_COLOUR}" stroke-width="1.5"/>'
+    return _path(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", GRID_COLOUR, 1.5)
 
 
 def how_few() -> str:
@@ -268,6 +430,11 @@ PICTURES: dict[str, Callable[[], str]] = {
     "shifted": shifted,
     "wrapped": wrapped,
     "tree": tree,
+    "cut": cut,
+    "on-their-side": on_their_side,
+    "matchboxes": matchboxes,
+    "learning": learning,
+    "pairs": pairs,
     "how-few": how_few,
     "eight-images": eight_images,
 }

@@ -18,7 +18,7 @@ from tests.walked import random_ends
 
 SMALL = ["2x2x2,2", "3,3,3,torus"]
 LARGER = ["4x4x4,4", "4,4,3,torus,misere"]
-MORE = [pytest.param(text, marks=pytest.mark.long) for text in ("3x3x3,3", "8,8,5,torus")]
+MORE = [pytest.param(text, marks=pytest.mark.longer) for text in ("3x3x3,3", "8,8,5,torus")]
 
 
 def every(rules: Rules) -> list[Position]:

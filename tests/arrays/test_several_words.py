@@ -21,7 +21,7 @@ GAMES = 8 if COMPILED else 2
 
 pytestmark = pytest.mark.wide
 each_board = pytest.mark.parametrize(
-    "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.long)], ids=str
+    "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.longer)], ids=str
 )
 each_width = pytest.mark.parametrize("rules", [TWO, FOUR, SIX], ids=str)
 
@@ -58,7 +58,7 @@ def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     assert list(Positions((), (), rules)) == list(Positions.start(0, rules)) == []
 
 
-@each_board
+@pytest.mark.parametrize("rules", [TWO, pytest.param(FOUR, marks=pytest.mark.long)], ids=str)
 def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> None:
     every, bulk = alone(rules), Positions.of(alone(rules), rules)
     assert numbers(bulk.legal()) == [position.legal for position in every]
@@ -126,7 +126,7 @@ def test_an_illegal_move_is_named_by_its_item() -> None:
         bulk.play([81, 0])
 
 
-@pytest.mark.parametrize("rules", [TWO, pytest.param(SIX, marks=pytest.mark.long)], ids=str)
+@pytest.mark.parametrize("rules", [TWO, pytest.param(SIX, marks=pytest.mark.longer)], ids=str)
 def test_games_are_played_and_checked(rules: Rules) -> None:
     every = some_games(rules, GAMES)
     bulk = Games.of(every, rules)

@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 from click.testing import CliRunner, Result
 
 from noughts.cli.command_list import COMMANDS
-from noughts.cli.commands.shell import SHELLS
+from noughts.cli.commands.shell import SHELLS, VARIABLE
 from noughts.cli.main import main
 
 SCRIPTS = {
@@ -100,6 +101,13 @@ COMPLETED = {
     ("noughts", "count", "--js"): ["--json"],
     ("noughts", "versus", "FILE"): [],
 }
+
+
+@pytest.mark.parametrize("words", COMPLETED, ids=" ".join)
+def test_what_may_follow_is_found_by_the_command_itself(words: tuple[str, ...]) -> None:
+    asked = BashComplete(main, {}, "noughts", VARIABLE)
+    found = asked.get_completions([*words[1:-1]], words[-1])
+    assert [item.value for item in found] == COMPLETED[words]
 
 
 @pytest.mark.wide

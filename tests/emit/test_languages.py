@@ -126,7 +126,9 @@ each_holding = pytest.mark.parametrize("holding", HELD)
             toolchain,
             holding,
             id=f"{toolchain.language}-{holding}",
-            marks=[pytest.mark.long] * (holding == "base4" or toolchain.language == "python"),
+            # Python takes as long as all others together: it walks every seventh pair below.
+            marks=[pytest.mark.longer] * (toolchain.language == "python")
+            + [pytest.mark.long] * (holding == "base4"),
         )
         for toolchain in TOOLCHAINS
         for holding in HELD
@@ -144,10 +146,16 @@ def test_in_python_every_seventh_pair_of_3x3_gives_what_it_gives_here(tmp_path: 
     check(PythonToolchain(), SMALL, "pair", tmp_path, every=7)
 
 
-@pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("board", SAMPLED)
-@each_holding
+@pytest.mark.parametrize(
+    ("board", "holding"),
+    [
+        # Each board in one holding, in the other one too in `make longer`.
+        pytest.param(board, holding, marks=pytest.mark.longer if (n + m) % 2 else pytest.mark.wide)
+        for n, board in enumerate(SAMPLED)
+        for m, holding in enumerate(HELD)
+    ],
+)
 @each_toolchain
 def test_random_positions_of_other_boards_give_what_they_give_here(
     toolchain: Toolchain, holding: str, board: str, tmp_path: Path

@@ -100,6 +100,88 @@ def least(x: int, o: int) -> int:
     return min(found)
 
 
+# Lesson 6.
+
+
+def row_ends(stones: int) -> int:
+    first = 0b001_001_001
+    at_first = stones >> 1 & stones >> 2 & first
+    in_middle = stones & stones >> 2 & first
+    at_last = stones & stones >> 1 & first
+    return at_first | in_middle << 1 | at_last << 2
+
+
+def any_stone(stones: int) -> int:
+    found = stones
+    for cell in range(1, 9):
+        found = found | stones >> cell
+    return found & 1
+
+
+def turned(boards: list[int]) -> list[int]:
+    slices = []
+    for cell in range(9):
+        of_cell = 0
+        for game, stones in enumerate(boards):
+            if stones & 1 << cell:
+                of_cell = of_cell | 1 << game
+        slices.append(of_cell)
+    return slices
+
+
+# Lesson 7.
+
+
+def learned(beads: list[int], bead: int, result: int) -> list[int]:
+    if result == 1:
+        return sorted(beads + [bead] * 3)
+    if result == 0:
+        return sorted([*beads, bead])
+    beads.remove(bead)
+    return sorted(beads)
+
+
+def chance(beads: list[int], cell: int) -> float:
+    return beads.count(cell) / len(beads) if beads else 0
+
+
+@cache
+def average(x: int, o: int) -> float:
+    if has_line(x) or has_line(o):
+        return 1 if has_line(x) else -1
+    free = [cell for cell in range(9) if not (x | o) >> cell & 1]
+    values = [average(*played(x, o, cell)) for cell in free]
+    return sum(values) / len(values) if values else 0
+
+
+# Lesson 8.
+
+
+def line_count(rows: int, cols: int, k: int) -> int:
+    across, down = cols - k + 1, rows - k + 1
+    return rows * across + down * cols + 2 * down * across
+
+
+def holds(pairs: list[tuple[int, int]], lines: list[int]) -> bool:
+    cells = [cell for pair in pairs for cell in pair]
+    if len(cells) != len(set(cells)):
+        return False
+    masks = [1 << a | 1 << b for a, b in pairs]
+    return all(any(line & mask == mask for mask in masks) for line in lines)
+
+
+@cache
+def x_wins(x: int, o: int) -> bool:
+    if has_line(x):
+        return True
+    if has_line(o) or x | o == 511:
+        return False
+    after = [x_wins(*played(x, o, cell)) for cell in range(9) if not (x | o) >> cell & 1]
+    return any(after) if x.bit_count() == o.bit_count() else all(after)
+
+
+PAIRS = [(5, 9), (3, 6), (4, 7), (11, 15), (8, 10), (2, 14), (12, 13)]
+
 RIGHT: dict[str, Any] = {
     "1.1": "10011",
     "1.2": 0b010_010_010,
@@ -124,6 +206,23 @@ RIGHT: dict[str, Any] = {
     "5.4": mixed,
     "5.5": mirror,
     "5.6": least,
+    "6.1": lambda mask, a, b: b ^ (a ^ b) & mask,
+    "6.2": any_stone,
+    "6.3": row_ends,
+    "6.4": turned,
+    "6.5": 27382,
+    "6.6": 0b0101_1010_0101_0011,
+    "7.1": (7, 15),
+    "7.2": learned,
+    "7.3": chance,
+    "7.4": 2201,
+    "7.5": 289,
+    "7.6": average,
+    "8.1": line_count,
+    "8.2": (0, PAIRS),
+    "8.3": holds,
+    "8.4": x_wins,
+    "8.5": 5,
 }
 
 # Wrong answers, and what is said to them.
@@ -178,4 +277,61 @@ WRONG: list[tuple[str, object, str]] = [
     ("4.4", 986410, "986410 is too many. Count every call, the first too."),
     ("5.1", lambda count: count.bit_length(), "Your function gives 1 for 1"),
     ("5.4", lambda digits, _: sum(digits), "Your function gives 1 for [0, 1, 0], (7, 24, 60)"),
+    (
+        "6.1",
+        lambda mask, a, b: a if mask else b,
+        "Your function gives 0 for 0b000100101, 0b000000000, 0b000101011",
+    ),
+    (
+        "6.2",
+        lambda stones: stones & 1,
+        "Your function gives 0 for 0b000000010, the board .X./.../...",
+    ),
+    (
+        "6.2",
+        lambda stones: 1 if stones else 0,
+        "Right for numbers. For slices it gives 1, which is not slices.",
+    ),
+    (
+        "6.2",
+        lambda stones: min(stones, 1),
+        "Right for numbers. For slices it raises TypeError: '<' not supported between instances "
+        "of 'int' and 'Slices'",
+    ),
+    (
+        "6.2",
+        lambda stones: (stones | -stones) >> 9 & 1,
+        "Right for numbers. In slices it gives 0 for 0b000000001, the board X../.../...",
+    ),
+    ("6.5", 0, "0 is too few."),
+    ("6.5", 65536, "65536 is too many."),
+    ("6.6", "0101", "The answer is a number from 0 to 65535; '0101' is not."),
+    ("6.6", 0b111, "X has 3 stones there, and not 8."),
+    ("6.6", 0b1111_1111, "There X has a line, on cells 0, 1, 2 and 3."),
+    ("6.6", 0b1010_1100_0011_0101, "There X has a line, on cells 0, 5, 10 and 15."),
+    ("7.1", 0.5, "The answer is a pair of numbers, as in (4, 12); 0.5 is not."),
+    ("7.1", (7, 12), "There are not 12 beads in all. What is put in after a game won?"),
+    ("7.1", (4, 15), "There are not 4 beads of the middle. What is put in after a game won?"),
+    (
+        "7.2",
+        lambda beads, *_: beads.clear(),  # what is shown is the box as it was
+        "Your function gives None for [0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 4], 0, 1",
+    ),
+    (
+        "7.3",
+        lambda beads, cell: beads.count(cell),
+        "Your function gives 4 for [0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 4], 0",
+    ),
+    (
+        "7.3",
+        lambda *_: "often",
+        "Your function gives 'often' for [0, 1, 4, 0, 1, 4, 0, 1, 4, 0, 1, 4], 0",
+    ),
+    ("7.5", 304, "304 is too many."),
+    ("8.2", 0, "The answer is a cell and a list of pairs; 0 is not."),
+    ("8.2", (0, [(2, 3, 4)]), "The answer is a cell and a list of pairs; (0, [(2, 3, 4)]) is not."),
+    ("8.2", (0, [(2, 16)]), "The cells are those from 0 to 15; 16 is not one."),
+    ("8.2", (0, [(2, 1)]), "Cell 1 is there twice; X has cell 1."),
+    ("8.2", (0, PAIRS[1:]), "The line on cells 1, 5, 9 and 13 has no stone of O and no pair."),
+    ("8.5", 4, "4 is too few."),
 ]

@@ -37,6 +37,15 @@ def test_no_answer_of_another_exercise_is_right_by_chance(exercise: str) -> None
             assert not check(exercise, answer), other
 
 
+def test_a_whole_number_may_be_of_any_kind_as_numpys() -> None:
+    class Whole:
+        def __index__(self) -> int:
+            return int(RIGHT["6.5"])
+
+    assert check("6.5", Whole())
+    assert not check("6.5", float(RIGHT["6.5"]))
+
+
 def test_an_exercise_that_is_not_there_is_refused() -> None:
     with pytest.raises(NotationError, match=r"^no exercise '1.9'; there are 1.1, 1.2, .* more$"):
         check("1.9", 0)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -138,3 +141,17 @@ def test_an_error_of_the_system_is_not_a_fault_of_the_file(tmp_path: Path) -> No
         read(tmp_path / "none.parquet")
     with pytest.raises(IsADirectoryError):
         read(tmp_path)
+
+
+def test_a_disk_that_fails_is_not_a_fault_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(io.FileIO):
+        def read(self, _: int | None = -1) -> bytes:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    path = tmp_path / "a.parquet"
+    path.write_bytes(WHOLE)
+    monkeypatch.setattr(parquet, "open", Failing, raising=False)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        read(path)

@@ -312,10 +312,13 @@ def test_the_header_of_a_request_has_an_end(url: str) -> None:
         assert rest(endless).startswith(b"HTTP/1.1 400")
 
 
-@pytest.mark.wide
-def test_the_oldest_of_too_many_connections_goes(url: str) -> None:
+@pytest.mark.parametrize("most", [4, pytest.param(100, marks=pytest.mark.wide)])
+def test_the_oldest_of_too_many_connections_goes(
+    url: str, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(connection, "CONNECTIONS", most)
     with ExitStack() as stack:
-        crowded = crowd(url, connection.CONNECTIONS + 20)
+        crowded = crowd(url, most + 20)
         idle = [stack.enter_context(one) for one in crowded]
         assert ask(url).status == 200
         gone = [not one.recv(1) for one in idle[:15]]

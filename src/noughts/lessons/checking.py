@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from noughts.core.messages import listed, quoted
 from noughts.errors import NotationError
-from noughts.lessons import binary, coding, game, lines, trees
+from noughts.lessons import binary, coding, game, kinds, lines, matchboxes, solving, trees
 
+LESSONS = (binary, game, lines, trees, coding, kinds, matchboxes, solving)
 EXERCISES = {
     f"{lesson}.{number}": exercise
-    for lesson, module in enumerate((binary, game, lines, trees, coding), 1)
+    for lesson, module in enumerate(LESSONS, 1)
     for number, exercise in enumerate(module.EXERCISES, 1)
 }
 

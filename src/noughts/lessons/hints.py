@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
+from functools import cache
+from operator import eq, index
 from typing import Any
 
 from noughts.core.bits import cells_of
@@ -13,15 +16,34 @@ from noughts.core.rules import TICTACTOE, Rules
 Exercise = Callable[[object], str]  # from an answer to a hint, "" if the answer is right
 
 
+def whole(answer: Any) -> int | None:
+    """A whole number of any kind, NumPy's too, as an int; None for what is not one."""
+    try:
+        return index(answer)
+    except TypeError:
+        return None
+
+
 def number(right: int, hint: Callable[[int], str]) -> Exercise:
     """An exercise whose answer is one number; `hint` is asked about a wrong one."""
 
     def exercise(answer: object) -> str:
-        if not isinstance(answer, int):
+        given = whole(answer)
+        if given is None:
             return f"The answer is a number; {quoted(answer)} is not."
-        return "" if answer == right else hint(answer)
+        return "" if given == right else hint(given)
 
     return exercise
+
+
+def how_many(right: Callable[[], int], advice: str = "") -> Exercise:
+    """An exercise whose answer is how many there are of something, counted when first asked."""
+    counted = cache(right)
+
+    def hint(answer: int) -> str:
+        return f"{answer} is too {'few' if answer < counted() else 'many'}.{advice}"
+
+    return lambda answer: number(counted(), hint)(answer)
 
 
 def board(right: int, rules: Rules = TICTACTOE) -> Exercise:
@@ -39,18 +61,22 @@ def function(
     right: Callable[..., object],
     cases: Callable[[], Iterable[tuple[Any, ...]]],
     shown: Callable[..., str] = lambda *case: ", ".join(map(repr, case)),
+    same: Callable[[Any, Any], bool] = eq,
 ) -> Exercise:
-    """An exercise whose answer is a function that does in every case what `right` does."""
+    """An exercise whose answer is a function that does in every case what `right` does.
+
+    `same` compares what it gives with what is right.
+    """
 
     def exercise(answer: object) -> str:
         if not callable(answer):
             return f"The answer is a function; {quoted(answer)} is not."
         for case in cases():
             try:
-                given = answer(*case)
+                given = answer(*map(copy, case))  # a list may come back changed
             except Exception as error:  # of a student's function, any may come
                 return f"Your function raises {type(error).__name__} for {shown(*case)}: {error}"
-            if given != right(*case):
+            if not same(given, right(*case)):
                 return f"Your function gives {quoted(given)} for {shown(*case)}"
         return ""
 

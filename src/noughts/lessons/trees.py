@@ -10,7 +10,7 @@ from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.binary import positions
-from noughts.lessons.hints import Exercise, function, position_shown
+from noughts.lessons.hints import Exercise, function, how_many, position_shown
 
 BY_HAND = Position.parse("XO./OOX/X..")
 # A student's function is called with boards that have at most so many empty cells: it may visit
@@ -29,9 +29,14 @@ def by_hand(answer: object) -> str:
     return ""
 
 
-def late() -> Iterator[tuple[int, int]]:
+def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
     """Positions near the end of the game."""
-    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - MOST_EMPTY)
+    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - most_empty)
+
+
+def nearly_over() -> Iterator[tuple[int, int]]:
+    """Fewer of them, for a function that remembers nothing and visits more."""
+    return late(MOST_EMPTY - 1)
 
 
 def unfinished() -> Iterator[tuple[int, int]]:
@@ -45,21 +50,9 @@ def paths(position: Position) -> int:
     return 1 + sum(paths(position.play(cell)) for cell in position.moves())
 
 
-def calls(answer: object) -> str:
-    """How often minimax is called for the empty board."""
-    right = paths(Position())
-    if answer == right:
-        return ""
-    if not isinstance(answer, int):
-        return f"The answer is a number; {quoted(answer)} is not."
-    return (
-        f"{answer} is too {'few' if answer < right else 'many'}. Count every call, the first too."
-    )
-
-
 EXERCISES: tuple[Exercise, ...] = (
     by_hand,
     function(lambda x, o: Position(x, o).value, late, position_shown),
     function(lambda x, o: Position(x, o).best_moves(), unfinished, position_shown),
-    calls,
+    how_many(lambda: paths(Position()), " Count every call, the first too."),
 )

@@ -206,7 +206,7 @@ def test_without_a_seed_choices_differ() -> None:
     assert len({tuple(choose(Positions.start(20)).tolist()) for _ in range(5)}) == 5
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_named_player_chooses_alike_in_every_position(name: str) -> None:
     positions = going_on(Position().rules)

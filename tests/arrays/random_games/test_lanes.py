@@ -24,7 +24,11 @@ from tests.strategies import NORMAL, board_of
 from tests.tools import COMPILED
 
 SMALL = [Rules(1, 1, 1), Rules(1, 3, 3)]
-LARGE = [Rules(4, 4, 3), Rules(5, 5, 4, misere=True), Rules(8, 8, 5)]
+EIGHT = Rules(8, 8, 5)
+LARGE = [
+    *(pytest.param(rules, marks=pytest.mark.longer) for rules in (Rules(4, 4, 3), EIGHT)),
+    Rules(5, 5, 4, misere=True),
+]
 
 
 def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Counter[int]]:
@@ -100,7 +104,7 @@ def test_every_result_has_the_same_share_of_the_numbers_that_are_not_void(cells:
         assert set(shares) == {(1 << 16) // prod(sizes)}
 
 
-@pytest.mark.parametrize("rules", [NORMAL, LARGE[2]], ids=str)
+@pytest.mark.parametrize("rules", [NORMAL, EIGHT], ids=str)
 def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
     start = states(5, 6, GENERATORS)
     a, b = (part.copy() for part in np.split(start, 2))

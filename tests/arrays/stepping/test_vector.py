@@ -106,8 +106,13 @@ def test_random_games_go_as_each_of_them_alone(rules: Rules, form: str) -> None:
     goes_as_its_twins(rules, form)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("rules", "form"), MORE_BOARDS)
+@pytest.mark.parametrize(
+    ("rules", "form"),
+    [
+        pytest.param(*each, marks=pytest.mark.longer if n % 5 else pytest.mark.long)
+        for n, each in enumerate(MORE_BOARDS)
+    ],
+)
 def test_random_games_of_more_boards_go_as_each_of_them_alone(rules: Rules, form: str) -> None:
     goes_as_its_twins(rules, form)
 

@@ -161,16 +161,17 @@ def test_what_the_search_has_no_time_for_is_judged_within_its_bounds(
 
 
 @pytest.mark.wide
-def test_a_draw_that_is_proved_is_kept_against_anybody() -> None:
-    rules, source = Rules(4, 4, 4), random.Random(8)
-    for game in range(4):
-        player, position = Strong(nodes=20_000, seed=game), Position(rules=rules)
-        while not position.outcome:
-            mine = position.turn == X or game % 2
-            position = position.play(
-                player.choose(position) if mine else source.choice(position.moves())
-            )
-        assert position.winner in ((X, None) if not game % 2 else (None,))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("other", ["random", "itself"])
+def test_a_draw_that_is_proved_is_kept_against_anybody(other: str, seed: int) -> None:
+    source = random.Random(seed)
+    player, position = Strong(nodes=20_000, seed=seed), Position(rules=Rules(4, 4, 4))
+    while not position.outcome:
+        mine = position.turn == X or other == "itself"
+        position = position.play(
+            player.choose(position) if mine else source.choice(position.moves())
+        )
+    assert position.winner in ((X, None) if other == "random" else (None,))
 
 
 @pytest.mark.wide
@@ -258,7 +259,7 @@ def test_a_level_slips_with_its_chance(level: Any) -> None:
         assert 1 - player.slips <= strongest <= 1
 
 
-@pytest.mark.wide
+@pytest.mark.longer
 def test_the_levels_rise_from_random_to_perfect() -> None:
     names = ["random", "easy", "medium", "hard", "perfect"]
     scores = [versus(name, "random").score for name in names]

@@ -15,10 +15,8 @@ from tests.strategies import board_of
 SMALL = [
     Rules(4, 4, 3),
     Rules.parse("3,4,3,torus"),
-    *[
-        pytest.param(Rules.parse(text), marks=pytest.mark.wide)
-        for text in ("4,5,4", "5,5,4", "3x2x3,3")
-    ],
+    Rules.parse("3x2x3,3"),
+    *[pytest.param(Rules.parse(text), marks=pytest.mark.longer) for text in ("4,5,4", "5,5,4")],
 ]
 WITH_TABLE = [
     Rules.parse(text) for text in ("3,3,3", "3,4,3", "2,6,3", "3,4,4", "3,3,3,torus", "2x2x3,2")
@@ -103,8 +101,14 @@ def test_a_win_that_is_found_is_one_and_only_its_zone_stops_it(rules: Rules, thr
     assert outside >= 3 or rules.cells < 12 or rules.k == 4
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("rules", [Rules(5, 5, 4), Rules(4, 6, 4)], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(Rules(5, 5, 4), marks=pytest.mark.longer),
+        pytest.param(Rules(4, 6, 4), marks=pytest.mark.wide),
+    ],
+    ids=str,
+)
 def test_where_there_is_no_table_the_search_agrees(rules: Rules) -> None:
     from noughts import solve
 
