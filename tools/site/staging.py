@@ -108,7 +108,7 @@ def stage(target: Path) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(picture, kept)
     for source in sorted(sources):
-        language = {".py": "python", ".js": "javascript"}.get(source.suffix, "text")
+        language = {".c": "c", ".py": "python", ".js": "javascript"}.get(source.suffix, "text")
         code = (ROOT / source).read_text(encoding="utf-8")
         block = f"````{{code-block}} {language}\n:linenos:\n\n{code}````"
         write(target / place(source), f"---\norphan: true\n---\n\n# `{source}`\n\n{block}\n")
