@@ -31,17 +31,16 @@ def pages() -> dict[str, str]:
     for package in (front_door, *rooms):
         module = import_module(package)
         index.append(f"- [`{package}`]({package}/index.md): {summary(module)}")
-        rows, entries = [], []
+        rows = []
         for name in sorted(module.__all__, key=lambda name: (name.casefold(), name)):
             home = home_of(name, rooms) if package == front_door else package
             path = f"{home}/{slug(name, home)}"
             rows.append(f"| [`{name}`](../{path}.md) | {_cell(_summary_of(module, name))} |")
             if home == package:
-                entries.append(slug(name, home))
                 written[f"reference/{path}"] = _page(name, package, front_door)
         table = "\n".join(["| name | |", "| --- | --- |", *rows])
         text = f"# `{package}`\n\n{markdown(module)}\n\n{table}\n"
-        written[f"reference/{package}/index"] = text + _navigation(entries)
+        written[f"reference/{package}/index"] = text
     written["reference/index"] = (
         "\n".join(index)
         + "\n"
@@ -92,7 +91,9 @@ def _page(name: str, package: str, front_door: str) -> str:
     door = import_module(front_door)
     also = name in door.__all__ and package != front_door and getattr(door, name) is value
     imported = f"from {front_door if also else package} import {name}"
-    lines = [f"# `{name}`", "", "```python", imported, "```", ""]
+    # A sidebar of all names would be too long to read, and takes most of the time of a build.
+    head = ["---", "orphan: true", "---", "", f"# `{name}`", "", f"In [`{package}`](index.md).", ""]
+    lines = [*head, "```python", imported, "```", ""]
     return "\n".join([*lines, *_entry(name, value, package), ""])
 
 
