@@ -10,7 +10,7 @@ from math import isclose
 from noughts.core import symmetry
 from noughts.core.messages import quoted
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, X
+from noughts.core.rules import TICTACTOE, O, X
 from noughts.lessons.hints import Exercise, function, how_many, position_shown
 from noughts.lessons.trees import nearly_over
 from noughts.solver.tables.table import table
@@ -61,8 +61,8 @@ def near(given: object, right: Fraction) -> bool:
     return isinstance(given, int | float | Fraction) and isclose(given, right, abs_tol=1e-9)
 
 
-def boxes(turn: int, shared: bool) -> int:
-    """How many boxes a machine needs that moves at even plies (0) or odd ones (1).
+def boxes(mark: int, shared: bool) -> int:
+    """How many boxes a machine needs that plays X or O.
 
     It has one for each position in which it can choose, or for each class of them.
     """
@@ -70,7 +70,7 @@ def boxes(turn: int, shared: bool) -> int:
         (position.x, position.o)
         for position in table(TICTACTOE)
         if position.outcome is None
-        and position.ply % 2 == turn
+        and position.turn == mark
         and position.ply < TICTACTOE.cells - 1
     ]
     return len({symmetry.canonical(*each, TICTACTOE) for each in found} if shared else found)
@@ -89,7 +89,7 @@ EXERCISES: tuple[Exercise, ...] = (
     chance_after_a_win,
     function(learned, beads_and_results),
     function(chance, beads_and_cells, same=near),
-    how_many(lambda: boxes(0, shared=False)),
-    how_many(lambda: boxes(1, shared=True)),
+    how_many(lambda: boxes(X, shared=False)),
+    how_many(lambda: boxes(O, shared=True)),
     function(lambda x, o: by_chance(Position(x, o)), nearly_over, position_shown, near),
 )
