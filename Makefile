@@ -17,7 +17,7 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests
 # The tests whose wide ones reach lines that no quick one does.
 REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
-QUICK := tests docs src
+REST := tests docs $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -55,10 +55,11 @@ pictures: $(VENV)/play ## draw the pictures of the lessons again
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	$(PLAIN) $(QUICK) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc $(CORE:%=--traced %)
+	$(PLAIN) $(CORE) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc
+	$(PLAIN) $(REST) $(COMPILED_FIRST:%=--ignore %)
 
 walks: test       ## run all but the longest, and measure the coverage of what is not the core
-	$(PLAIN) $(QUICK) $(SLOW_IF_PLAIN:%=--ignore %) $(CORE:%=--ignore %) $(UNCOUNTED)
+	$(PLAIN) $(REST) $(SLOW_IF_PLAIN:%=--ignore %) $(UNCOUNTED)
 	$(PLAIN) -m "wide and not long and not longer" tests/arrays tests/envs $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
 
