@@ -23,6 +23,9 @@ ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# The tests start Python very often, and import hundreds of files: what it makes of these is kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
