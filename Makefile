@@ -17,7 +17,7 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests
 # The tests whose wide ones reach lines that no quick one does.
 REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
-REST := tests docs $(CORE:%=--ignore %)
+REST := tests docs src/noughts/players $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=

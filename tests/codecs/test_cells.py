@@ -189,6 +189,7 @@ def test_a_shuffle_with_a_wrong_step_is_refuted() -> None:
 
 
 @pytest.mark.no_cover
+@pytest.mark.wide
 def test_the_folding_of_base3_is_right_for_all_boards_by_proof() -> None:
     x, o = z3.BitVecs("x o", 18)
     sums = sum(

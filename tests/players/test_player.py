@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
-from noughts.players import Player, Random, as_player
+from noughts.players import Judgement, Player, Random, as_player
 
 POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
 
@@ -114,6 +114,10 @@ def test_at_most_eight_free_cells_are_listed() -> None:
 def test_a_player_is_not_asked_once_the_game_is_over() -> None:
     with pytest.raises(GameOverError, match="Saying has no move: the game is over"):
         Saying({0: 1}).choose("XXX/OO./...")
+
+
+def test_a_judgement_is_a_share_of_the_point() -> None:
+    assert [Judgement(0, value).share for value in (-1, 0, 0.5, 1)] == [0, 0.5, 0.75, 1]
 
 
 def test_floats_are_drawn_in_their_shares() -> None:

@@ -21,6 +21,15 @@ def first(position: Position) -> int:
     return position.moves()[0]
 
 
+def test_a_computed_tournament_prints_as_a_cross_table_without_intervals() -> None:
+    assert str(tournament(["random", "minimax"], rules="2,2,1")) == (
+        "Tournament on 2,2,1, computed; the score of the row against the column\n\n"
+        "                 1       2   score\n"
+        "1  random        -  50.00%  50.00%\n"
+        "2  minimax  50.00%       -  50.00%"
+    )
+
+
 def test_where_all_are_exact_the_scores_are_those_of_versus() -> None:
     result = tournament(FIELD, rules=SMALL)
     assert result.exact

@@ -69,9 +69,7 @@ def boxes(mark: int, shared: bool) -> int:
     found = [
         (position.x, position.o)
         for position in table(TICTACTOE)
-        if position.outcome is None
-        and position.turn == mark
-        and position.ply < TICTACTOE.cells - 1
+        if position.outcome is None and position.turn == mark and position.ply < TICTACTOE.cells - 1
     ]
     return len({symmetry.canonical(*each, TICTACTOE) for each in found} if shared else found)
 
