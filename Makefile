@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
 # boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
-SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md tests/kernels
+SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels
 COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
                   $(foreach room,evaluate learn,tests/$(room) src/noughts/$(room)) \
                   tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
