@@ -17,7 +17,9 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests
 # The tests whose wide ones reach lines that no quick one does.
 REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
-REST := tests docs src/noughts/players $(CORE:%=--ignore %)
+# The examples of the players are as slow as any, and the tests of the players reach the same lines.
+EXAMPLES := src/noughts/players
+REST := tests docs $(EXAMPLES) $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -30,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures reference test walks lint types longer check \
+.PHONY: help play web fast page docs pictures reference test lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -58,13 +60,8 @@ pictures: $(VENV)/play ## draw the pictures of the lessons again
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	$(PLAIN) $(CORE) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(REST) $(COMPILED_FIRST:%=--ignore %)
-
-walks: test       ## run all but the longest, and measure the coverage of what is not the core
-	$(PLAIN) $(REST) $(SLOW_IF_PLAIN:%=--ignore %) $(UNCOUNTED)
-	$(PLAIN) -m "wide and not long and not longer" tests/arrays tests/envs $(UNCOUNTED)
-	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
+	$(PLAIN) $(CORE) --ignore $(EXAMPLES) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc
+	$(PLAIN) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -76,7 +73,11 @@ types: $(VENV)/dev ## check types
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
-check: lint types walks ## run everything that CI runs
+check: lint types ## run everything that CI runs: all but the longest, with the coverage of all
+	$(MAKE) test TRACED="$(UNCOUNTED)"
+	$(PLAIN) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
+	$(PLAIN) -m "wide and not long and not longer" tests/arrays tests/envs $(UNCOUNTED)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack.py $(ARGS)
