@@ -23,6 +23,8 @@ REST := tests docs $(EXAMPLES) $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
+# For `make check`, `make test` traces all that it runs as plain Python.
+TRACED := $(if $(filter check,$(MAKECMDGOALS)),$(UNCOUNTED))
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # The tests start Python very often, and import hundreds of files: what it makes of these is kept.
@@ -73,8 +75,7 @@ types: $(VENV)/dev ## check types
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
-check: lint types ## run everything that CI runs: all but the longest, with the coverage of all
-	$(MAKE) test TRACED="$(UNCOUNTED)"
+check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
 	$(PLAIN) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
 	$(PLAIN) -m "wide and not long and not longer" tests/arrays tests/envs $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
