@@ -1,14 +1,25 @@
-"""Programs that some tests need. One that is missing skips them by name.
+"""What tests need and cannot do without: programs, and a choice of what takes long.
 
-Where NOUGHTS_NEED names it, as CI does, it fails them instead: a check that does not run is none.
+A program that is missing skips by name the tests that need it. Where NOUGHTS_NEED names it, as CI
+does, it fails them instead: a check that does not run is none.
 """
 
 import os
 import shutil
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # whether kernels are, or plain Python
+
+
+def some(values: Iterable[Any], step: int = 2) -> list[Any]:
+    """Parameters of a test: the first of these and each `step`-th; the others in `make longer`."""
+    return [
+        pytest.param(value, marks=pytest.mark.longer) if number % step else value
+        for number, value in enumerate(values)
+    ]
 
 
 def tool(*names: str) -> str:

@@ -70,7 +70,7 @@ def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
 @pytest.mark.parametrize(
     "rules",
     # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way.
-    [TICTACTOE, *LARGER[:2], Rules(5, 7, 4), pytest.param(LARGER[2], marks=pytest.mark.long)],
+    [TICTACTOE, *LARGER[:2], Rules(5, 7, 4), pytest.param(LARGER[2], marks=pytest.mark.longer)],
     ids=str,
 )
 def test_images_and_canonical_forms_are_those_of_each_position(rules: Rules) -> None:

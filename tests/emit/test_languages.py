@@ -128,7 +128,7 @@ each_holding = pytest.mark.parametrize("holding", HELD)
             id=f"{toolchain.language}-{holding}",
             # Python takes as long as all others together: it walks every seventh pair below.
             marks=[pytest.mark.longer] * (toolchain.language == "python")
-            + [pytest.mark.long] * (holding == "base4"),
+            + [pytest.mark.longer] * (holding == "base4"),
         )
         for toolchain in TOOLCHAINS
         for holding in HELD

@@ -56,7 +56,7 @@ def test_random_play_gives_the_known_odds_and_lengths() -> None:
     "pair",
     [
         (Perfect("trap"), Perfect("first")),
-        pytest.param((Perfect("random"), Graded("9/10")), marks=pytest.mark.long),
+        pytest.param((Perfect("random"), Graded("9/10")), marks=pytest.mark.longer),
         (Minimax(), Perfect()),
     ],
     ids=str,

@@ -35,7 +35,7 @@ def problems(screen: Screen, rules: dict[str, Any] = EVERY_RULE, within: str = "
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("scheme", "rules"),
-    [("light", EVERY_RULE), pytest.param("dark", CONTRAST, marks=pytest.mark.long)],
+    [("light", EVERY_RULE), pytest.param("dark", CONTRAST, marks=pytest.mark.longer)],
     ids=["light", "dark"],
 )
 def test_axe_finds_nothing_in_any_state(

@@ -18,6 +18,7 @@ from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
 from tests.arrays.boards import LARGER, STRIDE, every_position, some_games, some_positions
 from tests.codecs.test_adding_a_codec import OfCells, added
+from tests.tools import some
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
 OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
@@ -59,7 +60,7 @@ def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", LARGER, ids=str)
+@pytest.mark.parametrize("rules", some(LARGER), ids=str)
 @pytest.mark.parametrize("name", OF_ANY_BOARD)
 def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) -> None:
     alone, twin = some_positions(rules), codec(name, rules)
@@ -76,7 +77,7 @@ def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) ->
     [
         Rules(9, 9, 5),
         # A board of one word with codes of two.
-        pytest.param(Rules(6, 6, 5), marks=pytest.mark.long),
+        pytest.param(Rules(6, 6, 5), marks=pytest.mark.longer),
         pytest.param(Rules(15, 15, 5, misere=True), marks=pytest.mark.longer),
     ],
     ids=str,

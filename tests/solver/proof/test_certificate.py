@@ -257,7 +257,7 @@ def test_what_is_not_a_board_that_the_checker_knows_is_not_a_claim(claim: str) -
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "side"),
-    [ON_3X3[0], *(pytest.param(*case, marks=pytest.mark.long) for case in ON_3X3[1:])],
+    [ON_3X3[0], *(pytest.param(*case, marks=pytest.mark.longer) for case in ON_3X3[1:])],
     ids=str,
 )
 def test_a_changed_move_is_refused_with_a_game_exactly_where_it_loses(

@@ -16,6 +16,7 @@ from noughts.solver.tables.table import TABLE_CELLS, Table, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of, position_of
+from tests.tools import some
 
 SMALL = [r for r in SHAPES if r.cells <= 10 and r != NORMAL]
 SOLVED = [NORMAL, *SMALL, MISERE, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
@@ -128,7 +129,7 @@ def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> N
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", BY_SIZE, ids=str)
+@pytest.mark.parametrize("rules", some(BY_SIZE), ids=str)
 def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rules) -> None:
     board, solved = board_of(rules), table(rules)
     for position in solved:
@@ -241,7 +242,7 @@ def test_positions_of_twelve_cells_are_worth_what_their_followers_make_them(
         assert remoteness == (min(plies) if value == 1 else max(plies))
 
 
-@pytest.mark.long
+@pytest.mark.longer
 def test_the_whole_of_3x4_is_worth_what_the_oracle_says() -> None:
     rules = Rules(3, 4, 3)
     for position in table(rules):
