@@ -115,12 +115,14 @@ def completions(stones: B, rules: Lines) -> B:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
         after = [direction.starts]
-        for step in direction.steps[:0:-1]:
-            after.append(after[-1] & _ahead(stones, step))
-        before = direction.starts
-        for step in direction.steps:
-            found = found | _back(before & after.pop(), step)
-            before = before & _ahead(stones, step)
+        for shift, ahead, _ in direction.steps[:0:-1]:
+            after.append(after[-1] & (moved(stones, ahead) if ahead else stones >> shift))
+        found = found | after.pop()  # lines that lack their first cell
+        before = direction.starts & stones
+        for shift, ahead, back in direction.steps[1:]:
+            lacking = before & after.pop()
+            found = found | (moved(lacking, back) if back else lacking << shift)
+            before = before & (moved(stones, ahead) if ahead else stones >> shift)
     return found
 
 
