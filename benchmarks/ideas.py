@@ -27,7 +27,10 @@ BOARDS = ["4,4,4", "5,5,4", "6,5,4", "6,6,4", "6,4,4", "6,6,5"]
 IDEAS = {
     "nothing": ("", ""),
     "pairings": ("            if refuted:", "            if refuted and size < 0:"),
-    "private pairs": ("            size, pairs = unpaired(free, row, size)\n", ""),
+    "private pairs": (
+        "            size, pairs = unpaired(free, row, size)\n",
+        "            pass\n",
+    ),
     "weights (Erdős-Selfridge)": (
         "if outweighed(free, row, size, attacks, board):",
         "if size == 0:",
