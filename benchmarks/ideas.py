@@ -42,7 +42,7 @@ IDEAS = {
     "threats in a row": ("zone = forcing(node, memory.threats, board)", "zone = ZERO"),
     "zones": ("moves &= further.zone", "moves &= moves"),
     "better cells": ("            moves &= ~idle\n        if not won", "        if not won"),
-    "symmetry": ("NEAR = u64(8)", "NEAR = u64(0)"),
+    "symmetry": ("NEAR = numpy.uint64(8)", "NEAR = numpy.uint64(0)"),
     "order of moves": ("weight[count(order[at - 1] - ONE)] < own", "own < ZERO"),
     "dead cells": ("free & (alive | against)\n", "free\n"),
 }
