@@ -198,7 +198,7 @@ def numpy_playouts(games: int, rules: Rules) -> int:
 
 def playout_rows(rules: Rules) -> list[list[object]]:
     """Million moves a second, of games played to their end."""
-    games, few = (1 << 21) // rules.cells, 256
+    games, few = (1 << 25) // rules.cells, 256  # several chunks, for two threads
     moves = playouts(games, rules, 1, 1).moves
     counts = {"noughts": moves, "noughts, 2 threads": moves, "NumPy": numpy_playouts(few, rules)}
     works: dict[str, Callable[[], object]] = {
