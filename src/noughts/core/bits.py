@@ -114,11 +114,11 @@ def completions(stones: B, rules: Lines) -> B:
     for direction in rules.directions:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
-        after = [direction.starts]
+        after: list[Any] = [direction.starts]
         for shift, ahead, _ in direction.steps[:0:-1]:
             after.append(after[-1] & (moved(stones, ahead) if ahead else stones >> shift))
         found = found | after.pop()  # lines that lack their first cell
-        before = direction.starts & stones
+        before: Any = stones & direction.starts
         for shift, ahead, back in direction.steps[1:]:
             lacking = before & after.pop()
             found = found | (moved(lacking, back) if back else lacking << shift)
