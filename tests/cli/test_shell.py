@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from click.testing import CliRunner, Result
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.commands.shell import SHELLS, VARIABLE
 from noughts.cli.main import main
+from tests.tools import tool
 
 SCRIPTS = {
     "bash": ".local/share/bash-completion/completions/noughts",
@@ -115,9 +115,7 @@ def test_what_may_follow_is_found_by_the_command_itself(words: tuple[str, ...]) 
 def test_bash_completes_commands_names_and_options(
     home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    bash = shutil.which("bash")
-    if bash is None:
-        pytest.skip("needs bash")
+    bash = tool("bash")
     run("bash")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     script = (
@@ -134,9 +132,7 @@ def test_bash_completes_commands_names_and_options(
 @pytest.mark.wide
 @pytest.mark.parametrize("name", ["noughts", *(f"noughts-{name}" for name in COMMANDS)])
 def test_a_page_is_set_without_a_warning_and_says_what_the_help_says(home: Path, name: str) -> None:
-    groff = shutil.which("groff")
-    if groff is None:
-        pytest.skip("needs groff")
+    groff = tool("groff")
     run("bash")
     page = home / f".local/share/man/man1/{name}.1"
     told = subprocess.run(

@@ -62,6 +62,18 @@ def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
     )
 
 
+def output_option(what: str) -> Callable[[Any], Any]:
+    """The option -o for a text. The file is opened once there is something to write."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.File("w", lazy=True),
+        default="-",
+        metavar="FILE",
+        help=f"Where {what} goes.  [default: standard output]",
+    )
+
+
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
     boards = [text for text in arguments if "," in text]

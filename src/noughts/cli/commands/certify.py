@@ -7,7 +7,7 @@ from typing import BinaryIO, TextIO
 
 import click
 
-from noughts.cli.arguments import board_argument
+from noughts.cli.arguments import board_argument, output_option
 from noughts.cli.certificates import certificate, write
 from noughts.cli.command import command
 from noughts.cli.lines import lines_of
@@ -31,14 +31,7 @@ SIDES = {"x": X, "o": O}
 @click.option(
     "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.File("w", lazy=True),
-    default="-",
-    metavar="FILE",
-    help="Where the proof goes.  [default: standard output]",
-)
+@output_option("the proof")
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check one instead.")
 def certify(board: Rules | None, side: str | None, output: TextIO, check: BinaryIO | None) -> None:
     """The proof is a strategy with an answer to every reply. The checker takes nothing in it on

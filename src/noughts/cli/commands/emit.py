@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts.cli.arguments import board_option, output_option
 from noughts.cli.command import command, listed
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
@@ -36,14 +36,7 @@ def languages() -> dict[str, str]:
     show_default=True,
     help="A bitboard a player, or one int with two bits a cell.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.File("w", lazy=True),
-    default="-",
-    metavar="FILE",
-    help="Where the module goes.  [default: standard output]",
-)
+@output_option("the module")
 def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:
     """The module holds legal cells, lines, turn, and the position as one number and back. It is
     recorded from the functions that run here.
