@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,6 +15,7 @@ import pytest
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X, solve
 from noughts.core.bits import completions
 from noughts.players import Easy, Hard, Judgement, Medium, Perfect, Player, Random, Strong, versus
+from noughts.players.registry import NAMES
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.judging import Judging
 from noughts.solver.tables.table import table
@@ -258,6 +260,16 @@ def test_a_level_slips_with_its_chance(level: Any) -> None:
         assert sum(chances.values()) == 1
         strongest = sum(chances[cell] for cell in Strong().probabilities(position))
         assert 1 - player.slips <= strongest <= 1
+
+
+ORDINALS = {"second": 2, "fifth": 5, "twentieth": 20}
+
+
+@pytest.mark.parametrize("level", [Easy, Medium, Hard])
+def test_a_level_is_described_as_often_as_it_slips(level: Any) -> None:
+    said = re.search(r"every (\w+) move", NAMES[level.name])
+    assert said
+    assert ORDINALS[said[1]] * level.slips == 1
 
 
 @pytest.mark.longer

@@ -22,7 +22,7 @@ SHELLS = ("bash", "zsh", "fish")
     "noughts shell zsh --print",
     "noughts shell fish --remove",
 )
-@click.argument("shell", metavar="[bash|zsh|fish]", type=click.Choice(SHELLS), required=False)
+@click.argument("shell", metavar=f"[{'|'.join(SHELLS)}]", type=click.Choice(SHELLS), required=False)
 @click.option("--print", "printed", is_flag=True, help="Write the script, and install nothing.")
 @click.option("--remove", is_flag=True, help="Remove what was installed.")
 @click.pass_context
