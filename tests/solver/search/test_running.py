@@ -168,6 +168,30 @@ def test_the_second_player_never_wins_from_the_empty_board_and_in_misere_may() -
     assert searched(Position().play(0), none)[:2] == (-1, 1)
 
 
+def test_in_misere_the_first_player_never_wins_an_even_number_of_cells() -> None:
+    none = Limits(nodes=0, memory=1)
+    for rules in (Rules(4, 3, 3, misere=True), Rules.parse("2x2x2,2,misere"), Rules(1, 6, 3, True)):
+        assert searched(Position(rules=rules), none)[:2] == (-1, 0)
+        assert table(rules)[Position(rules=rules)].value <= 0
+        after = Position(rules=rules).play(0)
+        assert searched(after, none)[:2] == (-1, 1)
+    assert searched(Position(rules=Rules(3, 3, 3, misere=True)), none)[:2] == (-1, 1)
+
+
+class Lopsided(Rules):
+    """A board on which one line has no opposite."""
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """All but one."""
+        return super().lines[1:]
+
+
+def test_lines_without_an_opposite_leave_nothing_to_reflection() -> None:
+    assert running.has_opposites(Rules(4, 3, 3))
+    assert not running.has_opposites(Lopsided(4, 3, 3))
+
+
 LONG_GAME = empty(8, 4, 4) if COMPILED else empty(5, 5, 4)
 
 

@@ -15,7 +15,9 @@ attacker wins that, it is not asked again. All ways share what they settle.
 
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
-(Nash's strategy stealing). In misère an extra stone can hurt, so nothing is assumed.
+(Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There the
+first player does not win if the number of cells is even: the second one answers each stone in the
+opposite cell (docs/certificates.md, Reflection).
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.core.turns import opponent
 from noughts.errors import PositionError, TooLargeError
 from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
@@ -80,8 +83,9 @@ class Search:
         from noughts.solver.search.engine_caller import EngineCaller  # here, since it needs NumPy
 
         self.position = position
-        stolen = position.ply == 0 and not rules.misere  # so the second player does not win
-        self.lower, self.upper = (0 if stolen else -1), 1
+        empty = position.ply == 0
+        self.lower = 0 if empty and not rules.misere else -1
+        self.upper = 0 if empty and rules.misere and has_opposites(rules) else 1
         self._limits = limits
         self._progress = progress
         self._engine = EngineCaller(rules, limits.memory)
@@ -170,10 +174,11 @@ class Search:
             return
         position = self.position
         mover, other = position.turn, opponent(position.turn)
-        if self._wins(mover, position):
-            self.lower = 1
-            return
-        self.upper = 0
+        if self.upper > 0:
+            if self._wins(mover, position):
+                self.lower = 1
+                return
+            self.upper = 0
         if self.lower < 0:
             if self._wins(other, position):
                 self.upper = -1
@@ -287,6 +292,20 @@ def ranked(position: Position) -> list[int]:
         return moves[::-1]
     finishing = completions(position.sides[0], rules)
     return sorted(moves, key=lambda cell: not finishing >> cell & 1)
+
+
+def has_opposites(rules: Rules) -> bool:
+    """Whether each cell has an opposite one, other than itself, and each line an opposite line.
+
+    The cell opposite to the first one is the last one, and so on.
+
+    >>> has_opposites(Rules(4, 3, 3)), has_opposites(Rules(3, 3, 3))
+    (True, False)
+    """
+    cells, lines = rules.cells, set(rules.lines)
+    return cells % 2 == 0 and all(
+        sum(1 << cells - 1 - cell for cell in cells_of(line)) in lines for line in lines
+    )
 
 
 class _Stopped(Exception):  # noqa: N818 - not an error: a limit was met
