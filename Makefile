@@ -36,7 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures reference test lint types longer check \
+.PHONY: help play web fast page docs pictures reference values test lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -61,6 +61,9 @@ docs: $(VENV)/docs ## build the site of the documentation, in build/site/html
 
 pictures: $(VENV)/play ## draw the pictures of the lessons again
 	$(BIN)/python tools/pictures.py
+
+values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
+	$(BIN)/python tools/values.py $(ARGS)
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)

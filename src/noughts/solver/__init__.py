@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from noughts.solver.counting.perft import perft as perft
     from noughts.solver.counting.positions import Count as Count
     from noughts.solver.counting.positions import counts as counts
+    from noughts.solver.known.value_list import BoardValue as BoardValue
+    from noughts.solver.known.value_list import Source as Source
+    from noughts.solver.known.value_list import sources as sources
+    from noughts.solver.known.value_list import values as values
     from noughts.solver.proof.certificate import Proof as Proof
     from noughts.solver.proof.certificate import check as check
     from noughts.solver.search.api import solve as solve
@@ -29,6 +33,7 @@ else:
         {
             "noughts.solver.counting.perft": "PlyCount perft",
             "noughts.solver.counting.positions": "Count counts",
+            "noughts.solver.known.value_list": "BoardValue Source sources values",
             "noughts.solver.proof.certificate": "Proof check",
             "noughts.solver.search.api": "solve",
             "noughts.solver.search.limits": "UNLIMITED Limits Progress Solution",

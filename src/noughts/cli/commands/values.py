@@ -1,0 +1,44 @@
+"""`noughts values`: what empty boards are worth, as far as it is known."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.cli.command import command
+from noughts.cli.text.values import as_grids, as_object, as_rows
+from noughts.core.rules import Rules
+from noughts.solver.known.value_list import LONGEST, SHORTEST, listed
+from noughts.solver.known.value_list import values as known_values
+
+
+def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> list[Rules]:
+    return [listed(Rules.parse(text)) for text in texts]
+
+
+@command(
+    "values",
+    "noughts values --k 5 --normal",
+    "noughts values 7,7,5 8,8,5 9,4,4",
+    "noughts values --misere --json",
+)
+@click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
+@click.option("--k", type=click.IntRange(SHORTEST, LONGEST), help="Boards with so many in a row.")
+@click.option("--misere/--normal", default=None, help="Boards of one kind of play.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: bool) -> None:
+    """The list has every flat board of up to 64 cells with 3 to 8 in a row, open ones too. Without
+    BOARD it is a grid for each k. With some, each has a line: its value, the nodes and seconds of
+    the search, the lines of a certificate that was checked, and who published the value.
+
+    The search has settled these values before; noughts solve does it again, and noughts certify
+    writes a proof.
+    """
+    found = [
+        value
+        for value in known_values()
+        if (not boards or value.rules in boards)
+        and k in (None, value.rules.k)
+        and misere in (None, value.rules.misere)
+    ]
+    shown = as_object if as_json else as_rows if boards else as_grids
+    click.echo(shown(found))

@@ -1,0 +1,127 @@
+"""How the list of values looks: a grid for each k, or a line for each board."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from noughts.solver.known.value_list import SAID, BoardValue, Source, sources
+
+WIDTH = 80
+MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
+WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
+LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
+TITLES = ("board", "value", "nodes", "seconds", "certificate", "published")
+
+
+def as_grids(values: Sequence[BoardValue]) -> str:
+    """A grid for each k, with the shorter side of the board downward, and a summary."""
+    return "\n".join([LEGEND, *_grids(values), "", summary(values)])
+
+
+def _grids(values: Sequence[BoardValue]) -> Iterator[str]:
+    for (misere, k), group in groupby(values, lambda value: (value.rules.misere, value.rules.k)):
+        by_sides = {(each.rules.cols, each.rules.rows): each for each in group}
+        longest = max(rows for _, rows in by_sides)
+        yield f"\n{k} in a row{', misere' if misere else ''}; the longer side goes to the right"
+        yield "  " + _ruler(longest)
+        for cols in sorted({cols for cols, _ in by_sides}):
+            marks = (
+                MARKS[by_sides[cols, rows].value] if (cols, rows) in by_sides else " "
+                for rows in range(1, longest + 1)
+            )
+            yield f"{cols:2} {''.join(marks)}".rstrip()
+
+
+def _ruler(longest: int) -> str:
+    """Every fifth number, ending above its column."""
+    return " " + "".join(f"{side:5}" for side in range(5, longest + 1, 5))
+
+
+def summary(values: Sequence[BoardValue]) -> str:
+    """How many boards are settled, and how.
+
+    >>> from noughts.solver import values
+    >>> summary([value for value in values() if str(value.rules) in ("3,3,3", "4,3,3")])
+    '2 boards: 1 win, 1 draw; 2 have a checked certificate.'
+    """
+    counted = Counter(WORDS[each.value] for each in values)
+    plural = {"win": "wins", "draw": "draws", "loss": "losses", "open": "open"}
+    said = ", ".join(
+        f"{counted[word]:,} {word if counted[word] == 1 else plural[word]}"
+        for word in plural
+        if counted[word]
+    )
+    checked = sum(each.certificate is not None for each in values)
+    return f"{len(values):,} boards: {said}; {checked:,} have a checked certificate."
+
+
+def as_rows(values: Sequence[BoardValue]) -> str:
+    """A line for each board, and below them the sources that they name."""
+    rows = [TITLES, *map(_row, values)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [_placed(row, widths) for row in rows]
+    named = {key for each in values for key in each.published}
+    about = [_wrapped(_cited(source), 4) for key, source in sources().items() if key in named]
+    return "\n".join([*lines, *(["", *about] if about else [])])
+
+
+def _row(value: BoardValue) -> tuple[str, ...]:
+    said = WORDS[value.value]
+    if value.value is None:
+        said += f", {SAID[value.lower, value.upper]}"
+    certificate = "-" if value.certificate is None else f"{value.certificate:,}"
+    stated = ", ".join(f"{key}: {WORDS[known]}" for key, known in value.published.items())
+    searched = f"{value.nodes:,}", f"{value.seconds:,.1f}", certificate
+    return str(value.rules), said, *searched, stated or "-"
+
+
+def _placed(row: Sequence[str], widths: Sequence[int]) -> str:
+    """The texts one beside the other, words to the left and numbers to the right."""
+    *texts, last = row
+    begin = "".join(
+        f"{text:>{width}}  " if number >= 2 else f"{text:{width}}  "
+        for number, (text, width) in enumerate(zip(texts, widths, strict=False))
+    )
+    return _wrapped(begin + last, len(begin))
+
+
+def _wrapped(text: str, indent: int) -> str:
+    """The text in lines, the first of which may begin with spaces between words."""
+    lines = textwrap.wrap(
+        text, WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines)
+
+
+def _cited(source: Source) -> str:
+    return (
+        f"{source.key}: {source.authors} ({source.year}). {source.title}. {source.where}. "
+        f"Read: {source.read}."
+    )
+
+
+def as_object(values: Sequence[BoardValue]) -> str:
+    """One JSON object: boards and their values, and sources by their keys."""
+    boards = [
+        {
+            "board": str(each.rules),
+            "value": each.value,
+            "lower": each.lower,
+            "upper": each.upper,
+            "nodes": each.nodes,
+            "seconds": each.seconds,
+            "certificate": each.certificate,
+            "published": dict(each.published),
+        }
+        for each in values
+    ]
+    about = {}
+    for key, source in sources().items():
+        cited = source._asdict()
+        del cited["key"], cited["values"]
+        about[key] = cited
+    return json.dumps({"boards": boards, "sources": about})

@@ -1,0 +1,215 @@
+"""The list of values: every flat board of up to 64 cells with 3 to 8 in a row.
+
+`values.txt` holds what the search has settled; `tools/values.py` makes it (`make values`). Lines
+that begin with # say when and where. Each other line is a board, with spaces between its words:
+
+    7,7,5               0      375946     0.531  15615
+    board           value       nodes   seconds  lines of its certificate
+    8,8,5            0..1    26071040    60.002  -
+
+The value is that for the first player: 1 for a win, 0 for a draw, -1 for a loss, and the bounds
+`-1..0`, `0..1` or `-1..1` where it is open; then nodes and seconds are what was spent in vain.
+Seconds are of processor time. The certificate proves the value and was checked; `-` stands for
+none. A board stands there once, with at least as many rows as columns, since it is the same game on
+its side. The order of lines is that of `listed_boards`.
+
+`published.toml` holds who published which value. Each source has a key, and says what of it was
+read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from noughts.core.geometry import Flat
+from noughts.core.messages import quoted
+from noughts.core.rules import Rules
+from noughts.errors import NotationError, NoughtsError, RulesError
+
+VALUES = Path(__file__).with_name("values.txt")
+PUBLISHED = Path(__file__).with_name("published.toml")
+LISTED_CELLS = 64  # of the largest board in the list
+SHORTEST, LONGEST = 3, 8  # in a row
+STATED = {"wins": 1, "draws": 0, "losses": -1}  # what a source says, by the words of its file
+BOUNDS = {
+    "1": (1, 1),
+    "0": (0, 0),
+    "-1": (-1, -1),
+    "-1..0": (-1, 0),
+    "0..1": (0, 1),
+    "-1..1": (-1, 1),
+}
+SAID = {bounds: text for text, bounds in BOUNDS.items()}
+LINE = re.compile(r"(\S+) +(\S+) +(\d+) +(\d+\.\d+) +(-|\d+)")
+
+
+class BoardValue(NamedTuple):
+    """What the empty board is worth to the first player: `lower <= value <= upper`.
+
+    `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
+    `certificate` is the number of lines of a proof that was made and checked, or None.
+    `published` are the values that sources state, by their keys; see `sources`.
+    """
+
+    rules: Rules
+    lower: int
+    upper: int
+    nodes: int
+    seconds: float
+    certificate: int | None
+    published: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def value(self) -> int | None:
+        """+1 for a win of the first player, 0 for a draw, -1 for a loss; None where it is open."""
+        return self.lower if self.lower == self.upper else None
+
+
+class Source(NamedTuple):
+    """A publication: who, when, what and where; and what of it was read for this list."""
+
+    key: str
+    authors: str
+    year: int
+    title: str
+    where: str
+    read: str
+    values: Mapping[Rules, int]
+
+
+def listed_boards() -> Iterator[Rules]:
+    """Every board of the list: normal play first, then by k, columns and rows.
+
+    >>> boards = [*listed_boards()]
+    >>> len(boards), str(boards[0]), str(boards[-1])
+    (1562, '3,1,3', '8,8,8,misere')
+    """
+    for misere in (False, True):
+        for k in range(SHORTEST, LONGEST + 1):
+            for cols in range(1, LISTED_CELLS):
+                for rows in range(max(cols, k), LISTED_CELLS // cols + 1):
+                    yield Rules(rows, cols, k, misere)
+
+
+def listed(rules: Rules) -> Rules:
+    """The board as the list has it: at least as many rows as columns.
+
+    >>> str(listed(Rules(4, 9, 4)))
+    '9,4,4'
+
+    Raises `RulesError` for a board that the list does not have.
+    """
+    sizes = rules.geometry.sizes
+    if (
+        type(rules.geometry) is not Flat
+        or rules.cells > LISTED_CELLS
+        or not SHORTEST <= rules.k <= LONGEST
+    ):
+        raise RulesError(
+            f"{rules} is not in the list of values, which has flat boards of up to {LISTED_CELLS} "
+            f"cells with {SHORTEST} to {LONGEST} in a row"
+        )
+    return Rules(max(sizes), min(sizes), rules.k, rules.misere)
+
+
+@cache
+def values() -> tuple[BoardValue, ...]:
+    """What is known of every flat board of up to 64 cells with 3 to 8 in a row.
+
+    >>> known = {str(each.rules): each for each in values()}
+    >>> known["4,4,4"].value, known["6,5,4"].value, known["4,3,3,misere"].value
+    (0, 1, -1)
+    >>> known["8,8,5"].value, known["8,8,5"].published
+    (None, {'hsu2020': 0})
+    """
+    stated: dict[Rules, dict[str, int]] = {}
+    for source in sources().values():
+        for rules, value in source.values.items():
+            stated.setdefault(rules, {})[source.key] = value
+    found = read(VALUES.read_text(encoding="utf-8").splitlines())
+    return tuple(each._replace(published=stated.get(rules, {})) for rules, each in found)
+
+
+@cache
+def sources() -> dict[str, Source]:
+    """The publications that state values of boards in the list, by their keys.
+
+    >>> source = sources()["charatsidis2017"]
+    >>> source.year, source.values[Rules(9, 4, 4)]
+    (2017, 1)
+    """
+    import tomllib  # here, since few need it
+
+    held = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))
+    return {key: _source(key, about) for key, about in held.items()}
+
+
+def _source(key: str, about: dict[str, Any]) -> Source:
+    stated: dict[Rules, int] = {}
+    for name, value in STATED.items():
+        for text in about.pop(name, "").split():
+            stated |= dict.fromkeys(_meant(text), value)
+    return Source(key, **about, values=stated)
+
+
+def _meant(text: str) -> Iterator[Rules]:
+    """The boards of the list that a text such as `6,5,4` or `6+,5+,4` means."""
+    if "+" not in text:
+        yield listed(Rules.parse(text))
+        return
+    least = Rules.parse(text.replace("+", ""))
+    for rules in listed_boards():
+        sizes = rules.rows >= least.rows and rules.cols >= least.cols
+        if sizes and (rules.k, rules.misere) == (least.k, least.misere):
+            yield rules
+
+
+def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
+    """The values that the lines of a file say, by board.
+
+    >>> dict(read(["3,3,3  0  17  0.003  23"]))[Rules(3, 3, 3)].nodes
+    17
+
+    Raises `NotationError`, with the number of the line, for one that is not as this module
+    describes it, or that has a board which came before.
+    """
+    seen = set()
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#"):
+            continue
+        try:
+            value = _read(line)
+        except NoughtsError as error:
+            raise NotationError(f"line {number} of the values: {error}") from error
+        if value.rules in seen:
+            raise NotationError(f"line {number} of the values: {value.rules} comes twice")
+        seen.add(value.rules)
+        yield value.rules, value
+
+
+def _read(line: str) -> BoardValue:
+    found = LINE.fullmatch(line)
+    if not found or found[2] not in BOUNDS:
+        raise NotationError(
+            f"{quoted(line)} is not a value; write a board, one of {', '.join(BOUNDS)}, nodes, "
+            "seconds, and the lines of a certificate or -"
+        )
+    rules = Rules.parse(found[1])
+    if rules != listed(rules):
+        raise RulesError(f"{rules} stands here as {listed(rules)}")
+    certificate = None if found[5] == "-" else int(found[5])
+    return BoardValue(rules, *BOUNDS[found[2]], int(found[3]), float(found[4]), certificate)
+
+
+def written(value: BoardValue) -> str:
+    """The line of a value, which `read` reads."""
+    certificate = "-" if value.certificate is None else value.certificate
+    return (
+        f"{value.rules!s:15}{SAID[value.lower, value.upper]:>6}  {value.nodes:>10}  "
+        f"{value.seconds:>8.3f}  {certificate}"
+    )

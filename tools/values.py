@@ -1,0 +1,248 @@
+"""Makes the list of values again, and adds to it; `make values`.
+
+    python tools/values.py --seconds 60              every board that is still open
+    python tools/values.py --seconds 600 8,7,5       these boards, settled or not
+
+Each board gets so many seconds of processor time, and ten times as many for its certificate, which
+the checker in C checks, or that in Python where there is no C compiler. What is settled stays, and
+so does what was found of the rest: a later run with more time only adds. The file is replaced as a
+whole, every few seconds and at the end, also at the end by Ctrl-C. A value that contradicts the
+file ends the run with an error, and the file keeps what it had.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from noughts.core.position import Position
+from noughts.core.rules import O, Rules, X
+from noughts.errors import ProofError
+from noughts.solver.known.value_list import (
+    VALUES,
+    BoardValue,
+    listed,
+    listed_boards,
+    read,
+    written,
+)
+from noughts.solver.proof import tree_checker
+from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.search.certificate import SearchedProof
+from noughts.solver.search.limits import MEMORY, Limits
+from noughts.solver.search.running import Search
+from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.system.files import replacing
+
+SECONDS = 10.0
+SAVED = 5.0  # seconds from one file to the next
+CERTIFICATE_TIME = 10  # times the seconds of a search
+SAID = {1: "won", 0: "drawn", -1: "lost", None: "open"}
+
+
+class ContradictionError(Exception):
+    """A board is worth something else than the file says."""
+
+
+class TimeIsUpError(Exception):
+    """The seconds of processor time are spent."""
+
+
+class Clock:
+    """Seconds of processor time from now on."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit, self._start = limit, time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        """Those that have passed."""
+        return time.process_time() - self._start
+
+    def look(self, _: object = None) -> None:
+        """Raise `TimeIsUpError` once they are spent."""
+        if self.seconds >= self._limit:
+            raise TimeIsUpError
+
+
+class Checker:
+    """Checks certificates of form 2 in C where there is a compiler, and all others in Python."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "certificate.txt"
+        self._program: Path | None = None
+        compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+        if compiler:
+            self._program = folder / "check"
+            source = Path(tree_checker.__file__).with_suffix(".c")
+            subprocess.run([compiler, "-O2", "-o", self._program, source], check=True)
+
+    def length(self, lines: Iterable[str], clock: Clock) -> int | None:
+        """How many lines prove the claim; None if the time is up before the last one."""
+        size = 0
+        with self._file.open("w", encoding="ascii") as file, suppress(TimeIsUpError):
+            for size, line in enumerate(lines, 1):  # noqa: B007 - counts what is written
+                file.write(line)
+                clock.look()
+            file.flush()
+            self._check()
+            return size
+        return None
+
+    def _check(self) -> None:
+        with self._file.open(encoding="ascii") as lines:
+            if self._program and next(lines).startswith("noughts certificate 2"):
+                told = subprocess.run(
+                    [self._program, self._file], capture_output=True, text=True, check=False
+                )
+                if told.returncode:
+                    raise ProofError(told.stdout.strip())
+                return
+            lines.seek(0)
+            check(lines, table)
+
+
+def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> BoardValue:
+    """What a search finds out about a board, with the length of a certificate where it has one."""
+    clock = Clock(seconds)
+    search = Search(
+        Position(rules=rules), Limits(memory=memory), lambda now: now.compiling or clock.look()
+    )
+    search.compile()
+    clock = Clock(seconds)
+    with suppress(TimeIsUpError):
+        search.settle()
+    spent = clock.seconds
+    certificate = None
+    if search.lower == search.upper:
+        with suppress(ProofError):
+            certificate = proved(search, checker, Clock(seconds * CERTIFICATE_TIME))
+    return BoardValue(rules, search.lower, search.upper, search.nodes, spent, certificate)
+
+
+def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
+    """The lines of the certificates that settle a value; None if there is none, or no time."""
+    rules, value = search.position.rules, search.lower
+    if not rules.misere:
+        return checker.length(SearchedProof(search), clock)
+    if rules.cells > TABLE_CELLS:
+        return None
+    sides = {1: [X], 0: [X, O], -1: [O]}[value]
+    lengths = [checker.length(Proof(rules, side, table(rules)), clock) for side in sides]
+    return None if None in lengths else sum(filter(None, lengths))
+
+
+def joined(old: BoardValue | None, new: BoardValue) -> BoardValue:
+    """What two searches know together. Raises `ContradictionError` if one of them must be wrong."""
+    if old is None:
+        return new
+    lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
+    if lower > upper:
+        raise ContradictionError(
+            f"{new.rules} is worth {new.lower} to {new.upper} by this search, and "
+            f"{old.lower} to {old.upper} by the file"
+        )
+    better = [each for each in (old, new) if each.value is not None]
+    if len(better) == 2:
+        return new if old.certificate is None and new.certificate is not None else old
+    if better:
+        return better[0]
+    longer = max(old, new, key=lambda each: each.seconds)
+    return longer._replace(lower=lower, upper=upper)
+
+
+class File:
+    """The list as it stands in a file, which is replaced now and then."""
+
+    def __init__(self, path: Path, head: list[str]) -> None:
+        self._path, self._head, self._saved = path, head, time.monotonic()
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        self.values = dict(read(lines))
+
+    def add(self, value: BoardValue) -> BoardValue:
+        """Keep what is known now, which comes back."""
+        known = joined(self.values.get(value.rules), value)
+        self.values[value.rules] = known
+        if time.monotonic() - self._saved > SAVED:
+            self.save()
+        return known
+
+    def save(self) -> None:
+        """Replace the file."""
+        order = [rules for rules in listed_boards() if rules in self.values]
+        lines = [*self._head, *(written(self.values[rules]) for rules in order)]
+        with replacing(self._path) as part:
+            part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self._saved = time.monotonic()
+
+
+def asked(values: dict[Rules, BoardValue], options: argparse.Namespace) -> Iterator[Rules]:
+    """The boards named, or else all that are open and had less time than there is now."""
+    if options.boards:
+        yield from options.boards
+        return
+    for rules in listed_boards():
+        known = values.get(rules)
+        wanted = options.play in ("both", "misere" if rules.misere else "normal")
+        tried = known and (known.value is not None or known.seconds >= options.seconds * 0.99)
+        if wanted and not tried:
+            yield rules
+
+
+def processor() -> str:
+    """The name of this machine's processor."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(": ")[2]
+    return platform.processor() or platform.machine()
+
+
+def head(seconds: float) -> list[str]:
+    """The first lines of the file."""
+    return [
+        "# What empty boards are worth; noughts.solver.known.value_list describes the lines.",
+        f"# Made by make values, last on {datetime.now(UTC):%Y-%m-%d}, with {seconds:g} s of "
+        "processor time for a board,",
+        f"# on one core: {processor()}, Python {platform.python_version()}.",
+    ]
+
+
+def main(arguments: list[str]) -> None:
+    """Add to the list what there is time for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("boards", nargs="*", type=lambda text: listed(Rules.parse(text)))
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each board")
+    parser.add_argument("--memory", type=int, default=MEMORY, help="MiB for the search")
+    parser.add_argument("--play", choices=["both", "normal", "misere"], default="both")
+    parser.add_argument("--file", type=Path, default=VALUES, help="the list")
+    options = parser.parse_args(arguments)
+    file = File(options.file, head(options.seconds))
+    boards = [*asked(file.values, options)]
+    with TemporaryDirectory() as folder:
+        checker = Checker(Path(folder))
+        try:
+            for number, rules in enumerate(boards, 1):
+                found = file.add(solved(rules, options.seconds, options.memory, checker))
+                known = f"{SAID[found.value]:5}  {written(found)}"
+                print(f"{number:5}/{len(boards)}  {known}", flush=True)  # noqa: T201 - progress
+        finally:
+            file.save()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except ContradictionError as error:
+        sys.exit(f"Error: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
