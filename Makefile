@@ -59,11 +59,12 @@ reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 docs: $(VENV)/docs ## build the site of the documentation, in build/site/html
 	$(BIN)/python tools/site/build_site.py
 
-pictures: $(VENV)/play ## draw the pictures of the lessons again
+pictures: $(VENV)/play ## draw the pictures of lessons and pages again
 	$(BIN)/python tools/pictures.py
 
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
-	$(BIN)/python tools/values.py $(ARGS)
+	$(BIN)/python tools/settle.py $(ARGS)
+	$(BIN)/python tools/pictures.py
 
 test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)

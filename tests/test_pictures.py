@@ -1,4 +1,4 @@
-"""The pictures of the lessons are what their tool draws."""
+"""The pictures of the lessons and pages are what their tool draws."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ ROOT = Path(__file__).parents[1]
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures.py"))
 
 
-@pytest.mark.parametrize("name", TOOL["PICTURES"])
-def test_a_picture_is_up_to_date(name: str) -> None:
-    kept = (ROOT / f"docs/learn/pictures/{name}.svg").read_text(encoding="utf-8")
-    assert kept == TOOL["PICTURES"][name](), "make pictures"
+@pytest.mark.parametrize("path", TOOL["PICTURES"], ids=lambda path: path.stem)
+def test_a_picture_is_up_to_date(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == TOOL["PICTURES"][path](), "make pictures"
 
 
-@pytest.mark.parametrize("name", TOOL["PICTURES"])
-def test_a_picture_says_in_words_what_it_shows(name: str) -> None:
-    title = Xml.fromstring(TOOL["PICTURES"][name]())[0]  # noqa: S314 - ours
+@pytest.mark.parametrize("path", TOOL["PICTURES"], ids=lambda path: path.stem)
+def test_a_picture_says_in_words_what_it_shows(path: Path) -> None:
+    title = Xml.fromstring(TOOL["PICTURES"][path]())[0]  # noqa: S314 - ours
     assert title.tag.endswith("title")
     assert len(title.text or "") > 20
 
@@ -36,9 +35,8 @@ def test_the_pairs_of_the_picture_hold_every_line_that_o_has_not_stopped() -> No
         assert hold(pairs, [line for line in Rules(4, 4, 4).lines if not line >> o & 1])
 
 
-def test_every_picture_is_drawn_by_the_tool_and_shown_in_a_lesson() -> None:
-    names = {path.stem for path in (ROOT / "docs/learn/pictures").iterdir()}
-    assert names == set(TOOL["PICTURES"])
-    lessons = "".join(page.read_text("utf-8") for page in (ROOT / "docs/learn").glob("*.md"))
-    for name in names:
-        assert f"](pictures/{name}.svg)" in lessons
+def test_every_picture_is_drawn_by_the_tool_and_shown_on_a_page_beside_it() -> None:
+    assert {*(ROOT / "docs").rglob("*.svg")} == set(TOOL["PICTURES"])
+    for path in TOOL["PICTURES"]:
+        pages = "".join(page.read_text("utf-8") for page in path.parents[1].glob("*.md"))
+        assert f"](pictures/{path.name})" in pages

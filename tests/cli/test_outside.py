@@ -31,6 +31,7 @@ NOUGHTS = [sys.executable, "-m", "noughts"]
         ["web", "--port", LONG],
         ["classic", "--resume", LONG],
         ["solve", LONG],
+        ["values", LONG],
         ["solve", "3,3,3", LONG, LONG],
         ["solve", "--time", LONG],
         ["versus", LONG, "random"],

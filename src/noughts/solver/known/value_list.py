@@ -1,6 +1,6 @@
 """The list of values: every flat board of up to 64 cells with 3 to 8 in a row.
 
-`values.txt` holds what the search has settled; `tools/values.py` makes it (`make values`). Lines
+`values.txt` holds what the search has settled; `tools/settle.py` makes it (`make values`). Lines
 that begin with # say when and where. Each other line is a board, with spaces between its words:
 
     7,7,5               0      375946     0.531  15615
@@ -26,7 +26,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from noughts.core.geometry import Flat
 from noughts.core.messages import quoted
 from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, RulesError
@@ -104,17 +103,26 @@ def listed(rules: Rules) -> Rules:
 
     Raises `RulesError` for a board that the list does not have.
     """
-    sizes = rules.geometry.sizes
-    if (
-        type(rules.geometry) is not Flat
-        or rules.cells > LISTED_CELLS
-        or not SHORTEST <= rules.k <= LONGEST
-    ):
+    found = _upright(rules)
+    if found not in _in_list():
         raise RulesError(
             f"{rules} is not in the list of values, which has flat boards of up to {LISTED_CELLS} "
             f"cells with {SHORTEST} to {LONGEST} in a row"
         )
-    return Rules(max(sizes), min(sizes), rules.k, rules.misere)
+    return found
+
+
+@cache
+def _in_list() -> frozenset[Rules]:
+    return frozenset(listed_boards())
+
+
+def _upright(rules: Rules) -> Rules:
+    """The board, turned so that it has at least as many rows as columns; if it is flat."""
+    sizes = rules.geometry.sizes
+    if len(sizes) == 2 and rules == Rules(*sizes, rules.k, rules.misere):  # and not a torus
+        return Rules(max(sizes), min(sizes), rules.k, rules.misere)
+    return rules
 
 
 @cache

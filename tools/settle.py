@@ -1,7 +1,7 @@
 """Makes the list of values again, and adds to it; `make values`.
 
-    python tools/values.py --seconds 60              every board that is still open
-    python tools/values.py --seconds 600 8,7,5       these boards, settled or not
+    python tools/settle.py --seconds 60              every board that is still open
+    python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
 
 Each board gets so many seconds of processor time, and ten times as many for its certificate, which
 the checker in C checks, or that in Python where there is no C compiler. What is settled stays, and
@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -68,7 +69,7 @@ class Clock:
         """Those that have passed."""
         return time.process_time() - self._start
 
-    def look(self, _: object = None) -> None:
+    def look(self) -> None:
         """Raise `TimeIsUpError` once they are spent."""
         if self.seconds >= self._limit:
             raise TimeIsUpError
@@ -113,10 +114,8 @@ class Checker:
 
 def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> BoardValue:
     """What a search finds out about a board, with the length of a certificate where it has one."""
-    clock = Clock(seconds)
-    search = Search(
-        Position(rules=rules), Limits(memory=memory), lambda now: now.compiling or clock.look()
-    )
+    clock = Clock(inf)  # no limit counts what is compiled
+    search = Search(Position(rules=rules), Limits(memory=memory), lambda _: clock.look())
     search.compile()
     clock = Clock(seconds)
     with suppress(TimeIsUpError):

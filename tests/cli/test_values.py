@@ -1,0 +1,80 @@
+"""`noughts values`: the grids, the lines of boards, and what a program gets."""
+
+from __future__ import annotations
+
+import json
+
+from noughts.solver.known.value_list import values
+from tests.cli.test_main import lines, run
+
+
+def test_without_a_board_there_is_a_grid_for_each_k_and_a_summary() -> None:
+    shown = lines("values")
+    assert shown[0] == "For the first player: W a win, D a draw, L a loss, ? open."
+    titles = [line for line in shown if "in a row" in line]
+    assert [title.split()[0] for title in titles] == [*"345678"] * 2
+    assert all(len(line) <= 80 for line in shown)
+    assert shown[-1].startswith("1,562 boards: ")
+
+
+def test_a_mark_stands_below_the_longer_side_and_beside_the_shorter() -> None:
+    title, ruler, *grid = lines("values", "--k", "3", "--normal")[2:-2]
+    assert title == "3 in a row; the longer side goes to the right"
+    by_cols = {int(row[:2]): row for row in grid}
+    for each in values():
+        if each.rules.k == 3 and not each.rules.misere:
+            row = by_cols[each.rules.cols]
+            assert row[each.rules.rows + 2] == {1: "W", 0: "D"}[each.value or 0]
+    assert ruler[5 + 2] == "5"
+    assert ruler[60 + 1 : 60 + 3] == "60"
+    marks = sum(len(row[2:].replace(" ", "")) for row in grid)
+    assert marks == sum(each.rules.k == 3 and not each.rules.misere for each in values())
+
+
+def test_boards_have_a_line_each_and_their_sources_below() -> None:
+    titles, row, empty, *about = lines("values", "3,4,3")
+    assert titles.split() == ["board", "value", "nodes", "seconds", "certificate", "published"]
+    assert row.split()[:2] == ["4,3,3", "win"]
+    assert row.endswith("friedman2020: win")
+    assert empty == ""
+    assert about[0].startswith("friedman2020: D. Friedman (2020). Optimal mnk-games.")
+
+
+def test_a_board_that_nobody_published_has_no_sources() -> None:
+    assert len(lines("values", "12,1,3")) == 2
+    assert lines("values", "12,1,3")[1].endswith("  -")
+
+
+def test_an_open_board_has_its_bounds() -> None:
+    open_boards = [each for each in values() if each.value is None]
+    for each in (open_boards[0], open_boards[-1]):
+        row = next(line for line in lines("values", str(each.rules)) if line[:1].isdigit())
+        assert f"open, {each.lower}..{each.upper}" in row
+        assert lines("values", str(each.rules))[0].split()[-1] == "published"
+
+
+def test_the_lines_are_80_columns_wide_at_most() -> None:
+    shown = lines("values", *(str(each.rules) for each in values()))
+    assert max(map(len, shown)) <= 80
+
+
+def test_a_program_gets_one_json_object() -> None:
+    (line,) = lines("values", "--misere", "--k", "3", "--json")
+    answer = json.loads(line)
+    expected = [each for each in values() if each.rules.misere and each.rules.k == 3]
+    assert [board["board"] for board in answer["boards"]] == [str(each.rules) for each in expected]
+    (board,) = (each for each in answer["boards"] if each["board"] == "4,3,3,misere")
+    assert (board["value"], board["lower"], board["upper"]) == (-1, -1, -1)
+    assert board["published"] == {"friedman2020": -1}
+    assert answer["sources"]["friedman2020"]["year"] == 2020
+    assert set(board) == {
+        "board", "value", "lower", "upper", "nodes", "seconds", "certificate", "published",
+    }  # fmt: skip
+
+
+def test_a_board_beside_the_list_is_refused() -> None:
+    result = run("values", "9,9,5")
+    assert result.exit_code == 2
+    assert "9,9,5 is not in the list of values, which has flat boards of up to 64" in result.stderr
+    assert run("values", "3,3").exit_code == 2
+    assert run("values", "--k", "9").exit_code == 2

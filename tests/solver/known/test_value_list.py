@@ -1,0 +1,116 @@
+"""The list of values is whole, is read as it is written, and agrees with all that others say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.errors import NotationError, RulesError
+from noughts.solver.known.value_list import (
+    VALUES,
+    BoardValue,
+    listed,
+    listed_boards,
+    read,
+    sources,
+    values,
+    written,
+)
+from noughts.solver.tables.retrograde import write_table
+from noughts.solver.tables.table import Table
+from tests import oracle
+from tests.tools import COMPILED
+
+LIST = values()
+SMALL = [value for value in LIST if value.rules.cells <= 8]
+
+
+def ids(value: BoardValue) -> str:
+    return str(value.rules)
+
+
+def test_every_board_is_in_the_list_once_in_its_order() -> None:
+    assert [value.rules for value in LIST] == [*listed_boards()]
+    flat = {
+        listed(Rules(rows, cols, k, misere))
+        for rows in range(1, 65)
+        for cols in range(1, 64 // rows + 1)
+        for k in range(3, min(max(rows, cols), 8) + 1)
+        for misere in (False, True)
+    }
+    assert flat == {value.rules for value in LIST}
+
+
+def test_the_file_is_read_as_it_is_written() -> None:
+    lines = [line for line in VALUES.read_text("utf-8").splitlines() if line[0] != "#"]
+    assert lines == [written(value._replace(published={})) for value in LIST]
+
+
+def test_a_settled_value_is_one_that_theory_allows() -> None:
+    for value in LIST:
+        even = value.rules.cells % 2 == 0
+        assert value.lower <= value.upper
+        assert value.rules.misere or value.lower >= 0, "strategy stealing"
+        assert not (value.rules.misere and even) or value.upper <= 0, "reflection"
+        assert value.certificate is None or value.value is not None
+        assert value.value is None or value.nodes > 0
+
+
+@pytest.mark.parametrize("value", SMALL, ids=ids)
+def test_a_small_board_is_worth_what_the_oracle_says(value: BoardValue) -> None:
+    rules = value.rules
+    board = oracle.Board((rules.rows, rules.cols), rules.k, rules.misere)
+    assert value.value == oracle.worth(oracle.empty(board), board).value
+
+
+@pytest.mark.longer
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize("value", [each for each in LIST if 8 < each.rules.cells <= 18], ids=ids)
+def test_a_larger_board_is_worth_what_its_table_says(value: BoardValue, tmp_path: Path) -> None:
+    write_table(value.rules, tmp_path / "table")
+    table = Table(value.rules, tmp_path / "table")
+    found = table[Position(rules=value.rules)].value
+    assert value.lower <= found <= value.upper
+
+
+def test_what_was_published_contradicts_nothing() -> None:
+    for value in LIST:
+        for key, stated in value.published.items():
+            assert value.lower <= stated <= value.upper, f"{key} on {value.rules}"
+    assert {key for value in LIST for key in value.published} == set(sources())
+
+
+def test_a_source_says_what_was_read_of_it() -> None:
+    for key, source in sources().items():
+        assert key == source.key
+        assert key.endswith(str(source.year))
+        assert source.read
+        assert source.title
+    assert sources()["charatsidis2017"].values[Rules(8, 6, 4)] == 1  # by 6+,5+,4
+    assert Rules(5, 5, 5) not in sources()["charatsidis2017"].values
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (["3,3,3 0 17 0.003"], "line 1 of the values: '3,3,3 0 17 0.003' is not a value"),
+        (["# head", "3,3,3 2 17 0.003 -"], "line 2 of the values: '3,3,3 2 17 0.003 -' is not"),
+        (["3,3,3 0 -1 0.003 -"], "is not a value"),
+        (["3,4,3 1 17 0.003 -"], "line 1 of the values: 3,4,3 stands here as 4,3,3"),
+        (["9,8,3 1 17 0.003 -"], "9,8,3 is not in the list of values, which has flat boards"),
+        (["3,3 0 17 0.003 -"], "'3,3' is not a valid board"),
+        (["3,3,3 0 17 0.003 -", "3,3,3 0 17 0.003 -"], "line 2 of the values: 3,3,3 comes twice"),
+    ],
+)
+def test_a_line_that_says_no_value_is_refused_by_its_number(lines: list[str], reason: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        dict(read(lines))
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["3x3x3,3", "3,3,3,torus", "13,5,5", "3,3,2", "9,1,9"])
+def test_a_board_that_is_not_in_the_list_is_refused_by_its_name(text: str) -> None:
+    with pytest.raises(RulesError, match=f"{text} is not in the list of values"):
+        listed(Rules.parse(text))
