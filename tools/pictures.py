@@ -434,7 +434,7 @@ MOST = 8  # rows and columns of the boards in the picture
 
 def known_values() -> str:
     """What every board of up to 8x8 is worth: a grid for each k, normal play above misère."""
-    known = {each.rules: each for each in list_of_values() if each.rules.rows <= MOST}
+    known = {each.rules: each for each in list_of_values() if each.sides[0] <= MOST}
     side, gap = MOST * BOX, 34
     left, top = EDGE + 84, EDGE + 46
     parts = []
@@ -446,7 +446,7 @@ def known_values() -> str:
                 (row, col): each
                 for rules, each in known.items()
                 if (rules.k, rules.misere) == (k, misere)
-                for row, col in {(rules.rows, rules.cols), (rules.cols, rules.rows)}
+                for row, col in {each.sides, each.sides[::-1]}
             }
             parts.append(_grid_of_values(at, top + below * (side + gap), shown))
     for below, name in enumerate(("normal", "misère")):

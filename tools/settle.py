@@ -120,12 +120,12 @@ def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> Board
     clock = Clock(seconds)
     with suppress(TimeIsUpError):
         search.settle()
-    spent = clock.seconds
+    spent, nodes = clock.seconds, search.nodes  # the certificate takes more
     certificate = None
     if search.lower == search.upper:
         with suppress(ProofError):
             certificate = proved(search, checker, Clock(seconds * CERTIFICATE_TIME))
-    return BoardValue(rules, search.lower, search.upper, search.nodes, spent, certificate)
+    return BoardValue(rules, search.lower, search.upper, nodes, spent, certificate)
 
 
 def proved(search: Search, checker: Checker, clock: Clock) -> int | None:

@@ -18,6 +18,9 @@ READS_MISERE = {
     "core/rules.py": "the field itself, as text, bytes and words",
     "core/turns.py": "what it changes",
     "solver/search": "misère is searched by rules of its own, which the search chooses",
+    "solver/known": "the list has boards of both kinds of play",
+    "cli/commands/values.py": "shows one of them, or both",
+    "cli/text/values.py": "says which it shows",
     "cli/terminal/session.py": "words for people: who made the line",
 }
 TELLS_PARITY = {
@@ -25,7 +28,6 @@ TELLS_PARITY = {
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checker",
-    "solver/search/certificate.py": "reflection takes an even number of cells: no ply",
 }
 # Of all rooms, these alone; a new entry is a step back.
 KNOWS_A_FLAT_BOARD = {

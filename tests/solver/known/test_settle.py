@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from noughts import Rules
+from noughts import Position, Rules
 from noughts.errors import ProofError
 from noughts.solver.known.value_list import BoardValue, read
+from noughts.solver.search import Limits
+from noughts.solver.search.running import Search
 
 ROOT = Path(__file__).parents[3]
 TOOL = SimpleNamespace(**runpy.run_path(str(ROOT / "tools/settle.py")))
@@ -42,6 +44,13 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
     assert second[DRAWN] == first[DRAWN]
     assert second[Rules(3, 3, 3, misere=True)].certificate == 78  # 22 for X, and 56 for O
     assert [*second] == [DRAWN, WON, Rules(3, 3, 3, misere=True)]
+
+
+@pytest.mark.wide
+def test_the_nodes_are_those_of_the_search_without_those_of_the_certificate(file: Path) -> None:
+    (found,) = settle(file, "--seconds", "60", "4,4,4").values()
+    search = Search(Position(rules=found.rules), Limits(memory=1), None)
+    assert found.nodes == search.solution(line=False, best_moves=False).nodes
 
 
 @pytest.mark.wide

@@ -24,16 +24,16 @@ def as_grids(values: Sequence[BoardValue]) -> str:
 
 def _grids(values: Sequence[BoardValue]) -> Iterator[str]:
     for (misere, k), group in groupby(values, lambda value: (value.rules.misere, value.rules.k)):
-        by_sides = {(each.rules.cols, each.rules.rows): each for each in group}
-        longest = max(rows for _, rows in by_sides)
+        by_sides = {each.sides: each for each in group}
+        longest = max(longer for longer, _ in by_sides)
         yield f"\n{k} in a row{', misere' if misere else ''}; the longer side goes to the right"
         yield "  " + _ruler(longest)
-        for cols in sorted({cols for cols, _ in by_sides}):
+        for shorter in sorted({shorter for _, shorter in by_sides}):
             marks = (
-                MARKS[by_sides[cols, rows].value] if (cols, rows) in by_sides else " "
-                for rows in range(1, longest + 1)
+                MARKS[by_sides[longer, shorter].value] if (longer, shorter) in by_sides else " "
+                for longer in range(1, longest + 1)
             )
-            yield f"{cols:2} {''.join(marks)}".rstrip()
+            yield f"{shorter:2} {''.join(marks)}".rstrip()
 
 
 def _ruler(longest: int) -> str:

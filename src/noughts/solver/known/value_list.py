@@ -64,6 +64,12 @@ class BoardValue(NamedTuple):
     published: Mapping[str, int] = MappingProxyType({})
 
     @property
+    def sides(self) -> tuple[int, int]:
+        """The longer side of the board, and the shorter one."""
+        longer, shorter = self.rules.geometry.sizes
+        return longer, shorter
+
+    @property
     def value(self) -> int | None:
         """+1 for a win of the first player, 0 for a draw, -1 for a loss; None where it is open."""
         return self.lower if self.lower == self.upper else None
@@ -172,8 +178,9 @@ def _meant(text: str) -> Iterator[Rules]:
         return
     least = Rules.parse(text.replace("+", ""))
     for rules in listed_boards():
-        sizes = rules.rows >= least.rows and rules.cols >= least.cols
-        if sizes and (rules.k, rules.misere) == (least.k, least.misere):
+        pairs = zip(rules.geometry.sizes, least.geometry.sizes, strict=True)
+        same = (rules.k, rules.misere) == (least.k, least.misere)
+        if same and all(size >= at_least for size, at_least in pairs):
             yield rules
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
 from noughts.solver.proof.certificate import require_checkable
-from noughts.solver.search.running import Search
+from noughts.solver.search.running import Search, has_opposites
 
 STOLEN = " by strategy stealing"
 WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
@@ -54,7 +54,7 @@ class SearchedProof:
     def _in_misere(self, side: int | None) -> str:
         """The one claim that has a proof."""
         rules = self._search.position.rules
-        if rules.cells % 2 or side == X:
+        if side == X or not has_opposites(rules):
             raise ProofError(
                 f"there is no proof of {rules}: in misère, of a board without a table, there is "
                 "one that O never loses if the number of cells is even"

@@ -302,9 +302,9 @@ def has_opposites(rules: Rules) -> bool:
     >>> has_opposites(Rules(4, 3, 3)), has_opposites(Rules(3, 3, 3))
     (True, False)
     """
-    cells, lines = rules.cells, set(rules.lines)
-    return cells % 2 == 0 and all(
-        sum(1 << cells - 1 - cell for cell in cells_of(line)) in lines for line in lines
+    last, lines = rules.cells - 1, set(rules.lines)
+    return all(cell != last - cell for cell in range(rules.cells)) and all(
+        sum(1 << last - cell for cell in cells_of(line)) in lines for line in lines
     )
 
 
