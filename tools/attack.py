@@ -173,6 +173,12 @@ class Attack:
                     [f"--check={self._one([*self._files, '-'])}"],
                 ]
             ),
+            "values": lambda: [
+                *draw.sample(BOARDS, draw.randrange(3)),
+                *self._some("--k", NUMBERS),
+                *self._flag("--misere", "--normal", "--json"),
+            ],
+            "shell": lambda: [self._one(["bash", "fish", "x"]), "--print", *self._flag("--remove")],
             "show": lambda: [
                 self._one(POSITIONS + NUMBERS),
                 *self._some("--from", codec),
