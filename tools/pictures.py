@@ -13,8 +13,9 @@ from typing import Any
 
 from noughts.core import symmetry
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.core.svg import CELL, GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR, svg
+from noughts.players import Player, strategy_map
 from noughts.solver.known.value_list import LONGEST, SHORTEST, BoardValue
 from noughts.solver.known.value_list import values as list_of_values
 
@@ -425,6 +426,11 @@ def eight_images() -> str:
     )
 
 
+def whole_map() -> str:
+    """Every answer of the perfect player, as X."""
+    return strategy_map(Player.parse("perfect"), TICTACTOE, [X])
+
+
 MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
 FILLS = {1: X_COLOUR, 0: "#d9dde3", -1: O_COLOUR, None: PAPER}
 WRITTEN = {1: PAPER, 0: INK, -1: PAPER, None: INK}
@@ -505,6 +511,7 @@ LESSON_PICTURES: dict[str, Callable[[], str]] = {
     "wrapped": wrapped,
     "tree": tree,
     "cut": cut,
+    "map": whole_map,
     "on-their-side": on_their_side,
     "matchboxes": matchboxes,
     "learning": learning,
