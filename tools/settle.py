@@ -7,7 +7,7 @@ Each board gets so many seconds of processor time, and ten times as many for its
 the checker in C checks, or that in Python where there is no C compiler. What is settled stays, and
 so does what was found of the rest: a later run with more time only adds. The file is replaced as a
 whole, every few seconds and at the end, also at the end by Ctrl-C. A value that contradicts the
-file ends the run with an error, and the file keeps what it had.
+file, or a certificate that is refused, ends the run with an error, and the file keeps what it had.
 """
 
 from __future__ import annotations
@@ -52,6 +52,10 @@ SAID = {1: "won", 0: "drawn", -1: "lost", None: "open"}
 
 class ContradictionError(Exception):
     """A board is worth something else than the file says."""
+
+
+class RefusedError(Exception):
+    """A checker refuses a certificate that was written here, so one of the two is wrong."""
 
 
 class TimeIsUpError(Exception):
@@ -106,10 +110,13 @@ class Checker:
                     [self._program, self._file], capture_output=True, text=True, check=False
                 )
                 if told.returncode:
-                    raise ProofError(told.stdout.strip())
+                    raise RefusedError(told.stdout.strip())
                 return
             lines.seek(0)
-            check(lines, table)
+            try:
+                check(lines, table)
+            except ProofError as error:
+                raise RefusedError(f"refused: {error}") from error
 
 
 def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> BoardValue:
@@ -123,7 +130,7 @@ def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> Board
     spent, nodes = clock.seconds, search.nodes  # the certificate takes more
     certificate = None
     if search.lower == search.upper:
-        with suppress(ProofError):
+        with suppress(ProofError):  # an answer that the search knew may be lost from its table
             certificate = proved(search, checker, Clock(seconds * CERTIFICATE_TIME))
     return BoardValue(rules, search.lower, search.upper, nodes, spent, certificate)
 
@@ -241,7 +248,7 @@ def main(arguments: list[str]) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except ContradictionError as error:
+    except (ContradictionError, RefusedError) as error:
         sys.exit(f"Error: {error}")
     except KeyboardInterrupt:
         sys.exit(130)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.errors import ProofError
 from noughts.solver.known.value_list import BoardValue, read
 from noughts.solver.search import Limits
 from noughts.solver.search.running import Search
@@ -117,7 +116,7 @@ def test_a_certificate_is_checked_in_c_and_in_python(
     monkeypatch.setattr("shutil.which", lambda _: None)
     checker = TOOL.Checker(tmp_path)
     assert checker.length(good, clock) == 4
-    with pytest.raises(ProofError):
+    with pytest.raises(TOOL.RefusedError, match="refused: "):
         checker.length(good[:-1], clock)
     assert checker.length(good, TOOL.Clock(0)) is None
     assert checker.length(["noughts certificate 1: 2,2,2 X wins\n", "../.. a1\n",
@@ -129,7 +128,7 @@ def test_a_certificate_that_the_checker_in_c_refuses_is_refused(tmp_path: Path) 
     checker = TOOL.Checker(tmp_path)
     assert checker.length(["noughts certificate 2: 4,4,3,misere O never loses\n", "reflect\n"],
                           TOOL.Clock(60)) == 2  # fmt: skip
-    with pytest.raises(ProofError, match="refused: line"):
+    with pytest.raises(TOOL.RefusedError, match="refused: line"):
         checker.length(["noughts certificate 2: 3,3,3 X wins\n", "- b2\n"], TOOL.Clock(60))
 
 
