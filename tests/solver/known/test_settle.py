@@ -12,6 +12,7 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.solver.known.value_list import BoardValue, read
+from noughts.solver.proof import tree_checker
 from noughts.solver.search import Limits
 from noughts.solver.search.running import Search
 
@@ -119,6 +120,9 @@ def test_a_certificate_is_checked_in_c_and_in_python(
     with pytest.raises(TOOL.RefusedError, match="refused: "):
         checker.length(good[:-1], clock)
     assert checker.length(good, TOOL.Clock(0)) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(tree_checker, "MOST_LINES", 3)
+        assert checker.length(good, clock) is None
     assert checker.length(["noughts certificate 1: 2,2,2 X wins\n", "../.. a1\n",
                            "../OX a1\n", ".O/X. a1\n"], clock) == 4  # fmt: skip
 
