@@ -140,23 +140,7 @@ def paired(
             return True, pairs | union(row, size) & free, residue
         if fewest < TWO:
             return False, ZERO, residue
-        best, most = ZERO, -size
-        while several(tight):
-            one = lowest(tight)
-            tight ^= one
-            others = tight
-            while others != ZERO:
-                pair = one | lowest(others)
-                others &= others - ONE
-                shares = 0
-                for i in range(size):
-                    common = row[i] & pair
-                    if common == pair:
-                        shares += 8
-                    elif common != ZERO:
-                        shares -= 1
-                if best == ZERO or shares > most:
-                    best, most = pair, shares
+        best = shared_most(tight, row, size)
         free ^= best
         pairs |= best
         chosen[number], chosen[number + 1] = best, ZERO
@@ -168,6 +152,59 @@ def paired(
                 kept += 1
         size = kept
     return True, pairs, residue
+
+
+def shared_most(cells: Word, row: Words, size: int) -> Word:
+    """The pair of these cells that most lines share; of such pairs, one in the fewest others."""
+    best, most = ZERO, -size
+    while several(cells):
+        one = lowest(cells)
+        cells ^= one
+        others = cells
+        while others != ZERO:
+            pair = one | lowest(others)
+            others &= others - ONE
+            shares = 0
+            for i in range(size):
+                common = row[i] & pair
+                if common == pair:
+                    shares += 8
+                elif common != ZERO:
+                    shares -= 1
+            if best == ZERO or shares > most:
+                best, most = pair, shares
+    return best
+
+
+def split(free: Word, row: Words, size: int, board: Board) -> bool:
+    """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
+
+    Then whoever could make these lines need not, even where he has to move. He matches the other
+    free cells, too, so that at most one is left over. If the other player has just begun a pair, he
+    takes its second cell. If not, he takes the left-over cell, or else begins a pair and leaves its
+    second cell to the other. He begins the next one only when that is taken, and nothing is left
+    over by then, so he is never left with such a cell alone, and no pair becomes his.
+
+    Pairs are chosen as in `paired`. `row` is overwritten.
+    """
+    while size > 0:
+        fewest, tight = board.k + ONE, ZERO
+        for i in range(size):
+            cells = row[i] & free
+            many = count(cells)
+            if many < fewest:
+                fewest, tight = many, cells
+        if fewest < TWO:
+            return False
+        best = shared_most(tight, row, size)
+        free ^= best
+        kept = 0
+        for i in range(size):
+            if row[i] & best != best:
+                row[kept] = row[i]
+                kept += 1
+        size = kept
+    return True
 
 
 def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, Word]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
-from noughts.solver.search.engine.lines import completions, count, gather, live, sort, weigh
+from noughts.solver.search.engine.lines import completions, count, gather, live, sort, split, weigh
 from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.transpositions import (
@@ -24,8 +24,8 @@ def suffers(
     """In misère, whether the attacker can make the defender finish a line; at a stop, no.
 
     A cell in no line that either player can still make serves only to pass the move on; `spare`
-    counts such cells besides the free ones. Neither pairings nor zones work here: a player who
-    answers one move with another may be the one who suffers.
+    counts such cells besides the free ones. A zone does not work here, since a move outside of it
+    passes the move on. Pairs do: see `split`.
     """
     tally = memory.tally
     if stopped(tally, ply):
@@ -51,6 +51,8 @@ def suffers(
 
     before = tally[NODES]
     row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
+    if split(free, row, gather(node.defender, free, row, board), board):
+        return Verdict(False, ZERO)
     weigh(free, row, gather(mover, free, row, board), weight, board)
     size = sort(moves, weight, order)
     if spare != ZERO:
