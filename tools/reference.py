@@ -18,8 +18,8 @@ PACKAGES = [
     *(
         f"noughts.{room}"
         for room in (
-            *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "learn", "store"),
-            *("solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
+            *("core", "expressions", "codecs", "arrays", "envs", "envs.jax", "evaluate", "learn"),
+            *("store", "solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
         )
     ),
 ]
