@@ -114,7 +114,7 @@ class Env:
 
     @property
     def id(self) -> str:
-        """Pgx's name of the game, on every board."""
+        """The name of the game in pgx, on every board."""
         return "tic_tac_toe"
 
     @property

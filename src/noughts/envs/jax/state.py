@@ -75,7 +75,7 @@ class State:
 
     @property
     def env_id(self) -> str:
-        """Pgx's name of the game, on every board."""
+        """The name of the game in pgx, on every board."""
         return "tic_tac_toe"
 
     def legal(self) -> Words:
