@@ -17,6 +17,8 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
+    "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
+    "polars": {"polars": "Polars", "pyarrow": "PyArrow"},
 }
 TARGETS = ("fast", "web")  # the extras that are targets of make
 
