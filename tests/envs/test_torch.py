@@ -1,6 +1,7 @@
 """PyTorch and TorchRL, where they are installed.
 
-    pip install torch torchrl && pytest -m '' tests/envs/test_torch.py tests/arrays/test_other_arrays.py
+    pip install torch torchrl
+    pytest -m '' tests/envs/test_torch.py tests/arrays/test_other_arrays.py
 
 What the vector environment returns becomes tensors without a copy; TorchRL's wrappers run it.
 """

@@ -26,6 +26,7 @@ GROUPS = {
     "See and convert": {
         "show": "Show a position bit by bit, in every representation.",
         "convert": "Convert codes from one codec to another.",
+        "map": "Draw a player's answer to every move, as one picture.",
         "emit": "Write the rules of a board as a module in another language.",
     },
     "Store": {
