@@ -3,11 +3,12 @@
     python tools/settle.py --seconds 60              every board that is still open
     python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
 
-Each board gets so many seconds of processor time, and ten times as many for its certificate, which
-the checker in C checks, or that in Python where there is no C compiler. What is settled stays, and
-so does what was found of the rest: a later run with more time only adds. The file is replaced as a
-whole, every few seconds and at the end, also at the end by Ctrl-C. A value that contradicts the
-file, or a certificate that is refused, ends the run with an error, and the file keeps what it had.
+Each board gets so many seconds of processor time, and ten times as many for its certificate, or
+those of --certificate. The checker in C checks it, or that in Python where there is no C compiler.
+What is settled stays, and so does what was found of the rest: a later run with more time only adds.
+The file is replaced as a whole, every few seconds and at the end, also at the end by Ctrl-C. A
+value that contradicts the file, or a certificate that is refused, ends the run with an error, and
+the file keeps what it had.
 """
 
 from __future__ import annotations
@@ -121,8 +122,10 @@ class Checker:
                 raise RefusedError(f"refused: {error}") from error
 
 
-def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> BoardValue:
-    """What a search finds out about a board, with the length of a certificate where it has one."""
+def solved(
+    rules: Rules, seconds: float, writing: float, memory: int, checker: Checker
+) -> BoardValue:
+    """What a search finds out in so many seconds; the certificate has `writing` more of them."""
     clock = Clock(inf)  # no limit counts what is compiled
     search = Search(Position(rules=rules), Limits(memory=memory), lambda _: clock.look())
     search.compile()
@@ -133,7 +136,7 @@ def solved(rules: Rules, seconds: float, memory: int, checker: Checker) -> Board
     certificate = None
     if search.lower == search.upper:
         with suppress(ProofError):  # an answer that the search knew may be lost from its table
-            certificate = proved(search, checker, Clock(seconds * CERTIFICATE_TIME))
+            certificate = proved(search, checker, Clock(writing))
     return BoardValue(rules, search.lower, search.upper, nodes, spent, certificate)
 
 
@@ -230,17 +233,21 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("boards", nargs="*", type=lambda text: listed(Rules.parse(text)))
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each board")
+    parser.add_argument("--certificate", type=float, help="seconds to write one")
     parser.add_argument("--memory", type=int, default=MEMORY, help="MiB for the search")
     parser.add_argument("--play", choices=["both", "normal", "misere"], default="both")
     parser.add_argument("--file", type=Path, default=VALUES, help="the list")
     options = parser.parse_args(arguments)
     file = File(options.file, head(options.seconds))
     boards = [*asked(file.values, options)]
+    writing = options.certificate
+    if writing is None:
+        writing = options.seconds * CERTIFICATE_TIME
     with TemporaryDirectory() as folder:
         checker = Checker(Path(folder))
         try:
             for number, rules in enumerate(boards, 1):
-                found = file.add(solved(rules, options.seconds, options.memory, checker))
+                found = file.add(solved(rules, options.seconds, writing, options.memory, checker))
                 known = f"{SAID[found.value]:5}  {written(found)}"
                 print(f"{number:5}/{len(boards)}  {known}", flush=True)  # noqa: T201 - progress
         finally:

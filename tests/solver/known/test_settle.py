@@ -49,8 +49,17 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
 @pytest.mark.wide
 def test_the_nodes_are_those_of_the_search_without_those_of_the_certificate(file: Path) -> None:
     (found,) = settle(file, "--seconds", "60", "4,4,4").values()
+    assert found.certificate
     search = Search(Position(rules=found.rules), Limits(memory=1), None)
     assert found.nodes == search.solution(line=False, best_moves=False).nodes
+
+
+@pytest.mark.wide
+def test_a_certificate_that_takes_too_long_is_left_out_and_a_later_run_adds_it(file: Path) -> None:
+    (found,) = settle(file, "--certificate", "0", "4,4,4").values()
+    assert (found.value, found.certificate) == (0, None)
+    (found,) = settle(file, "4,4,4").values()
+    assert found.certificate == 17
 
 
 @pytest.mark.wide
