@@ -46,7 +46,7 @@ def summary(values: Sequence[BoardValue]) -> str:
 
     >>> from noughts.solver import values
     >>> summary([value for value in values() if str(value.rules) in ("3,3,3", "4,3,3")])
-    '2 boards: 1 win, 1 draw; 2 have a checked certificate.'
+    '2 boards: 1 win, 1 draw; 2 certificates.'
     """
     counted = Counter(WORDS[each.value] for each in values)
     plural = {"win": "wins", "draw": "draws", "loss": "losses", "open": "open"}
@@ -56,7 +56,7 @@ def summary(values: Sequence[BoardValue]) -> str:
         if counted[word]
     )
     checked = sum(each.certificate is not None for each in values)
-    return f"{len(values):,} boards: {said}; {checked:,} have a checked certificate."
+    return f"{len(values):,} boards: {said}; {checked:,} certificates."
 
 
 def as_rows(values: Sequence[BoardValue]) -> str:
