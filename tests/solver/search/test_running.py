@@ -178,6 +178,12 @@ def test_in_misere_the_first_player_never_wins_an_even_number_of_cells() -> None
     assert searched(Position(rules=Rules(3, 3, 3, misere=True)), none)[:2] == (-1, 1)
 
 
+def test_in_misere_a_board_with_a_pairing_is_drawn_without_a_move() -> None:
+    for rules, questions in ((Rules(8, 8, 8, True), 1), (Rules(7, 7, 7, True), 2)):
+        found = searched(Position(rules=rules))
+        assert (found.value, found.nodes) == (0, questions)
+
+
 class Lopsided(Rules):
     """A board on which one line has no opposite."""
 
