@@ -14,7 +14,7 @@ from tests.web.conftest import Node, Open
 OPPONENTS = ("perfect", "hard", "medium", "easy", "random", "person")
 RESULTS = ("won", "drawn", "lost")
 INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf", "length")
-NAMES = ("opponent", "side", "letters", "bits", "scores", "onBoard", "address", "result")
+NAMES = ("opponent", "side", "letters", "tab", "lesson", "scores", "onBoard", "address", "result")
 SCALARS = (
     *(None, True, False, 0, -0.0, -1, 1, 2, 3, 1.5, 7, 1e308, 2**53, 2**53 - 1),
     *("", "1", "X", "true", "nobody", "\ud800", *OPPONENTS, *RESULTS, *INHERITED),

@@ -135,13 +135,18 @@ function makeCell(cell) {
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
 		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
-		makeSvg(
-			"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
-			makeSvg("path", { class: "stroke x", d: "M26 26L74 74", pathLength: 1 }),
-			makeSvg("path", { class: "stroke x second", d: "M74 26L26 74", pathLength: 1 }),
-			makeSvg("circle", { class: "stroke o", cx: 50, cy: 50, r: 27, pathLength: 1 }),
-		),
+		makeMarks(),
 		span("hint", ""),
+	);
+}
+
+/** The strokes of both marks, of which a cell shows those of its own. */
+export function makeMarks() {
+	return makeSvg(
+		"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
+		makeSvg("path", { class: "stroke x", d: "M26 26L74 74", pathLength: 1 }),
+		makeSvg("path", { class: "stroke x second", d: "M74 26L26 74", pathLength: 1 }),
+		makeSvg("circle", { class: "stroke o", cx: 50, cy: 50, r: 27, pathLength: 1 }),
 	);
 }
 

@@ -24,6 +24,16 @@ export function setText(element, text) {
 	if (element.textContent !== text) element.textContent = text;
 }
 
+/** Fetch a style sheet of the page that only a part of it needs; resolves once it applies. */
+export function style(name) {
+	return new Promise((resolve, reject) => {
+		const link = make("link", { rel: "stylesheet", href: new URL(name, import.meta.url) });
+		link.addEventListener("load", resolve);
+		link.addEventListener("error", () => reject(new Error(`${name} is missing`)));
+		document.head.append(link);
+	});
+}
+
 /** One tab stop for many items; `neighbour(index, key)` is the index a key leads to, or undefined. */
 export function rove(container, items, neighbour, signal) {
 	items.forEach((item, index) => (item.tabIndex = index ? -1 : 0));

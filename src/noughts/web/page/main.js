@@ -13,10 +13,12 @@ import { Scores, contest } from "./scores.js";
 import { LABELS, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
+import { TABS, Tabs, isBeside } from "./tabs.js";
 import { Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { capital, claim, hintList, resultHeadline, resultText } from "./words.js";
+import { REPRESENTATIONS, capital, claim, hintList, resultHeadline, resultText } from "./words.js";
 
+const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 const HINT_TIME = 1000; // ms, where hints have to be worked out
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 const SHOWN = 6; // judged moves, at most
@@ -39,7 +41,16 @@ const match = new Match(TICTACTOE, {
 });
 const sheet = new Sheet(changed);
 let labels = store.get("labels", Object.keys(LABELS), "none");
-let panel = null;
+const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
+	chosen: (name) => store.set("tab", name),
+	failed: (error) => headline(`It could not be fetched: ${error.message}`),
+});
+// What a tab needs later is read now, since what nobody has read is not written again.
+const remembered = {
+	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
+	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
+	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
+};
 let hinting = false;
 let worked = { moves: [] }; // hints that were worked out, and the position that they are for
 let pointed = null; // the cell whose move the "why" line explains
@@ -221,23 +232,56 @@ async function arrive() {
 	think();
 }
 
+function goTo(ply) {
+	perform(() => {
+		match.game.ply = ply;
+		match.pause();
+		return ply < match.game.known.length ? `Back before move ${ply + 1}.` : `After move ${ply}.`;
+	});
+}
+
+// What the tabs are made of
+
+async function makeMoves() {
+	const { Moves } = await import("./moves.js");
+	const moves = new Moves(byId("played"), goTo);
+	return { draw: () => moves.draw(match.game) };
+}
+
+async function makeBits() {
+	const [{ Bits }] = await Promise.all(["bits", "representations", "dense", "records", "word", "numbers", "pictures"]
+		.map((name) => import(`./${name}.js`)));
+	const bits = new Bits(byId("rows"), table, {
+		edit,
+		say,
+		chosen: (id) => store.set("representation", id),
+		shown: remembered.representation,
+	});
+	return { draw: () => bits.draw(match.game) };
+}
+
+async function makeLesson() {
+	const { Lesson } = await import("./lesson.js");
+	const lesson = await Lesson.begin(byId("lesson"), {
+		done: remembered.lesson,
+		keep: (done) => store.set("lesson", done),
+		lead: (element) => tabs.comeIntoView(element),
+		say,
+	});
+	return { draw: () => lesson.draw() };
+}
+
 let review = null;
 
 /** Show or hide what the moves of the game were worth. */
 async function look() {
-	if (!byId("review").hidden) return review.close();
+	if (review && !byId("review").hidden && tabs.shown === "moves") return review.close();
 	if (!match.game.ply) return headline("Play a move first: there is nothing to review.");
-	const { Review } = await import("./review.js");
-	review ??= new Review({
-		judge: judged,
-		stop: () => reviewer.stop(),
-		goTo: (ply) => perform(() => {
-			match.game.ply = ply;
-			match.pause();
-			return `Back before move ${ply + 1}.`;
-		}),
-	});
-	return review.show(match.game);
+	const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
+	review ??= new Review({ judge: judged, stop: () => reviewer.stop(), goTo });
+	const shown = review.show(match.game);
+	tabs.comeIntoView();
+	return shown;
 }
 
 /** What each move of a position is worth, by the table or the worker. */
@@ -318,8 +362,7 @@ function draw() {
 	const canPlay = !rules.refusal(position) && !outcome && !match.thinking;
 	const last = game.ply ? game.known[game.ply - 1] : null;
 	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
-	byId("bits").hidden = rules !== TICTACTOE;
-	if (byId("bits").open && rules === TICTACTOE) panel?.draw(game);
+	tabs.draw();
 	drawWhy();
 	drawControls();
 	drawScores();
@@ -367,35 +410,13 @@ function drawScores() {
 	setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
 }
 
-/** Light the cells of a mask wherever they stand. */
-function light(mask, about) {
-	for (const element of document.querySelectorAll("[data-cell]")) {
-		element.classList.toggle("lit", Boolean((mask >> element.dataset.cell) & 1));
-	}
-	setText(byId("about"), about);
-}
-
-const LENS = byId("about").textContent;
-
+/** Explain the move at which somebody points, or that has the focus. */
 function pointAt({ target }) {
-	if (match.rules !== TICTACTOE) return;
-	const known = "[data-cell], [data-about], [data-mask]";
-	const element = target.closest?.(known) ?? document.querySelector(":focus-visible")?.closest(known);
-	const { cell, about, mask } = element?.dataset ?? {};
-	const shown = byId("bits").open;
-	if (shown && mask) light(Number(mask), `${mask} = the line ${TICTACTOE.names(Number(mask))}`);
-	else if (shown && cell) light(1 << cell, about ? `${about}.` : cellAbout(Number(cell)));
-	else light(0, about ? `${about}.` : LENS);
-	const now = element?.closest("[role=gridcell]") ? Number(cell) : null;
-	if (now !== pointed) {
-		pointed = now;
-		drawWhy();
-	}
-}
-
-function cellAbout(cell) {
-	return `Cell ${TICTACTOE.cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
-		+ `in base 4, bits ${2 * cell + 1} and ${2 * cell}.`;
+	const cell = target.closest?.("#grid [role=gridcell]") ?? document.querySelector("#grid [role=gridcell]:focus-visible");
+	const now = cell ? Number(cell.dataset.cell) : null;
+	if (now === pointed || match.rules !== TICTACTOE) return;
+	pointed = now;
+	drawWhy();
 }
 
 document.addEventListener("pointerover", pointAt);
@@ -404,6 +425,7 @@ document.addEventListener("focusin", pointAt);
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
 	if (!asked || event.repeat || !byId("letters").checked || byId("sheet").open) return;
+	if (byId("lesson").contains(event.target)) return; // it has a board of its own
 	if (!asked.act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
 	perform(asked.act ? ACTIONS[asked.act] : () => play(asked.play));
@@ -437,12 +459,6 @@ byId("clear").addEventListener("click", () => {
 byId("letters").checked = store.get("letters", [true, false], true);
 byId("letters").addEventListener("change", ({ target }) => store.set("letters", target.checked));
 
-byId("bits").open = store.get("bits", [true, false], window.matchMedia("(min-width: 64rem)").matches);
-byId("bits").addEventListener("toggle", ({ target }) => {
-	store.set("bits", target.open);
-	draw();
-});
-
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 
 const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
@@ -452,12 +468,9 @@ if (match.waits && match.game.fromEmpty && !match.game.ply) perform(ACTIONS.repl
 document.querySelector("main").classList.remove("loading");
 performance.mark("interactive");
 
-// Nobody needs the bits for a move, so the board is on the screen first.
+// Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-const [{ Panel }] = await Promise.all(["panel", "representations", "dense", "records", "word", "numbers"]
-	.map((name) => import(`./${name}.js`)));
-panel = new Panel(byId("rows"), table, { edit, say });
-draw();
+await tabs.show(remembered.tab);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is

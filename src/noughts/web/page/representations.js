@@ -136,7 +136,7 @@ function dense(name, size, bits, holds, [when, missing], encode, decode) {
 	return { id: name.replace(" ", "_"), name, most: size - 1, about, missing, decode, encode: (game) => (when(game) ? encode(game) : null) };
 }
 
-/** The panel: [title, how to read it, rows], a section each. */
+/** Each way to read the position: its title, how to read it, and its rows; the masks of the lines have none. */
 export function sections(table) {
 	let made = null;
 	const ofPosition = (name, size, bits, holds, when) => {
@@ -154,28 +154,44 @@ export function sections(table) {
 	];
 	const once = "of them, counting mirror images and turns once";
 	return [
-		["Two bitboards",
-			"One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
-			+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
-			[bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair]],
-		["The same bits, mirrored",
-			"Give the top left the highest bit instead, and the number reads like the board.",
-			[bitboard("flags-x", "X mirrored", X, mirrored), bitboard("flags-o", "O mirrored", O, mirrored)]],
-		["Base 4: the grid in one number",
-			"Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
-			+ "bitboard pulled apart, the high bits O’s.",
-			[base4]],
-		["Base 3: nothing wasted on 11",
-			"One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
-			[base3]],
-		["The 32-bit game word",
-			"The whole game in one signed int: the cells as in base 4, and above them whose turn it is, what was "
-			+ "typed last, whether that was refused, and the result.",
-			[word]],
-		["Dense numbers",
-			"Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
-			+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
-			[
+		{
+			id: "bitboards", title: "Two bitboards",
+			how: "One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
+				+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
+			rows: [bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair],
+		},
+		{
+			id: "lines", title: "Lines are masks",
+			how: "A line is such a number too: a mask. A player has won when (stones & mask) == mask for one of "
+				+ "these eight: the AND keeps the stones on the line and drops the rest.",
+		},
+		{
+			id: "mirrored", title: "The same bits, mirrored",
+			how: "Give the top left the highest bit instead, and the number reads like the board.",
+			rows: [bitboard("flags-x", "X mirrored", X, mirrored), bitboard("flags-o", "O mirrored", O, mirrored)],
+		},
+		{
+			id: "base4", title: "Base 4: the grid in one number",
+			how: "Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
+				+ "bitboard pulled apart, the high bits O’s.",
+			rows: [base4],
+		},
+		{
+			id: "base3", title: "Base 3: nothing wasted on 11",
+			how: "One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
+			rows: [base3],
+		},
+		{
+			id: "word", title: "The 32-bit game word",
+			how: "The whole game in one signed int: the cells as in base 4, and above them whose turn it is, what was "
+				+ "typed last, whether that was refused, and the result.",
+			rows: [word],
+		},
+		{
+			id: "dense", title: "Dense numbers",
+			how: "Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
+				+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
+			rows: [
 				ofPosition("balanced", 6046, 13, "boards with as many X as O, or one more", isPosition),
 				ofPosition("ordinal", 5478, 13, "positions that play can reach", inPlay),
 				ofPosition("canonical", 765, 10, once, inPlay),
@@ -183,7 +199,8 @@ export function sections(table) {
 					({ moves }) => record(moves), (number) => ({ start: START, moves: fromRecord(number) })),
 				dense("record class", RECORD_CLASSES, 15, once, finished,
 					({ moves }) => recordClass(moves), (number) => ({ start: START, moves: fromRecordClass(number) })),
-			]],
+			],
+		},
 	];
 }
 

@@ -8,6 +8,11 @@ export const WORTH = {
 	[-1]: { name: "Loss", verb: "loses", sign: "−" },
 };
 
+/** The representations of a position of 3x3, by what they are remembered as. */
+export const REPRESENTATIONS = {
+	bitboards: "Bitboards", lines: "Lines", mirrored: "Mirrored", base4: "Base 4", base3: "Base 3", word: "Word", dense: "Dense",
+};
+
 /** A judged value, from -1 to 1, as a share of the points. */
 export function percent(value) {
 	return `${Math.round(50 + 50 * value)}%`;

@@ -1,22 +1,49 @@
-// The bits: every representation of the position, live, each digit tied to its cell.
+// The bits: every representation of the position, one at a time, live, each digit tied to its cell.
 
 import { byId, make, makeSvg, rove, setText } from "./dom.js";
 import { LINES } from "./rules.js";
 import { MARKS, O, Refusal, X } from "./position.js";
-import { cellName, count, markAt, withMark } from "./tictactoe.js";
+import { TICTACTOE, cellName, count, markAt, names, withMark } from "./tictactoe.js";
 import { hex, parseNumber } from "./numbers.js";
+import { maskPicture, square } from "./pictures.js";
 import { digit, sections } from "./representations.js";
+import { REPRESENTATIONS } from "./words.js";
 
-export class Panel {
-	/** `edit({ start, moves, word }, said)` puts a game on the board; `say` tells what was refused. */
-	constructor(container, table, { edit, say }) {
+const LENS = byId("about").textContent;
+
+export class Bits {
+	/**
+	 * `edit({ start, moves, word }, said)` puts a game on the board; `say` tells what was refused; `chosen(id)`
+	 * hears which representation is shown from now on, of which `shown` is the first.
+	 */
+	constructor(container, table, { edit, say, chosen, shown }) {
 		Object.assign(this, { edit, say, rows: [], mini: makeMini() });
 		byId("lens").prepend(this.mini);
-		for (const [title, how, rows] of sections(table)) {
-			const elements = rows.map((row) => this.makeRow(row));
-			container.append(make("section", {}, make("h3", {}, title), make("p", { class: "how" }, how), ...elements));
-		}
-		container.firstChild.append(...this.makeLines());
+		this.sections = sections(table).map(({ id, title, how, rows }) => {
+			const content = rows ? rows.map((row) => this.makeRow(row)) : [this.makeLines()];
+			const section = make("section", {}, make("h2", {}, title), make("p", { class: "how" }, how), ...content);
+			const chip = make("button", { "data-shows": rows ? rows.map((row) => row.id).join(" ") : id }, REPRESENTATIONS[id]);
+			chip.addEventListener("click", () => {
+				this.show(id);
+				chosen(id);
+			});
+			return { id, chip, section };
+		});
+		byId("chosen-row").append(...this.sections.map(({ chip }) => chip));
+		container.append(...this.sections.map(({ section }) => section));
+		this.show(shown);
+		document.addEventListener("pointerover", (event) => this.pointAt(event));
+		document.addEventListener("focusin", (event) => this.pointAt(event));
+	}
+
+	/** Show one representation; the first where there is none of this name. */
+	show(id) {
+		const known = this.sections.some((one) => one.id === id);
+		this.sections.forEach(({ id: own, chip, section }, at) => {
+			const shown = known ? own === id : at === 0;
+			chip.setAttribute("aria-pressed", `${shown}`);
+			section.hidden = !shown;
+		});
 	}
 
 	makeRow(row) {
@@ -72,19 +99,18 @@ export class Panel {
 	makeLines() {
 		this.lines = LINES.map((mask) => {
 			const text = make("span");
-			const cells = Array.from({ length: 9 }, (_, cell) => square(cell, 8, { class: (mask >> cell) & 1 ? "in" : "" }));
-			const board = makeSvg("svg", { viewBox: "0 0 30 30", "aria-hidden": "true" }, ...cells);
-			return { mask, text, item: make("li", { "data-mask": mask }, board, make("b", {}, `${mask}`), text) };
+			const item = make("li", { "data-mask": mask }, maskPicture(mask), make("b", {}, `${mask}`), text);
+			return { mask, text, item };
 		});
-		return [
-			make("p", { class: "how" }, "A line is such a number too: a mask. A player has won when (stones & mask) == mask "
-				+ "for one of these eight: the AND keeps the stones on the line and drops the rest."),
-			make("ul", { class: "masks" }, ...this.lines.map(({ item }) => item)),
-		];
+		return make("ul", { class: "masks" }, ...this.lines.map(({ item }) => item));
 	}
 
 	draw(game) {
 		this.game = game;
+		const isOfBits = game.rules === TICTACTOE;
+		byId("elsewhere").hidden = isOfBits;
+		byId("rows").hidden = !isOfBits;
+		if (!isOfBits) return;
 		const { x, o } = game.position;
 		for (const cell of this.mini.children) {
 			const mark = markAt(game.position, cell.dataset.cell);
@@ -140,6 +166,30 @@ export class Panel {
 		const holds = next ? `holds ${MARKS[next]}` : "is empty";
 		this.edit({ start: withMark(position, cell, next) }, `${bit}${taken}: ${cellName(cell)} ${holds}.`);
 	}
+
+	/** Light what is pointed at, or has the focus, wherever it stands. */
+	pointAt({ target }) {
+		if (byId("bits").hidden || this.game?.rules !== TICTACTOE) return;
+		const known = "#grid [data-cell], #rows :is([data-cell], [data-about], [data-mask]), #why [data-cell]";
+		const element = target.closest?.(known) ?? document.querySelector(":focus-visible")?.closest(known);
+		const { cell, about, mask } = element?.dataset ?? {};
+		if (mask) light(Number(mask), `${mask} = the line ${names(Number(mask))}`);
+		else if (cell) light(1 << cell, about ? `${about}.` : cellAbout(Number(cell)));
+		else light(0, about ? `${about}.` : LENS);
+	}
+}
+
+/** Light the cells of a mask wherever they stand. */
+function light(mask, about) {
+	for (const element of document.querySelectorAll("[data-cell]")) {
+		element.classList.toggle("lit", Boolean((mask >> element.dataset.cell) & 1));
+	}
+	setText(byId("about"), about);
+}
+
+function cellAbout(cell) {
+	return `Cell ${cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
+		+ `in base 4, bits ${2 * cell + 1} and ${2 * cell}.`;
 }
 
 function drawDigit({ spec: { at, base, mark, about }, button, value }, number) {
@@ -157,9 +207,4 @@ function makeMini() {
 	return makeSvg("svg", { class: "mini", viewBox: "0 0 30 30", "aria-hidden": "true" },
 		...Array.from({ length: 9 }, (_, cell) => makeSvg("g", { "data-cell": cell }, square(cell, 9),
 			makeSvg("text", { x: 10 * (cell % 3) + 5, y: 10 * Math.floor(cell / 3) + 7.6 }))));
-}
-
-function square(cell, side, attributes) {
-	const [x, y] = [cell % 3, Math.floor(cell / 3)].map((place) => 10 * place + (10 - side) / 2);
-	return makeSvg("rect", { x, y, width: side, height: side, rx: 2, ...attributes });
 }
