@@ -101,6 +101,12 @@ class Screen:
         self.page.check(f"[name={name}][value='{value}']")
         self.press("Escape")
 
+    def clear(self) -> None:
+        """Clear the scores, in the sheet."""
+        self.page.click("#setup")
+        self.page.click("#clear")
+        self.press("Escape")
+
     def oppose(self, opponent: str) -> None:
         """Choose the opponent."""
         self.choose("opponent", opponent)

@@ -1,4 +1,4 @@
-"""The first lesson: each step has the answers that the library gives it, and can be done by anybody."""
+"""The first lesson: its steps take what the library takes, and anybody can do them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,13 @@ from tests import oracle
 from tests.web.conftest import Node, Open
 from tests.web.screen import Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
+from tests.web.test_boards import NOTE_SHIFTS
 
 BOARD = oracle.Board((3, 3), 3)
 MASKS = [oracle.mask_of(line, BOARD) for line in oracle.lines(BOARD)]
 DIAGONAL = next(mask for mask in MASKS if mask & 0b100_000_001 == 0b100_000_001)
 FIVE = 0b001_110_101  # of which one line is whole
 PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 320, "height": 568}}
-WATCH_SHIFTS = (
-    "new Promise((done) => { window.shifts = []; new PerformanceObserver((list) => shifts.push("
-    "...list.getEntries().filter((e) => !e.hadRecentInput).map((e) => e.value)))"
-    ".observe({type: 'layout-shift', buffered: true}); done(); })"
-)
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +105,7 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         )
         == 0
     )
-    screen.ask(WATCH_SHIFTS)
+    screen.ask(NOTE_SHIFTS)
     page.tap("#tab-lesson")
     page.wait_for_selector("#lesson .taps")
     for at, (wrong, right) in enumerate(ANSWERS):
@@ -153,7 +149,7 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         screen.reload()
         assert not page.is_visible("#lesson")
         screen.press("h")
-        page.click("#clear")
+        screen.clear()
     page.click("#tab-lesson")
     page.wait_for_selector("#lesson .taps")
     assert page.inner_text("#lesson h2").startswith("3. ")

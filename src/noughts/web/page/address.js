@@ -4,9 +4,11 @@
 //    #XO./.X./..O:a3            a position, and the moves from it
 //    #5,5,4:b2c3                the same on another board
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
+//    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
 
 import { BOARDS } from "./boards.js";
 import { Game } from "./game.js";
+import { NOBODY } from "./match.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 
 const LONGEST = 2000;
@@ -16,8 +18,12 @@ export function format({ rules, start, moves, fromEmpty }, settings) {
 	const text = moves.map(rules.cellName).join("");
 	const game = fromEmpty ? text : rules.positionText(start) + (moves.length ? `:${text}` : "");
 	const board = rules.board.key === FIRST ? "" : `${rules.board.key}:`;
-	const { opponent, side } = settings ?? {};
-	return board + game + (settings ? `;${opponent}${opponent === "person" ? "" : `;${MARKS[side]}`}` : "");
+	return board + game + (settings ? `;${who(settings)}` : "");
+}
+
+function who({ opponent, side, first, watching }) {
+	if (watching) return `${first}-${opponent}`;
+	return opponent === "person" ? opponent : `${opponent};${MARKS[side]}`;
 }
 
 /** The text of the board that an address names: that of the page's first board where it names none. */
@@ -28,6 +34,9 @@ export function boardKey(hash) {
 /** What an address says of opponent and side, by the names of the opponents; nothing where it does not. */
 export function settings(hash, opponents) {
 	const [, opponent, side] = hash.split(";");
+	const [first, second, ...more] = (opponent ?? "").split("-");
+	const play = [first, second].every((name) => name !== "person" && opponents.includes(name));
+	if (play && !more.length) return { first, opponent: second, side: NOBODY };
 	const mark = MARKS.indexOf(side?.toUpperCase());
 	return {
 		...(opponents.includes(opponent) ? { opponent } : {}),

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "e079133ca177bb17";
+self.VERSION = "ebcf82f01f5b08ae";
 self.FILES = [
 	"./",
 	"address.js",
@@ -16,6 +16,7 @@ self.FILES = [
 	"hashing.js",
 	"icon.svg",
 	"keys.js",
+	"later.js",
 	"lesson.css",
 	"lesson.js",
 	"levels.js",
@@ -29,6 +30,7 @@ self.FILES = [
 	"pictures.js",
 	"players.js",
 	"position.js",
+	"qr.js",
 	"quiet.js",
 	"records.js",
 	"representations.js",
@@ -48,7 +50,9 @@ self.FILES = [
 	"rules_8_8_4.js",
 	"rules_8_8_5.js",
 	"scores.js",
+	"share.js",
 	"sheet.js",
+	"sound.js",
 	"steps.js",
 	"store.js",
 	"style.css",

@@ -9,6 +9,7 @@ export class Game {
 		this.positions = [start];
 		this.known = []; // the moves played and, after them, the undone ones
 		this.ply = 0;
+		this.made = 0; // moves, those that were undone later too
 		for (const cell of moves) this.push(cell);
 	}
 
@@ -37,6 +38,7 @@ export class Game {
 		this.known.push(cell);
 		this.positions.push(next);
 		this.ply += 1;
+		this.made += 1;
 	}
 
 	check(cell) {

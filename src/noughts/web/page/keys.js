@@ -1,6 +1,6 @@
 // Which key does what, wherever the focus is, unless somebody is writing there.
 
-const LETTERS = { u: "undo", r: "redo", h: "hint", n: "newGame", m: "reply" };
+const LETTERS = { u: "undo", r: "redo", h: "hint", n: "newGame", m: "reply", p: "pause" };
 
 /** The pad plays as it lies on the desk: 7 8 9 is the top row. */
 const PAD = { 7: 0, 8: 1, 9: 2, 4: 3, 5: 4, 6: 5, 1: 6, 2: 7, 3: 8 };

@@ -5,12 +5,13 @@ import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
 import { byId, make, setText } from "./dom.js";
 import { meaning } from "./keys.js";
+import { Later, NEXT_GAME, PACES } from "./later.js";
 import { boardOf, rulesNow, rulesOf } from "./library.js";
-import { Match } from "./match.js";
+import { Match, NOBODY } from "./match.js";
 import { PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X, other } from "./position.js";
 import { Scores, contest } from "./scores.js";
-import { LABELS, Sheet } from "./sheet.js";
+import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
@@ -34,13 +35,22 @@ const reviewer = new Thinker(); // beside it, so that a game goes on while it is
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
 const match = new Match(TICTACTOE, {
 	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
-	...sideOf(store.get("side", [X, O, "turns"], "turns")),
-}, ({ opponent, rules, position }) => {
+	first: store.get("first", MACHINES, "perfect"),
+	...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
+}, ({ mover, rules, position }) => {
 	const random = () => Math.random();
-	return choose(opponent, rules, position, { table, random, ask });
+	return choose(mover, rules, position, { table, random, ask });
 });
+if (match.watching && match.opponent === "person") match.opponent = "perfect"; // whatever is stored
 const sheet = new Sheet(changed);
-let labels = store.get("labels", Object.keys(LABELS), "none");
+const options = {
+	labels: store.get("labels", Object.keys(LABELS), "none"),
+	pace: store.get("pace", Object.keys(PACES), "medium"),
+	sound: store.get("sound", [true, false], false),
+	goesOn: store.get("goesOn", [true, false], false),
+};
+const later = new Later();
+let tones = null; // what makes them, where sound is on
 const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
 	chosen: (name) => store.set("tab", name),
 	failed: (error) => headline(`It could not be fetched: ${error.message}`),
@@ -63,6 +73,7 @@ function ask(question) {
 }
 
 function sideOf(stored) {
+	if (stored === "watch") return { side: NOBODY, takesTurns: false };
 	return stored === "turns" ? { side: X, takesTurns: true } : { side: stored, takesTurns: false };
 }
 
@@ -76,8 +87,11 @@ function play(cell) {
 	return `${mover}: ${rules.cellName(cell)}.${replied(reply)}`;
 }
 
+/** What is said of a player's move, which is on the board now. */
 function replied(cell) {
-	return cell === null ? "" : ` ${match.opponentName}: ${match.rules.cellName(cell)}.`;
+	if (cell === null) return "";
+	const { rules, position } = match;
+	return ` ${match.playerName(rules.markAt(position, cell))}: ${rules.cellName(cell)}.`;
 }
 
 const ACTIONS = {
@@ -95,7 +109,13 @@ const ACTIONS = {
 	},
 	reply() {
 		if (!match.waits) throw new Refusal("The opponent is not waiting.");
-		return replied(match.reply()).trim();
+		return replied(match.watching ? match.step() : match.reply()).trim();
+	},
+	pause() {
+		if (!match.watching) throw new Refusal("There is nothing to pause: you play yourself.");
+		if (match.waits) return replied(match.reply()).trim();
+		match.pause();
+		return "";
 	},
 	hint() {
 		hinting = !hinting;
@@ -105,13 +125,18 @@ const ACTIONS = {
 
 /** Do what was asked, make it a step for the back button, draw it and say it; or say why not. */
 function perform(action, replace = false) {
+	const { game, outcome } = match;
+	const { made } = game;
 	try {
 		const said = action();
 		remember(replace);
 		draw();
+		const played = match.game === game && game.made > made;
+		if (played) tones?.hear(match);
 		say(`${said} ${hintList(hints(), match.rules)} ${statusText()}`);
 		headline(headlineText());
 		think();
+		if (played && !outcome && match.outcome && options.goesOn) later.start(NEXT_GAME, () => perform(ACTIONS.newGame));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		say(error.message);
@@ -122,9 +147,11 @@ function perform(action, replace = false) {
 /** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
 function think() {
 	const { thinking } = match;
+	later.stop();
 	if (!thinking) {
 		if (!hintsWanted()) thinker.stop();
 		workOutHints();
+		if (match.runs) later.start(PACES[options.pace], () => perform(() => replied(match.step()).trim(), true));
 		return;
 	}
 	thinking.then((cell) => {
@@ -148,10 +175,12 @@ function edit({ start, moves, word }, said) {
 }
 
 /** What was chosen in the sheet. */
-async function changed({ board: key, opponent, side, labels: names }) {
-	if (names) {
-		labels = names;
-		store.set("labels", names);
+async function changed({ board: key, opponent, first, side, ...option }) {
+	const [[name, value] = []] = Object.entries(option);
+	if (name) {
+		options[name] = value;
+		store.set(name, value);
+		if (name === "sound") await makeTones();
 		draw();
 	} else if (key) {
 		const arrival = (arrivals += 1);
@@ -164,16 +193,19 @@ async function changed({ board: key, opponent, side, labels: names }) {
 			return `New game.${replied(reply)}`;
 		});
 	} else {
-		change(opponent ? { opponent } : sideOf({ x: X, o: O }[side] ?? "turns"));
+		change(opponent ? { opponent } : first ? { first } : sideOf({ x: X, o: O }[side] ?? side));
 	}
 }
 
 function change(settings) {
 	perform(() => {
 		if (match.outcome) scores.keep();
+		if (settings.side === NOBODY && match.opponent === "person") match.opponent = "perfect";
 		const reply = match.change(settings);
 		store.set("opponent", match.opponent);
-		store.set("side", match.takesTurns ? "turns" : match.side);
+		store.set("first", match.first);
+		store.set("side", match.watching ? "watch" : match.takesTurns ? "turns" : match.side);
+		if (match.watching) return `${match.playerName(X)} plays against ${match.playerName(O)}.${replied(reply)}`;
 		return match.twoPeople ? "Two people at this screen."
 			: `You are ${MARKS[match.side]} against ${match.opponentName}.${replied(reply)}`;
 	});
@@ -218,9 +250,10 @@ async function arrive() {
 		said = error.message;
 		rules = TICTACTOE;
 	}
-	const { opponent, side } = settings(hash, Object.keys(PLAYERS));
+	const { opponent, first, side } = settings(hash, Object.keys(PLAYERS));
 	if (opponent) match.opponent = opponent;
-	if (side) Object.assign(match, { side, takesTurns: false });
+	if (first) match.first = first;
+	if (side !== undefined) Object.assign(match, { side, takesTurns: false });
 	match.goTo(rules ?? TICTACTOE, game.start, game.moves);
 	address = format(match.game);
 	if (scores.onBoard?.address === address) match.played = true; // it was counted, so it is ours
@@ -329,7 +362,8 @@ function statusText() {
 	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
 	if (match.outcome) return resultText(match) + note;
 	const mark = MARKS[rules.toMove(position)];
-	if (match.thinking) return `${match.opponentName} is thinking.`;
+	if (match.thinking) return `${match.moverName} is thinking.`;
+	if (match.watching) return match.waits ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
 	if (match.waits) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
 	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
 }
@@ -339,6 +373,7 @@ function headlineText() {
 	const { position, rules } = match;
 	if (rules.refusal(position) || rules.unreachable(position)) return statusText();
 	if (match.outcome) return resultHeadline(match);
+	if (match.watching) return match.waits ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
 	if (match.thinking) return `${match.opponentName} is thinking…`;
 	if (match.waits) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
 	return statusText();
@@ -359,7 +394,7 @@ function draw() {
 	const { game, rules, position, outcome } = match;
 	if (board.rules !== rules) board.build(rules);
 	if (review && !review.isOf(game)) review.close();
-	const canPlay = !rules.refusal(position) && !outcome && !match.thinking;
+	const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 	const last = game.ply ? game.known[game.ply - 1] : null;
 	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
 	tabs.draw();
@@ -369,29 +404,33 @@ function draw() {
 }
 
 function drawControls() {
-	const { result } = match;
+	const { result, rules, position } = match;
 	const game = document.querySelector(".game");
-	game.dataset.result = result === "won" && match.twoPeople ? "over" : result ?? "";
+	const isOurs = !match.twoPeople && !match.watching;
+	game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
 	game.dataset.thinking = Boolean(match.thinking);
-	game.dataset.labels = labels;
+	game.dataset.labels = options.labels;
 	game.dataset.board = match.rules.board.key;
 	byId("undo").setAttribute("aria-disabled", !match.canUndo);
 	byId("redo").setAttribute("aria-disabled", !match.canRedo);
 	byId("hint").setAttribute("aria-pressed", hinting);
 	byId("look").setAttribute("aria-disabled", !match.game.ply);
-	for (const [id, shown] of [["reply", match.waits], ["next", Boolean(result)]]) {
+	const isWatched = match.watching && Boolean(rules.legal(position));
+	setText(byId("reply").firstChild, match.watching ? "Step" : "Let it move");
+	setText(byId("pause").firstChild, match.waits ? "Go on" : "Pause");
+	for (const [id, shown] of [["reply", match.waits], ["pause", isWatched], ["next", Boolean(result)]]) {
 		const button = byId(id);
 		if (!shown && document.activeElement === button) board.focus();
 		button.hidden = !shown;
 	}
-	sheet.draw(match, labels);
+	sheet.draw(match, options);
 }
 
 function drawWhy() {
 	const line = byId("why");
 	const known = match.rules === TICTACTOE && hints().length;
 	line.hidden = !known;
-	byId("scores").hidden = Boolean(known);
+	byId("scores").hidden = Boolean(known) || match.watching;
 	if (!known) return;
 	const { position, rules } = match;
 	const move = hints().find(({ cell }) => cell === pointed);
@@ -424,7 +463,7 @@ document.addEventListener("focusin", pointAt);
 
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
-	if (!asked || event.repeat || !byId("letters").checked || byId("sheet").open) return;
+	if (!asked || event.repeat || !byId("letters").checked || document.querySelector("dialog[open]")) return;
 	if (byId("lesson").contains(event.target)) return; // it has a board of its own
 	if (!asked.act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
@@ -438,8 +477,21 @@ byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
 byId("look").addEventListener("click", look);
 
+function linkNow() {
+	return `${location.href.split("#")[0]}#${format(match.game, match)}`;
+}
+
+byId("code").addEventListener("click", async () => {
+	try {
+		const { showCode } = await import("./share.js");
+		showCode(linkNow());
+	} catch (error) {
+		headline(`There is no QR code: ${error.message}`);
+	}
+});
+
 byId("share").addEventListener("click", async () => {
-	const link = `${location.href.split("#")[0]}#${format(match.game, match)}`;
+	const link = linkNow();
 	try {
 		await navigator.clipboard.writeText(link);
 		say("The link is copied.");
@@ -459,18 +511,32 @@ byId("clear").addEventListener("click", () => {
 byId("letters").checked = store.get("letters", [true, false], true);
 byId("letters").addEventListener("change", ({ target }) => store.set("letters", target.checked));
 
+async function makeTones() {
+	tones = null;
+	if (!options.sound) return;
+	try {
+		const { Sound } = await import("./sound.js");
+		tones = new Sound();
+	} catch (error) {
+		headline(`There is no sound: ${error.message}`);
+	}
+}
+
+// Whoever does something at the end of a game may want to look at it for longer.
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && later.stop(), true);
+
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 
 const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
-if (match.waits && match.game.fromEmpty && !match.game.ply) perform(ACTIONS.reply, true);
+if (match.waits && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
 document.querySelector("main").classList.remove("loading");
 performance.mark("interactive");
 
 // Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-await tabs.show(remembered.tab);
+await Promise.all([tabs.show(remembered.tab), makeTones()]);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is

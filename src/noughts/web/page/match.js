@@ -1,13 +1,18 @@
-// Game after game between a person and a player, or two people: who moves when.
+// Game after game between a person and a player, two people, or two players that are watched: who moves when.
 
 import { Game } from "./game.js";
 import { about } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
+export const NOBODY = 0; // the side of a person who watches
+
 export class Match {
-	/** `choose(match)` is the opponent's cell, or a promise of it. */
-	constructor(rules, { opponent, side, takesTurns = false }, choose) {
-		Object.assign(this, { opponent, side, takesTurns, choose });
+	/**
+	 * `choose(match)` is the cell of the player who moves, or a promise of it. Who watches has the side `NOBODY`:
+	 * then `first` plays X, and the opponent O.
+	 */
+	constructor(rules, { opponent, side, takesTurns = false, first = "perfect" }, choose) {
+		Object.assign(this, { opponent, side, takesTurns, first, choose });
 		this.game = new Game(rules);
 		this.waits = false; // the opponent, to be asked for its move
 		this.thinking = null; // the promise of its move
@@ -26,12 +31,39 @@ export class Match {
 		return this.rules.refusal(this.position) ? null : this.rules.outcome(this.position);
 	}
 
+	get watching() {
+		return this.side === NOBODY;
+	}
+
 	get twoPeople() {
-		return this.opponent === "person";
+		return this.opponent === "person" && !this.watching;
 	}
 
 	get opponentName() {
 		return about(this.opponent, this.rules).name;
+	}
+
+	/** Who plays a mark where no person does. */
+	player(mark) {
+		return this.watching && mark === X ? this.first : this.opponent;
+	}
+
+	playerName(mark) {
+		return about(this.player(mark), this.rules).name;
+	}
+
+	/** The player who moves, where no person does. */
+	get mover() {
+		return this.player(this.rules.toMove(this.position));
+	}
+
+	get moverName() {
+		return about(this.mover, this.rules).name;
+	}
+
+	/** Whether moves that are watched follow each other. */
+	get runs() {
+		return this.watching && !this.waits && this.opponentToMove;
 	}
 
 	get opponentToMove() {
@@ -39,19 +71,30 @@ export class Match {
 		return !this.twoPeople && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
-	/** Whether the game on the board goes into the scores: not one edited, nor opened from a link. */
+	/** Whether the game on the board goes into the scores: not one edited, watched, nor opened from a link. */
 	get counts() {
-		return this.game.fromEmpty && this.played;
+		return this.game.fromEmpty && this.played && !this.watching;
 	}
 
 	/** The person takes a cell, the opponent's place too while the opponent waits. */
 	play(cell) {
+		if (this.runs) throw new Refusal("Pause first.");
 		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
 		this.game.push(cell);
 		this.game.next = null;
 		this.waits = false;
 		this.played = true;
-		return this.reply();
+		if (!this.watching) return this.reply();
+		this.pause();
+		return null;
+	}
+
+	/** One more move of a game that is watched, which goes on waiting if it did. */
+	step() {
+		const { waits } = this;
+		const cell = this.reply();
+		this.waits = waits && this.opponentToMove;
+		return cell;
 	}
 
 	/** Let the opponent move if it is its turn. Returns the cell, or null where there is none yet. */
@@ -95,7 +138,7 @@ export class Match {
 		const { game } = this;
 		if (game.undone) {
 			do game.ply += 1;
-			while (game.undone && this.opponentToMove);
+			while (game.undone && this.opponentToMove && !this.watching);
 		} else if (game.next) this.game = game.next;
 		else throw new Refusal("There is no undone move to play again.");
 		this.pause();
@@ -110,7 +153,7 @@ export class Match {
 	}
 
 	personChose(ply) {
-		return this.twoPeople || this.rules.toMove(this.game.positions[ply]) === this.side;
+		return this.twoPeople || this.watching || this.rules.toMove(this.game.positions[ply]) === this.side;
 	}
 
 	/** The next game, on this board or another; after a whole game the other side begins, if they take turns. */
@@ -140,10 +183,10 @@ export class Match {
 		this.begin(known ? this.game : new Game(rules, start, moves), known && this.played);
 	}
 
-	/** Change the opponent or the side, within a game too; after one, begin the next. */
-	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns }) {
+	/** Change who plays or the side, within a game too; after one, begin the next. */
+	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns, first = this.first }) {
 		const over = this.outcome !== null;
-		Object.assign(this, { opponent, side, takesTurns });
+		Object.assign(this, { opponent, side, takesTurns, first });
 		if (!over) return this.reply();
 		this.begin(new Game(this.rules), true);
 		return this.reply();
@@ -154,10 +197,11 @@ export class Match {
 		if (!this.outcome) return null;
 		const { winner } = this.outcome;
 		if (!winner) return "drawn";
-		return winner === (this.twoPeople ? X : this.side) ? "won" : "lost";
+		return winner === (this.twoPeople || this.watching ? X : this.side) ? "won" : "lost";
 	}
 
 	who(mark) {
+		if (this.watching) return this.playerName(mark);
 		if (this.twoPeople) return mark === X ? "player 1" : "player 2";
 		return mark === this.side ? "you" : this.opponentName;
 	}

@@ -1,13 +1,15 @@
 // The sheet in which a person chooses board, opponent, side and the names of the cells.
 
 import { BOARDS } from "./boards.js";
-import { byId, make } from "./dom.js";
+import { byId, make, setText } from "./dom.js";
+import { PACES } from "./later.js";
 import { PLAYERS, about } from "./players.js";
 import { MARKS, X } from "./position.js";
-import { boardName } from "./words.js";
+import { boardName, capital } from "./words.js";
 
-export const SIDES = { x: "X, first", o: "O", turns: "By turns" };
+export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "I watch" };
 export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
+export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const PLAIN = BOARDS.filter(({ key, plain }) => key === plain);
 
 export function misereOf(plain) {
@@ -15,17 +17,20 @@ export function misereOf(plain) {
 }
 
 export class Sheet {
-	/** `chosen({ board, opponent, side, labels })` gets what was changed, one at a time. */
+	/** `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time. */
 	constructor(chosen) {
 		this.sheet = byId("sheet");
 		this.fill("boards", "board", PLAIN.map((board) => [board.plain, boardName(board)]));
 		this.fill("opponents", "opponent", Object.entries(PLAYERS));
+		this.fill("firsts", "first", MACHINES.map((player) => [player, PLAYERS[player]]));
 		this.fill("sides", "side", Object.entries(SIDES).map(([side, name]) => [side, { name }]));
+		this.fill("paces", "pace", Object.keys(PACES).map((pace) => [pace, { name: capital(pace) }]));
 		this.fill("labels", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }]));
 		this.sheet.addEventListener("change", ({ target }) => {
-			const { name, value } = target;
+			const { name, value, id, checked } = target;
 			if (name === "board") chosen({ board: value });
-			else if (target.id === "misere") chosen({ board: this.board(target.checked) });
+			else if (id === "misere") chosen({ board: this.board(checked) });
+			else if (id) chosen({ [id]: checked });
 			else chosen({ [name]: value });
 		});
 		byId("setup").addEventListener("click", () => this.sheet.showModal());
@@ -53,24 +58,34 @@ export class Sheet {
 	}
 
 	/** Show what is chosen, here and in the button that opens it. */
-	draw({ rules, opponent, side, takesTurns, twoPeople }, labels) {
+	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first }, { labels, pace, sound, goesOn }) {
 		const { board } = rules;
 		this.input("board", board.plain).checked = true;
 		byId("misere").checked = board.key !== board.plain;
 		byId("misere").disabled = !misereOf(board.plain);
 		this.input("opponent", opponent).checked = true;
-		this.input("side", takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
-		byId("sides").disabled = twoPeople;
+		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
+		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
+		this.input("opponent", "person").disabled = watching;
+		this.input("first", first).checked = true;
+		this.input("pace", pace).checked = true;
+		for (const id of ["firsts", "paces"]) byId(id).hidden = !watching;
+		setText(byId("opponents").firstChild, watching ? "O is played by" : "Opponent");
 		this.input("labels", labels).checked = true;
-		const [title, detail] = this.input("opponent", "perfect").parentNode.querySelectorAll("b, small");
-		title.textContent = about("perfect", rules).name;
-		detail.textContent = about("perfect", rules).detail;
+		byId("sound").checked = sound;
+		byId("goesOn").checked = goesOn;
+		for (const name of ["opponent", "first"]) {
+			const [title, detail] = this.input(name, "perfect").parentNode.querySelectorAll("b, small");
+			title.textContent = about("perfect", rules).name;
+			detail.textContent = about("perfect", rules).detail;
+		}
 		const ambiguous = PLAIN.filter(({ sizes }) => `${sizes}` === `${board.sizes}`).length > 1 && !board.edgesMeet;
 		byId("chosen-board").textContent = boardName(board).name + (ambiguous && rules.cells > 9 ? `, ${board.k}` : "");
 		byId("chosen-k").textContent = (ambiguous && rules.cells > 9 ? "in a row" : "");
 		byId("chosen-misere").hidden = board.key === board.plain;
-		byId("chosen-opponent").textContent = about(opponent, rules).name;
+		const name = about(opponent, rules).name;
+		byId("chosen-opponent").textContent = watching ? `${about(first, rules).name} – ${name}` : name;
 		byId("chosen-side").textContent = MARKS[side];
-		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.hidden = twoPeople;
+		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.hidden = twoPeople || watching;
 	}
 }

@@ -63,7 +63,8 @@ export function resultText(match) {
 export function resultHeadline(match) {
 	const { winner } = match.outcome;
 	if (!winner) return "A draw.";
-	if (match.twoPeople) return `${MARKS[winner]} wins.`;
+	if (match.watching && match.first !== match.opponent) return `${match.playerName(winner)} wins.`;
+	if (match.twoPeople || match.watching) return `${MARKS[winner]} wins.`;
 	return winner === match.side ? "You win." : `${match.opponentName} wins.`;
 }
 
