@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ebcf82f01f5b08ae";
+self.VERSION = "b16f325b3f79c104";
 self.FILES = [
 	"./",
 	"address.js",

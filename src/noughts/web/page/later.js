@@ -10,7 +10,11 @@ export class Later {
 		this.waiting = undefined;
 	}
 
-	/** Do this after so many milliseconds, and forget what waited before. */
+	/**
+	 * Do this after so many milliseconds, and forget what waited before.
+	 * @param {number} milliseconds
+	 * @param {() => void} action
+	 */
 	start(milliseconds, action) {
 		this.stop();
 		this.waiting = setTimeout(action, milliseconds);

@@ -10,11 +10,20 @@ import { COLS } from "./rules.js";
 import { STEPS } from "./steps.js";
 import { TICTACTOE, cellName, markAt } from "./tictactoe.js";
 
+/** @import { Position } from "./position.js" */
+/** @import { Row } from "./steps.js" */
+/** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, lead: (element: HTMLElement) => void }} Options */
+
+/** @type {Record<string, number>} */
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLS, ArrowDown: COLS };
 const ALL = 2 ** STEPS.length - 1;
 
 export class Lesson {
-	/** The lesson in an element, once its style is there; `done`, `keep` and `say` as below. */
+	/**
+	 * The lesson in an element, once its style is there; `done`, `keep` and `say` as below.
+	 * @param {HTMLElement} element
+	 * @param {Options} options
+	 */
 	static async begin(element, options) {
 		await style("lesson.css");
 		return new Lesson(element, options);
@@ -23,9 +32,28 @@ export class Lesson {
 	/**
 	 * `done` has a bit for each step that is done, and `keep(done)` remembers it; `say` tells what happened to
 	 * those who do not see it; `lead` brings the step that begins into view.
+	 * @param {HTMLElement} element
+	 * @param {Options} options
 	 */
 	constructor(element, { done, keep, say, lead }) {
-		Object.assign(this, { element, done, keep, say, lead });
+		this.element = element;
+		this.done = done;
+		this.keep = keep;
+		this.say = say;
+		this.lead = lead;
+		this.at = 0;
+		/** @type {any} */
+		this.answer = null;
+		/** @type {HTMLElement[]} */
+		this.cells = [];
+		/** @type {{ value: number, button: HTMLElement }[]} */
+		this.choices = [];
+		/** @type {HTMLInputElement | null} */
+		this.input = null;
+		this.refused = ""; // why what is written is not an answer
+		this.wasDone = false; // since the step began
+		this.rows = make("div", { class: "numbers" });
+		this.board = make("div");
 		this.dots = STEPS.map((_, at) => {
 			const dot = make("button", { class: "dot" }, `${at + 1}`);
 			dot.addEventListener("click", () => this.begin(at));
@@ -58,7 +86,10 @@ export class Lesson {
 		return STEPS[this.at];
 	}
 
-	/** Begin a step; its title gets the focus where `lead` says so. */
+	/**
+	 * Begin a step; its title gets the focus where `lead` says so.
+	 * @param {number} at
+	 */
 	begin(at, lead = false) {
 		this.at = at;
 		this.answer = this.step.start;
@@ -69,7 +100,6 @@ export class Lesson {
 		this.wasDone = false;
 		setText(this.title, `${at + 1}. ${this.step.title}`);
 		setText(this.task, this.step.task);
-		this.rows = make("div", { class: "numbers" });
 		this.work.replaceChildren(this.makeBoard(), make("div", { class: "beside" }, ...this.makeAsked(), this.rows));
 		this.draw();
 		if (lead) this.title.focus({ preventScroll: true });
@@ -87,6 +117,7 @@ export class Lesson {
 
 	makeBoard() {
 		const { tap, worths } = this.step;
+		/** @type {HTMLElement[]} */
 		this.cells = TICTACTOE.cellsOf((1 << TICTACTOE.cells) - 1).map((cell) => {
 			const worth = worths ? [make("small", {}, `${worths(cell)}`)] : [];
 			return make(tap ? "button" : "div", { class: "tap" }, makeMarks(), ...worth);
@@ -105,11 +136,12 @@ export class Lesson {
 
 	/** The field or the buttons that a step asks with. */
 	makeAsked() {
-		const { most, choices, about } = this.step;
+		const { most, choices, about = String } = this.step;
 		if (most) {
-			this.input = make("input", { id: "answer", inputmode: "numeric", autocomplete: "off", spellcheck: "false" });
-			this.input.addEventListener("input", () => this.typed());
-			return [make("p", { class: "asked" }, make("label", { for: "answer" }, "Number"), this.input)];
+			const input = make("input", { id: "answer", inputmode: "numeric", autocomplete: "off", spellcheck: "false" });
+			input.addEventListener("input", () => this.typed(input.value, most));
+			this.input = input;
+			return [make("p", { class: "asked" }, make("label", { for: "answer" }, "Number"), input)];
 		}
 		if (!choices) return [];
 		this.choices = choices.map((value) => {
@@ -121,14 +153,17 @@ export class Lesson {
 		return [make("div", { class: "choices", role: "group", "aria-label": "Answers" }, ...this.choices.map(({ button }) => button))];
 	}
 
+	/** @param {number} cell */
 	tapped(cell) {
-		this.answered(this.step.tap(this.answer, cell));
+		if (this.step.tap) this.answered(this.step.tap(this.answer, cell));
 	}
 
-	typed() {
-		const { most, start } = this.step;
-		const text = this.input.value;
-		if (!text.trim()) return this.answered(start);
+	/**
+	 * @param {string} text
+	 * @param {number} most
+	 */
+	typed(text, most) {
+		if (!text.trim()) return this.answered(this.step.start);
 		try {
 			this.answered(parseNumber(text, { name: "the number", most }));
 		} catch (error) {
@@ -138,6 +173,7 @@ export class Lesson {
 		}
 	}
 
+	/** @param {KeyboardEvent} event */
 	pressed(event) {
 		const { play } = meaning(event) ?? {};
 		if (play === undefined || !this.step.tap) return;
@@ -145,7 +181,10 @@ export class Lesson {
 		if (!event.repeat) this.tapped(play);
 	}
 
-	/** Take an answer, and remember it where that is it. */
+	/**
+	 * Take an answer, and remember it where that is it.
+	 * @param {any} answer
+	 */
 	answered(answer) {
 		this.answer = answer;
 		this.refused = "";
@@ -179,15 +218,17 @@ export class Lesson {
 		this.next.classList.toggle("ready", this.wasDone && !isAtTheEnd);
 	}
 
+	/** @param {Position} position */
 	drawBoard(position) {
 		const { marked, wanted, tap } = this.step;
-		const lines = typeof marked === "function" ? marked(this.answer) : marked ?? 0;
+		const lines = marked?.(this.answer) ?? 0;
+		/** @type {string[]} */
 		const told = [];
 		this.cells.forEach((element, cell) => {
 			const mark = markAt(position, cell);
 			const due = wanted ? markAt(wanted, cell) : 0;
-			element.dataset.mark = mark;
-			element.dataset.wanted = due;
+			element.dataset.mark = `${mark}`;
+			element.dataset.wanted = `${due}`;
 			element.classList.toggle("marked", Boolean((lines >> cell) & 1) || due > 0);
 			const name = `${cellName(cell)}: ${mark ? MARKS[mark] : "free"}`;
 			if (tap) element.setAttribute("aria-label", name);
@@ -197,7 +238,10 @@ export class Lesson {
 	}
 }
 
-/** A number with its digits; the digits are pictures of it, so nobody has to hear each. */
+/**
+ * A number with its digits; the digits are pictures of it, so nobody has to hear each.
+ * @param {Row} row
+ */
 function drawRow({ label, number, groups }) {
 	const digits = groups.map((group) => make("span", { class: "threes" }, ...group.map(({ text, mark, label: under }) => make(
 		"span", { class: mark ? "bit set" : "bit", "data-mark": mark },

@@ -3,7 +3,7 @@
 import { boardKey, format, parse, settings } from "./address.js";
 import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
-import { byId, make, setText } from "./dom.js";
+import { byId, closest, inputById, make, setText } from "./dom.js";
 import { meaning } from "./keys.js";
 import { Later, NEXT_GAME, PACES } from "./later.js";
 import { boardOf, rulesNow, rulesOf } from "./library.js";
@@ -17,7 +17,10 @@ import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
 import { Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { REPRESENTATIONS, capital, claim, hintList, resultHeadline, resultText } from "./words.js";
+import { REPRESENTATIONS, capital, claim, headlineText, hintList, statusText } from "./words.js";
+
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Judged } from "./thinking.js" */
 
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 const HINT_TIME = 1000; // ms, where hints have to be worked out
@@ -27,7 +30,7 @@ const SHOWN = 6; // judged moves, at most
 const store = new Store();
 const scores = new Scores(store);
 const table = await Table.load().catch((error) => {
-	byId("grid").firstChild.textContent = `The table of positions could not be read: ${error.message}`;
+	byId("grid").children[0].textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
 const thinker = new Thinker();
@@ -43,14 +46,16 @@ const match = new Match(TICTACTOE, {
 });
 if (match.watching && match.opponent === "person") match.opponent = "perfect"; // whatever is stored
 const sheet = new Sheet(changed);
+/** @type {import("./sheet.js").Options} */
 const options = {
 	labels: store.get("labels", Object.keys(LABELS), "none"),
-	pace: store.get("pace", Object.keys(PACES), "medium"),
+	pace: store.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
 	sound: store.get("sound", [true, false], false),
 	goesOn: store.get("goesOn", [true, false], false),
 };
 const later = new Later();
-let tones = null; // what makes them, where sound is on
+/** @type {import("./sound.js").Sound | null} where sound is on */
+let tones = null;
 const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
 	chosen: (name) => store.set("tab", name),
 	failed: (error) => headline(`It could not be fetched: ${error.message}`),
@@ -62,23 +67,30 @@ const remembered = {
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
 };
 let hinting = false;
-let worked = { moves: [] }; // hints that were worked out, and the position that they are for
-let pointed = null; // the cell whose move the "why" line explains
+/** @type {{ moves: Judged[], position?: Position }} hints that were worked out, and the position that they are for */
+let worked = { moves: [] };
+/** @type {number | null} the cell whose move the "why" line explains */
+let pointed = null;
 
-/** Ask for a move, and for nothing else meanwhile. */
+/**
+ * Ask for a move, and for nothing else meanwhile.
+ * @param {import("./players.js").Question} question
+ */
 function ask(question) {
 	thinker.stop();
 	if (!worked.moves.length) worked = { moves: [] };
 	return thinker.ask(question);
 }
 
+/** @param {number | string} stored */
 function sideOf(stored) {
-	if (stored === "watch") return { side: NOBODY, takesTurns: false };
-	return stored === "turns" ? { side: X, takesTurns: true } : { side: stored, takesTurns: false };
+	if (typeof stored === "number") return { side: stored, takesTurns: false };
+	return stored === "watch" ? { side: NOBODY, takesTurns: false } : { side: X, takesTurns: true };
 }
 
 // What a person can do. Each answers what happened, to be said.
 
+/** @param {number} cell */
 function play(cell) {
 	const { waits, rules, position } = match;
 	const mark = rules.toMove(position);
@@ -87,13 +99,17 @@ function play(cell) {
 	return `${mover}: ${rules.cellName(cell)}.${replied(reply)}`;
 }
 
-/** What is said of a player's move, which is on the board now. */
+/**
+ * What is said of a player's move, which is on the board now.
+ * @param {number | null} cell
+ */
 function replied(cell) {
 	if (cell === null) return "";
 	const { rules, position } = match;
 	return ` ${match.playerName(rules.markAt(position, cell))}: ${rules.cellName(cell)}.`;
 }
 
+/** @type {Record<string, () => string>} */
 const ACTIONS = {
 	undo() {
 		match.undo();
@@ -123,7 +139,11 @@ const ACTIONS = {
 	},
 };
 
-/** Do what was asked, make it a step for the back button, draw it and say it; or say why not. */
+/**
+ * Do what was asked, make it a step for the back button, draw it and say it; or say why not.
+ * @param {() => string} action
+ * @param {boolean} replace
+ */
 function perform(action, replace = false) {
 	const { game, outcome } = match;
 	const { made } = game;
@@ -133,8 +153,8 @@ function perform(action, replace = false) {
 		draw();
 		const played = match.game === game && game.made > made;
 		if (played) tones?.hear(match);
-		say(`${said} ${hintList(hints(), match.rules)} ${statusText()}`);
-		headline(headlineText());
+		say(`${said} ${hintList(hints(), match.rules)} ${statusText(match)}`);
+		headline(headlineText(match));
 		think();
 		if (played && !outcome && match.outcome && options.goesOn) later.start(NEXT_GAME, () => perform(ACTIONS.newGame));
 	} catch (error) {
@@ -165,6 +185,10 @@ function think() {
 	});
 }
 
+/**
+ * @param {import("./representations.js").Start} edited
+ * @param {string} said
+ */
 function edit({ start, moves, word }, said) {
 	perform(() => {
 		scores.keep();
@@ -174,11 +198,14 @@ function edit({ start, moves, word }, said) {
 	});
 }
 
-/** What was chosen in the sheet. */
+/**
+ * What was chosen in the sheet.
+ * @param {import("./sheet.js").Choice} choice
+ */
 async function changed({ board: key, opponent, first, side, ...option }) {
 	const [[name, value] = []] = Object.entries(option);
 	if (name) {
-		options[name] = value;
+		Object.assign(options, { [name]: value });
 		store.set(name, value);
 		if (name === "sound") await makeTones();
 		draw();
@@ -193,15 +220,16 @@ async function changed({ board: key, opponent, first, side, ...option }) {
 			return `New game.${replied(reply)}`;
 		});
 	} else {
-		change(opponent ? { opponent } : first ? { first } : sideOf({ x: X, o: O }[side] ?? side));
+		change(opponent ? { opponent } : first ? { first } : sideOf(side === "x" ? X : side === "o" ? O : String(side)));
 	}
 }
 
-function change(settings) {
+/** @param {Partial<import("./match.js").Settings>} wanted */
+function change(wanted) {
 	perform(() => {
 		if (match.outcome) scores.keep();
-		if (settings.side === NOBODY && match.opponent === "person") match.opponent = "perfect";
-		const reply = match.change(settings);
+		if (wanted.side === NOBODY && match.opponent === "person") match.opponent = "perfect";
+		const reply = match.change(wanted);
 		store.set("opponent", match.opponent);
 		store.set("first", match.first);
 		store.set("side", match.watching ? "watch" : match.takesTurns ? "turns" : match.side);
@@ -214,6 +242,7 @@ function change(settings) {
 let address = "";
 let arrivals = 0; // of games on boards that had to be fetched first: the last one counts
 
+/** @param {boolean} replace */
 function remember(replace) {
 	const now = format(match.game);
 	const url = location.href.split("#")[0] + (now && `#${now}`);
@@ -238,10 +267,11 @@ async function arrive() {
 	const key = boardKey(hash);
 	let rules = rulesNow(key);
 	if (!rules && boardOf(key)) {
-		rules = await rulesOf(key).catch(() => null);
+		rules = await rulesOf(key).catch(() => undefined);
 		if (arrival !== arrivals) return;
 	}
 	let said = "";
+	/** @type {{ start: Position, moves: number[] }} */
 	let game = { start: TICTACTOE.START, moves: [] };
 	try {
 		game = parse(hash, rules ?? TICTACTOE);
@@ -260,11 +290,12 @@ async function arrive() {
 	if (match.counts) count();
 	else scores.keep();
 	draw();
-	say(`${said} ${statusText()}`);
-	headline(said || headlineText());
+	say(`${said} ${statusText(match)}`);
+	headline(said || headlineText(match));
 	think();
 }
 
+/** @param {number} ply */
 function goTo(ply) {
 	perform(() => {
 		match.game.ply = ply;
@@ -282,8 +313,8 @@ async function makeMoves() {
 }
 
 async function makeBits() {
-	const [{ Bits }] = await Promise.all(["bits", "representations", "dense", "records", "word", "numbers", "pictures"]
-		.map((name) => import(`./${name}.js`)));
+	const needed = ["representations", "dense", "records", "word", "numbers", "pictures"].map((name) => import(`./${name}.js`));
+	const [{ Bits }] = await Promise.all([import("./bits.js"), ...needed]); // at once, rather than one after the other
 	const bits = new Bits(byId("rows"), table, {
 		edit,
 		say,
@@ -304,6 +335,7 @@ async function makeLesson() {
 	return { draw: () => lesson.draw() };
 }
 
+/** @type {import("./review.js").Review | null} */
 let review = null;
 
 /** Show or hide what the moves of the game were worth. */
@@ -317,7 +349,12 @@ async function look() {
 	return shown;
 }
 
-/** What each move of a position is worth, by the table or the worker. */
+/**
+ * What each move of a position is worth, by the table or the worker.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @returns {Promise<Judged[]>}
+ */
 async function judged(rules, position) {
 	if (rules === TICTACTOE) return tableMoves(position);
 	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
@@ -325,6 +362,7 @@ async function judged(rules, position) {
 
 // What is shown
 
+/** @param {Position} position */
 function tableMoves(position) {
 	return table.moves(position).map((move) => ({ ...move, proved: true }));
 }
@@ -345,45 +383,29 @@ function workOutHints() {
 	const { rules, position } = match;
 	if (!hintsWanted() || rules === TICTACTOE || worked.position === position) return;
 	worked = { position, moves: [] };
-	thinker.ask({ board: rules.board.key, position, milliseconds: HINT_TIME }).then(({ moves }) => {
+	thinker.ask({ board: rules.board.key, position, milliseconds: HINT_TIME }).then((/** @type {{ moves: Judged[] }} */ { moves }) => {
 		if (worked.position !== position || match.position !== position) return;
-		const judged = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
-		worked = { position, moves: moves.filter((move) => move.proved || judged.includes(move)) };
+		const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
+		worked = { position, moves: moves.filter((move) => move.proved || likely.includes(move)) };
 		draw();
-		say(`${hintList(hints(), rules)} ${statusText()}`);
+		say(`${hintList(hints(), rules)} ${statusText(match)}`);
 	}).catch((error) => say(`There are no hints: ${error.message}`));
 }
 
-function statusText() {
-	const { position, rules } = match;
-	const reason = rules.refusal(position);
-	if (reason) return `Not yet a valid position: ${reason}.`;
-	const beyond = rules.unreachable(position);
-	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
-	if (match.outcome) return resultText(match) + note;
-	const mark = MARKS[rules.toMove(position)];
-	if (match.thinking) return `${match.moverName} is thinking.`;
-	if (match.watching) return match.waits ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
-	if (match.waits) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
-	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
+/** @param {unknown} error */
+function because(error) {
+	return error instanceof Error ? error.message : `${error}`;
 }
 
-/** The same for the eye, where a button stands beside it. */
-function headlineText() {
-	const { position, rules } = match;
-	if (rules.refusal(position) || rules.unreachable(position)) return statusText();
-	if (match.outcome) return resultHeadline(match);
-	if (match.watching) return match.waits ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
-	if (match.thinking) return `${match.opponentName} is thinking…`;
-	if (match.waits) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
-	return statusText();
-}
-
+/** @param {string} text */
 function headline(text) {
 	setText(byId("headline"), text);
 }
 
-/** Say it in the one live region. The same words again are still news. */
+/**
+ * Say it in the one live region. The same words again are still news.
+ * @param {string} text
+ */
 function say(text) {
 	const said = text.replace(/\s+/g, " ").trim();
 	const status = byId("status");
@@ -396,7 +418,7 @@ function draw() {
 	if (review && !review.isOf(game)) review.close();
 	const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 	const last = game.ply ? game.known[game.ply - 1] : null;
-	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
+	board.draw({ rules, position, end: outcome, hints: hints(), last, canPlay });
 	tabs.draw();
 	drawWhy();
 	drawControls();
@@ -405,20 +427,20 @@ function draw() {
 
 function drawControls() {
 	const { result, rules, position } = match;
-	const game = document.querySelector(".game");
+	const game = /** @type {HTMLElement} */ (document.querySelector(".game"));
 	const isOurs = !match.twoPeople && !match.watching;
 	game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
-	game.dataset.thinking = Boolean(match.thinking);
+	game.dataset.thinking = `${Boolean(match.thinking)}`;
 	game.dataset.labels = options.labels;
 	game.dataset.board = match.rules.board.key;
-	byId("undo").setAttribute("aria-disabled", !match.canUndo);
-	byId("redo").setAttribute("aria-disabled", !match.canRedo);
-	byId("hint").setAttribute("aria-pressed", hinting);
-	byId("look").setAttribute("aria-disabled", !match.game.ply);
+	byId("undo").setAttribute("aria-disabled", `${!match.canUndo}`);
+	byId("redo").setAttribute("aria-disabled", `${!match.canRedo}`);
+	byId("hint").setAttribute("aria-pressed", `${hinting}`);
+	byId("look").setAttribute("aria-disabled", `${!match.game.ply}`);
 	const isWatched = match.watching && Boolean(rules.legal(position));
-	setText(byId("reply").firstChild, match.watching ? "Step" : "Let it move");
-	setText(byId("pause").firstChild, match.waits ? "Go on" : "Pause");
-	for (const [id, shown] of [["reply", match.waits], ["pause", isWatched], ["next", Boolean(result)]]) {
+	setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
+	setText(byId("pause").children[0], match.waits ? "Go on" : "Pause");
+	for (const [id, shown] of Object.entries({ reply: match.waits, pause: isWatched, next: Boolean(result) })) {
 		const button = byId(id);
 		if (!shown && document.activeElement === button) board.focus();
 		button.hidden = !shown;
@@ -449,10 +471,13 @@ function drawScores() {
 	setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
 }
 
-/** Explain the move at which somebody points, or that has the focus. */
-function pointAt({ target }) {
-	const cell = target.closest?.("#grid [role=gridcell]") ?? document.querySelector("#grid [role=gridcell]:focus-visible");
-	const now = cell ? Number(cell.dataset.cell) : null;
+/**
+ * Explain the move at which somebody points, or that has the focus.
+ * @param {Event} event
+ */
+function pointAt(event) {
+	const cell = closest(event, "#grid [role=gridcell]") ?? document.querySelector("#grid [role=gridcell]:focus-visible");
+	const now = cell ? Number(cell.getAttribute("data-cell")) : null;
 	if (now === pointed || match.rules !== TICTACTOE) return;
 	pointed = now;
 	drawWhy();
@@ -463,11 +488,12 @@ document.addEventListener("focusin", pointAt);
 
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
-	if (!asked || event.repeat || !byId("letters").checked || document.querySelector("dialog[open]")) return;
-	if (byId("lesson").contains(event.target)) return; // it has a board of its own
-	if (!asked.act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
+	if (!asked || event.repeat || !inputById("letters").checked || document.querySelector("dialog[open]")) return;
+	if (closest(event, "#lesson")) return; // it has a board of its own
+	const { act, play: cell } = asked;
+	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
-	perform(asked.act ? ACTIONS[asked.act] : () => play(asked.play));
+	perform(act ? ACTIONS[act] : () => play(Number(cell)));
 });
 
 for (const name of Object.keys(ACTIONS)) {
@@ -486,7 +512,7 @@ byId("code").addEventListener("click", async () => {
 		const { showCode } = await import("./share.js");
 		showCode(linkNow());
 	} catch (error) {
-		headline(`There is no QR code: ${error.message}`);
+		headline(`There is no QR code: ${because(error)}`);
 	}
 });
 
@@ -508,8 +534,9 @@ byId("clear").addEventListener("click", () => {
 	say("Scores cleared.");
 });
 
-byId("letters").checked = store.get("letters", [true, false], true);
-byId("letters").addEventListener("change", ({ target }) => store.set("letters", target.checked));
+const letters = inputById("letters");
+letters.checked = store.get("letters", [true, false], true);
+letters.addEventListener("change", () => store.set("letters", letters.checked));
 
 async function makeTones() {
 	tones = null;
@@ -518,7 +545,7 @@ async function makeTones() {
 		const { Sound } = await import("./sound.js");
 		tones = new Sound();
 	} catch (error) {
-		headline(`There is no sound: ${error.message}`);
+		headline(`There is no sound: ${because(error)}`);
 	}
 }
 
@@ -531,7 +558,7 @@ const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.ke
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
 if (match.waits && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
-document.querySelector("main").classList.remove("loading");
+document.querySelector("main")?.classList.remove("loading");
 performance.mark("interactive");
 
 // Nobody needs a tab for a move, so the board is on the screen first.

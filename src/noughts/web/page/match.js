@@ -4,18 +4,29 @@ import { Game } from "./game.js";
 import { about } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
+/** @import { Position, Rules } from "./position.js" */
+/** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string }} Settings */
+
 export const NOBODY = 0; // the side of a person who watches
 
 export class Match {
 	/**
 	 * `choose(match)` is the cell of the player who moves, or a promise of it. Who watches has the side `NOBODY`:
 	 * then `first` plays X, and the opponent O.
+	 * @param {Rules} rules
+	 * @param {Settings} settings
+	 * @param {(match: Match) => number | Promise<number>} choose
 	 */
 	constructor(rules, { opponent, side, takesTurns = false, first = "perfect" }, choose) {
-		Object.assign(this, { opponent, side, takesTurns, first, choose });
+		this.opponent = opponent;
+		this.side = side;
+		this.takesTurns = takesTurns;
+		this.first = first;
+		this.choose = choose;
 		this.game = new Game(rules);
 		this.waits = false; // the opponent, to be asked for its move
-		this.thinking = null; // the promise of its move
+		/** @type {Promise<number> | null} of the opponent's move */
+		this.thinking = null;
 		this.played = true; // the game on the board, here
 	}
 
@@ -43,11 +54,15 @@ export class Match {
 		return about(this.opponent, this.rules).name;
 	}
 
-	/** Who plays a mark where no person does. */
+	/**
+	 * Who plays a mark where no person does.
+	 * @param {number} mark
+	 */
 	player(mark) {
 		return this.watching && mark === X ? this.first : this.opponent;
 	}
 
+	/** @param {number} mark */
 	playerName(mark) {
 		return about(this.player(mark), this.rules).name;
 	}
@@ -76,7 +91,10 @@ export class Match {
 		return this.game.fromEmpty && this.played && !this.watching;
 	}
 
-	/** The person takes a cell, the opponent's place too while the opponent waits. */
+	/**
+	 * The person takes a cell, the opponent's place too while the opponent waits.
+	 * @param {number} cell
+	 */
 	play(cell) {
 		if (this.runs) throw new Refusal("Pause first.");
 		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
@@ -108,7 +126,10 @@ export class Match {
 		return null;
 	}
 
-	/** The opponent's move. */
+	/**
+	 * The opponent's move.
+	 * @param {number} cell
+	 */
 	answer(cell) {
 		this.thinking = null;
 		this.game.push(cell);
@@ -152,38 +173,58 @@ export class Match {
 		return this.game.undone > 0 || Boolean(this.game.next);
 	}
 
+	/** @param {number} ply */
 	personChose(ply) {
 		return this.twoPeople || this.watching || this.rules.toMove(this.game.positions[ply]) === this.side;
 	}
 
-	/** The next game, on this board or another; after a whole game the other side begins, if they take turns. */
+	/**
+	 * The next game, on this board or another; after a whole game the other side begins, if they take turns.
+	 * @param {Rules} rules
+	 */
 	newGame(rules = this.rules) {
 		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
 		this.begin(new Game(rules), true);
 		return this.reply();
 	}
 
+	/**
+	 * @param {Game} game
+	 * @param {boolean} played
+	 */
 	begin(game, played) {
 		this.game = game;
 		this.played = played;
 		this.pause();
 	}
 
-	/** Put any grid on the board. The opponent waits, since the person may not be through. */
+	/**
+	 * Put any grid on the board. The opponent waits, since the person may not be through.
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	edit(start, moves = []) {
 		const before = this.game;
 		this.begin(new Game(this.rules, start, moves), false);
 		this.game.before = before;
 	}
 
-	/** Go to a game by its address: within the known line, an undo or a redo. */
+	/**
+	 * Go to a game by its address: within the known line, an undo or a redo.
+	 * @param {Rules} rules
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	goTo(rules, start, moves) {
 		const known = this.game.knows(rules, start, moves);
 		if (known) this.game.ply = moves.length;
 		this.begin(known ? this.game : new Game(rules, start, moves), known && this.played);
 	}
 
-	/** Change who plays or the side, within a game too; after one, begin the next. */
+	/**
+	 * Change who plays or the side, within a game too; after one, begin the next.
+	 * @param {Partial<Settings>} settings
+	 */
 	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns, first = this.first }) {
 		const over = this.outcome !== null;
 		Object.assign(this, { opponent, side, takesTurns, first });
@@ -200,6 +241,7 @@ export class Match {
 		return winner === (this.twoPeople || this.watching ? X : this.side) ? "won" : "lost";
 	}
 
+	/** @param {number} mark */
 	who(mark) {
 		if (this.watching) return this.playerName(mark);
 		if (this.twoPeople) return mark === X ? "player 1" : "player 2";

@@ -17,8 +17,10 @@ const LEVEL_M = 0b00;
 const BYTES = 0b0100; // the mode of the segment
 const PADDING = [0xec, 0x11];
 
-// Each mask says which modules it flips.
-const MASKS = [
+/** @typedef {(row: number, col: number, dark: boolean | number) => void} Set */
+
+/** @type {((row: number, col: number) => number)[]} Each mask says by a 0 which modules it flips. */
+const FLIPS = [
 	(row, col) => (row + col) % 2,
 	(row) => row % 2,
 	(_, col) => col % 3,
@@ -27,7 +29,7 @@ const MASKS = [
 	(row, col) => ((row * col) % 2) + ((row * col) % 3),
 	(row, col) => (((row * col) % 2) + ((row * col) % 3)) % 2,
 	(row, col) => (((row + col) % 2) + ((row * col) % 3)) % 2,
-].map((flips) => (row, col) => Number(flips(row, col) === 0));
+];
 
 /**
  * The code of a text.
@@ -40,22 +42,29 @@ export function qr(text) {
 	const version = versionFor(bytes.length);
 	const { modules, isFree } = frame(version);
 	fill(modules, isFree, interleaved(codewords(bytes, version), version));
-	const masked = MASKS.map((_, mask) => finished(modules, isFree, version, mask));
+	const masked = FLIPS.map((_, mask) => finished(modules, isFree, version, mask));
 	const penalties = masked.map(penalty);
 	return masked[penalties.indexOf(Math.min(...penalties))];
 }
 
+/** @param {number} version */
 const sizeOf = (version) => 4 * version + 17;
+/** @param {number} version */
 const lengthBits = (version) => (version < 10 ? 8 : 16);
 
-/** How many codewords a version holds: all modules but those of its frame, in eights. */
+/**
+ * How many codewords a version holds: all modules but those of its frame, in eights.
+ * @param {number} version
+ */
 function capacity(version) {
 	const { isFree } = frame(version);
 	return Math.floor(isFree.flat().filter(Boolean).length / 8);
 }
 
+/** @param {number} version */
 const dataCapacity = (version) => capacity(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 
+/** @param {number} length */
 function versionFor(length) {
 	for (let version = 1; version <= LARGEST; version++) {
 		if (4 + lengthBits(version) + 8 * length <= 8 * dataCapacity(version)) return version;
@@ -65,8 +74,14 @@ function versionFor(length) {
 
 // The data
 
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} version
+ */
 function codewords(bytes, version) {
+	/** @type {number[]} */
 	const bits = [];
+	/** @type {(number: number, length: number) => void} */
 	const put = (number, length) => {
 		for (let at = length - 1; at >= 0; at--) bits.push((number >> at) & 1);
 	};
@@ -82,7 +97,11 @@ function codewords(bytes, version) {
 	return words;
 }
 
-/** The codewords in blocks, shorter ones first, and from each block in turn: the data, then the correction. */
+/**
+ * The codewords in blocks, shorter ones first, and from each block in turn: the data, then the correction.
+ * @param {number[]} data
+ * @param {number} version
+ */
 function interleaved(data, version) {
 	const [count, extra] = [BLOCKS[version - 1], CORRECTION[version - 1]];
 	const short = Math.floor(data.length / count);
@@ -93,6 +112,7 @@ function interleaved(data, version) {
 	});
 	const divisor = generator(extra);
 	const corrections = blocks.map((block) => remainder(block, divisor));
+	/** @param {number[][]} lists */
 	const inTurn = (lists) => Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, at) =>
 		lists.flatMap((list) => (at < list.length ? [list[at]] : []))).flat();
 	return [...inTurn(blocks), ...inTurn(corrections)];
@@ -100,6 +120,10 @@ function interleaved(data, version) {
 
 // Reed-Solomon, over the field of 256 in which x ** 8 = x ** 4 + x ** 3 + x ** 2 + 1
 
+/**
+ * @param {number} a
+ * @param {number} b
+ */
 function times(a, b) {
 	let product = 0;
 	for (let at = 7; at >= 0; at--) {
@@ -109,7 +133,10 @@ function times(a, b) {
 	return product;
 }
 
-/** The product of x - 2 ** i for each i below the degree, without its leading 1. */
+/**
+ * The product of x - 2 ** i for each i below the degree, without its leading 1.
+ * @param {number} degree
+ */
 function generator(degree) {
 	let polynomial = [1];
 	let root = 1;
@@ -121,6 +148,10 @@ function generator(degree) {
 	return polynomial.slice(1);
 }
 
+/**
+ * @param {number[]} data
+ * @param {number[]} divisor
+ */
 function remainder(data, divisor) {
 	let rest = divisor.map(() => 0);
 	for (const word of data) {
@@ -132,16 +163,23 @@ function remainder(data, divisor) {
 
 // The modules
 
-/** What is the same in every code of a version, and which modules are free for data. */
+/**
+ * What is the same in every code of a version, and which modules are free for data.
+ * @param {number} version
+ */
 function frame(version) {
 	const size = sizeOf(version);
+	/** @type {number[][]} */
 	const modules = Array.from({ length: size }, () => Array(size).fill(0));
+	/** @type {boolean[][]} */
 	const isFree = Array.from({ length: size }, () => Array(size).fill(true));
+	/** @type {Set} */
 	const set = (row, col, dark) => {
 		if (row < 0 || col < 0 || row >= size || col >= size) return;
 		modules[row][col] = Number(dark);
 		isFree[row][col] = false;
 	};
+	/** @type {(row: number, col: number, radius: number, isDark: (distance: number) => boolean) => void} */
 	const rings = (row, col, radius, isDark) => {
 		for (let down = -radius; down <= radius; down++) {
 			for (let right = -radius; right <= radius; right++) {
@@ -169,7 +207,10 @@ function frame(version) {
 	return { modules, isFree };
 }
 
-/** Where the small squares stand, on both axes: evenly from the far end, but for the first. */
+/**
+ * Where the small squares stand, on both axes: evenly from the far end, but for the first.
+ * @param {number} version
+ */
 function alignments(version) {
 	if (version === 1) return [];
 	const count = Math.floor(version / 7) + 2;
@@ -178,14 +219,24 @@ function alignments(version) {
 	return [6, ...Array.from({ length: count - 1 }, (_, at) => last - (count - 2 - at) * step)];
 }
 
-/** Bits, and after them what is left of them by a polynomial of this degree over the field of two. */
+/**
+ * Bits, and after them what is left of them by a polynomial of this degree over the field of two.
+ * @param {number} bits
+ * @param {number} degree
+ * @param {number} polynomial
+ */
 function withCheck(bits, degree, polynomial) {
 	let rest = bits;
 	for (let at = 0; at < degree; at++) rest = (rest << 1) ^ ((rest >> (degree - 1)) & 1 ? polynomial : 0);
 	return (bits << degree) | rest;
 }
 
-/** The level and the mask, twice: round the top left, and by halves at the two other corners. */
+/**
+ * The level and the mask, twice: round the top left, and by halves at the two other corners.
+ * @param {Set} set
+ * @param {number} size
+ * @param {number} mask
+ */
 function setFormat(set, size, mask) {
 	const format = withCheck((LEVEL_M << 3) | mask, 10, 0x537) ^ 0x5412;
 	for (let at = 0; at < 15; at++) {
@@ -199,6 +250,11 @@ function setFormat(set, size, mask) {
 	set(size - 8, 8, true);
 }
 
+/**
+ * @param {Set} set
+ * @param {number} size
+ * @param {number} version
+ */
 function setVersion(set, size, version) {
 	const bits = withCheck(version, 12, 0x1f25);
 	for (let at = 0; at < 18; at++) {
@@ -208,7 +264,12 @@ function setVersion(set, size, version) {
 	}
 }
 
-/** Put the codewords, from the highest bit, in two columns at a time, up and down, from the right. */
+/**
+ * Put the codewords, from the highest bit, in two columns at a time, up and down, from the right.
+ * @param {number[][]} modules
+ * @param {boolean[][]} isFree
+ * @param {number[]} words
+ */
 function fill(modules, isFree, words) {
 	const size = modules.length;
 	let at = 0;
@@ -225,15 +286,24 @@ function fill(modules, isFree, words) {
 	}
 }
 
+/**
+ * @param {number[][]} modules
+ * @param {boolean[][]} isFree
+ * @param {number} version
+ * @param {number} mask
+ */
 function finished(modules, isFree, version, mask) {
-	const made = modules.map((row, y) => row.map((module, x) => (isFree[y][x] ? module ^ MASKS[mask](y, x) : module)));
+	const made = modules.map((row, y) => row.map((module, x) => (isFree[y][x] ? module ^ Number(FLIPS[mask](y, x) === 0) : module)));
 	setFormat((row, col, dark) => (made[row][col] = Number(dark)), sizeOf(version), mask);
 	return made;
 }
 
 const LIKE_A_CORNER = /(?=10111010000|00001011101)/g;
 
-/** How hard a code is to read: for long runs, blocks of one colour, what looks like a corner, and too much of one colour. */
+/**
+ * How hard a code is to read: for long runs, blocks of one colour, what looks like a corner, and too much of one colour.
+ * @param {number[][]} modules
+ */
 function penalty(modules) {
 	const size = modules.length;
 	const cols = modules.map((_, x) => modules.map((row) => row[x]));
@@ -253,7 +323,10 @@ function penalty(modules) {
 	return points + 10 * Math.floor(Math.abs((20 * dark) / size ** 2 - 10));
 }
 
-/** The dark modules as the path of an SVG, a unit each, run by run. */
+/**
+ * The dark modules as the path of an SVG, a unit each, run by run.
+ * @param {number[][]} modules
+ */
 export function pathOf(modules) {
 	return modules.flatMap((row, y) => [...row.join("").matchAll(/1+/g)].map(({ index, 0: run }) =>
 		`M${index} ${y}h${run.length}v1h-${run.length}z`)).join("");

@@ -4,9 +4,13 @@ import { make, makeSvg } from "./dom.js";
 import { pathOf, qr } from "./qr.js";
 
 const QUIET = 4; // modules without anything, around a code
+/** @type {HTMLDialogElement | null} */
 let dialog = null;
 
-/** Show a link as a code; what was shown before goes. */
+/**
+ * Show a link as a code; what was shown before goes.
+ * @param {string} link
+ */
 export function showCode(link) {
 	dialog ??= makeDialog();
 	const modules = qr(link);
@@ -16,7 +20,7 @@ export function showCode(link) {
 		makeSvg("path", { d: pathOf(modules), "shape-rendering": "crispEdges" }),
 	);
 	const text = make("a", { href: link }, link);
-	dialog.lastChild.replaceChildren(code, make("p", {}, text));
+	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(code, make("p", {}, text));
 	dialog.showModal();
 }
 

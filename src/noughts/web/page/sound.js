@@ -1,6 +1,10 @@
 // A short tone for a stone, and a chord for the end of a game: made, not recorded.
 
+/** @import { Match } from "./match.js" */
+
+/** @type {Record<number, number>} */
 const STONE = { 1: 392, 2: 330 }; // Hz: G for X, E for O
+/** @type {Record<string, number[]>} */
 const ENDS = { won: [392, 494, 587], drawn: [392, 440], lost: [330, 277] };
 const LENGTH = 0.16, APART = 0.11; // seconds
 const LOUD = 0.12; // of 1
@@ -10,13 +14,19 @@ export class Sound {
 		this.audio = new AudioContext();
 	}
 
-	/** The last move of a match, or how it ended; who has no side hears every win alike. */
+	/**
+	 * The last move of a match, or how it ended; who has no side hears every win alike.
+	 * @param {Match} match
+	 */
 	hear({ game, rules, result, twoPeople, watching }) {
 		if (result && result !== "drawn" && (twoPeople || watching)) this.play(ENDS.won);
-		else this.play(result ? ENDS[result] : [STONE[rules.markAt(game.position, game.moves.at(-1))]]);
+		else this.play(result ? ENDS[result] : [STONE[rules.markAt(game.position, game.moves[game.ply - 1])]]);
 	}
 
-	/** Tones after each other, each of which begins and ends without a click. */
+	/**
+	 * Tones after each other, each of which begins and ends without a click.
+	 * @param {number[]} tones
+	 */
 	play(tones) {
 		const { audio } = this;
 		audio.resume();

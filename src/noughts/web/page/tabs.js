@@ -18,14 +18,15 @@ export class Tabs {
 	 *   person, and of what could not be fetched
 	 */
 	constructor(makers, { chosen, failed }) {
-		Object.assign(this, { makers, failed });
+		this.makers = makers;
+		this.failed = failed;
 		/** @type {string | null} */
 		this.shown = null;
 		/** @type {Record<string, { draw(): void }>} */
 		this.contents = {};
 		this.buttons = TABS.map((name) => byId(`tab-${name}`));
 		rove(byId("tabs"), this.buttons, (now, key) => {
-			const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: TABS.length - 1 }[key];
+			const to = new Map([["ArrowLeft", now - 1], ["ArrowRight", now + 1], ["Home", 0], ["End", TABS.length - 1]]).get(key);
 			return to === undefined ? undefined : (to + TABS.length) % TABS.length;
 		});
 		this.buttons.forEach((button, at) => button.addEventListener("click", async () => {
@@ -35,7 +36,10 @@ export class Tabs {
 		}));
 	}
 
-	/** Show a tab, once its content is there. */
+	/**
+	 * Show a tab, once its content is there.
+	 * @param {string} name
+	 */
 	async show(name) {
 		this.shown = name;
 		this.buttons.forEach((button, at) => {
@@ -46,14 +50,14 @@ export class Tabs {
 		try {
 			this.contents[name] ??= await this.makers[name]();
 		} catch (error) {
-			this.failed(error);
+			this.failed(/** @type {Error} */ (error));
 		}
 		this.draw();
 	}
 
 	/** Draw what is shown, where it is there. */
 	draw() {
-		this.contents[this.shown]?.draw();
+		if (this.shown) this.contents[this.shown]?.draw();
 	}
 
 	/** Where the panel is below the board, scroll as far as is needed to see it, or to the top of what is too tall. */
