@@ -345,6 +345,7 @@ ROOMS: dict[str, Callable[[Rules, Path], None]] = {
     "noughts perft": command("perft", BOARD, "--depth", "3", said="504"),
     "noughts versus": command("versus", "perfect", "random", "--board", BOARD, said="perfect"),
     "noughts certify": command("certify", BOARD, said="never loses"),
+    "noughts map": command("map", BOARD, said="You are O"),
     "noughts emit": command("emit", "c", "--board", BOARD, said=BOARD),
     "noughts convert": command(
         *("convert", "--from", "pair", "--to", "base3", "--board", BOARD, "1025"), said="7"

@@ -23,6 +23,7 @@ ROOMS = sorted(
     name for name, path in MODULES.items() if path.name == "__init__.py" and "." not in name
 )
 PACKAGES = ["noughts", *(f"noughts.{name}" for name in ROOMS if name)]
+PACKAGES.append("noughts.envs.jax")  # a package of its own, since it has an extra of its own
 PUBLIC_MODULES = {"noughts.core.bits", "noughts.store.parquet"}
 
 

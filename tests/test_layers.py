@@ -21,7 +21,7 @@ ROOT = Path(noughts.__file__).parent
 FLOORS = [
     ["cli"],
     ["web"],
-    ["store", "envs", "learn"],
+    ["store", "envs", "learn", "datasets"],
     ["evaluate"],
     ["arrays"],
     ["players", "lessons"],
@@ -37,7 +37,8 @@ FLOORS = [
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 # All else needs the standard library alone.
 NEEDS_AN_EXTRA = {
-    *("cli", "web", "store", "envs", "learn", "evaluate", "arrays", "kernels", "solver.search"),
+    *("cli", "web", "store", "envs", "learn", "datasets", "evaluate", "arrays", "kernels"),
+    "solver.search",
     *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without

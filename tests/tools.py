@@ -6,7 +6,7 @@ does, it fails them instead: a check that does not run is none.
 
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -19,6 +19,16 @@ def some(values: Iterable[Any], step: int = 2) -> list[Any]:
     return [
         pytest.param(value, marks=pytest.mark.longer) if number % step else value
         for number, value in enumerate(values)
+    ]
+
+
+def pairs(ones: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+    """Parameters of a test that takes two: each of either once, and all pairs in `make longer`."""
+    fewer = min(len(ones), len(others))
+    return [
+        pytest.param(one, other, marks=pytest.mark.longer if (n - m) % fewer else ())
+        for n, one in enumerate(ones)
+        for m, other in enumerate(others)
     ]
 
 

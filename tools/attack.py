@@ -157,6 +157,13 @@ class Attack:
                 *self._some("--output", [*self._files, "new.npz", "no/where.npz"]),
                 *self._flag("--json"),
             ],
+            "dataset": lambda: [
+                self._one(["2,2,2", "3,3,3", *BOARDS]),
+                *self._some(
+                    "--output", [*self._files, "new.parquet", "new.arrow", "no/where.arrow"]
+                ),
+                *self._flag("--classes"),
+            ],
             "perft": lambda: [
                 board,
                 f"--depth={self._one([*NUMBERS, *'012012'])}",

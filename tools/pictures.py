@@ -13,8 +13,9 @@ from typing import Any
 
 from noughts.core import symmetry
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.core.svg import CELL, GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR, svg
+from noughts.players import Player, strategy_map
 
 FOLDER = Path(__file__).parents[1] / "docs/learn/pictures"
 FOUR = Rules(4, 4, 4)
@@ -422,6 +423,11 @@ def eight_images() -> str:
     )
 
 
+def whole_map() -> str:
+    """Every answer of the perfect player, as X."""
+    return strategy_map(Player.parse("perfect"), TICTACTOE, [X])
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "place-values": place_values,
     "board-and-bits": board_and_bits,
@@ -431,6 +437,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "wrapped": wrapped,
     "tree": tree,
     "cut": cut,
+    "map": whole_map,
     "on-their-side": on_their_side,
     "matchboxes": matchboxes,
     "learning": learning,

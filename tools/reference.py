@@ -18,8 +18,9 @@ PACKAGES = [
     *(
         f"noughts.{room}"
         for room in (
-            *("core", "expressions", "codecs", "arrays", "envs", "evaluate", "learn", "store"),
-            *("solver", "players", "lessons", "emit", "kernels", "web", "cli", "system"),
+            *("core", "expressions", "codecs", "arrays", "envs", "envs.jax", "evaluate"),
+            *("learn", "datasets", "store", "solver", "players", "lessons", "emit", "kernels"),
+            *("web", "cli", "system"),
         )
     ),
 ]

@@ -17,6 +17,7 @@
     ├── StoreError               a file that is not a store of codes, or is damaged
     ├── ServerError              a port that the server cannot listen on
     ├── EmitError                a module that a language cannot express
+    ├── DatasetError             a file for a dataset whose name does not say what to write
     ├── ArrayError               an array of the wrong shape or dtype
     ├── AgentError               a file that does not hold an agent, or one of another board
     ├── EnvError                 an environment asked for what it does not have, or too early
@@ -92,6 +93,10 @@ class ServerError(NoughtsError):
 
 class EmitError(NoughtsError):
     """A module that a language cannot express."""
+
+
+class DatasetError(NoughtsError):
+    """A file for a dataset whose name does not say what to write."""
 
 
 class ArrayError(NoughtsError):

@@ -82,6 +82,7 @@ def test_every_public_function_of_bits_is_tried() -> None:
     assert public - tried == {"Bits", "Lines", "cells_of", "any_cell", "line_from", "moved"}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", BOARDS)
 def test_jax_compiles_every_expression_to_what_it_is_for_ints(width: int) -> None:
     jax = pytest.importorskip("jax")
@@ -93,6 +94,7 @@ def test_jax_compiles_every_expression_to_what_it_is_for_ints(width: int) -> Non
             assert result.tolist() == expected
 
 
+@pytest.mark.wide
 def test_boards_that_jax_has_cut_off_are_refused() -> None:
     jax = pytest.importorskip("jax")
     for function, operands, _ in cases(BOARDS[64]):

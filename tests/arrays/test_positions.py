@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
+from noughts import NoughtsError, Position, Rules, Symmetry
 from noughts.arrays import Positions
 from noughts.core.rules import EMPTY, TICTACTOE
 from noughts.errors import (
@@ -64,20 +64,6 @@ def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
     before = Positions.of([position for position, _ in pairs], rules)
     after = before.play(np.array([cell for _, cell in pairs]))
     assert list(after) == [position.play(cell) for position, cell in pairs]
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    "rules",
-    # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way.
-    [TICTACTOE, *LARGER[:2], Rules(5, 7, 4), pytest.param(LARGER[2], marks=pytest.mark.longer)],
-    ids=str,
-)
-def test_images_and_canonical_forms_are_those_of_each_position(rules: Rules) -> None:
-    alone, bulk = both(rules)
-    assert list(bulk.canonical()) == [position.canonical() for position in alone]
-    for by in symmetries(rules):
-        assert list(bulk.transform(by)) == [position.transform(by) for position in alone]
 
 
 @every_board

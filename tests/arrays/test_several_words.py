@@ -23,7 +23,9 @@ pytestmark = pytest.mark.wide
 each_board = pytest.mark.parametrize(
     "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.longer)], ids=str
 )
-each_width = pytest.mark.parametrize("rules", [TWO, FOUR, SIX], ids=str)
+each_width = pytest.mark.parametrize(
+    "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.longer), SIX], ids=str
+)
 
 
 @cache
@@ -58,7 +60,7 @@ def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     assert list(Positions((), (), rules)) == list(Positions.start(0, rules)) == []
 
 
-@pytest.mark.parametrize("rules", [TWO, pytest.param(FOUR, marks=pytest.mark.long)], ids=str)
+@each_board
 def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> None:
     every, bulk = alone(rules), Positions.of(alone(rules), rules)
     assert numbers(bulk.legal()) == [position.legal for position in every]

@@ -71,7 +71,7 @@ def test_a_win_is_drawn_on_the_board_named_and_scored() -> None:
     screen = play("--side both", "1", "4", "2", "5", "3")
     assert " 1  [X] │ [X] │ [X]\n" in screen
     assert "X (player #1) wins with the line a1 b1 c1.\nScore: player #1 1, player #2 0" in screen
-    assert "n for a new game, q to quit, ? for help: " in screen
+    assert "n for a new game, v to review it, q to quit, ? for help: " in screen
 
 
 def test_a_misere_line_loses_and_says_so() -> None:
@@ -124,10 +124,95 @@ def test_a_hint_on_a_board_without_a_table_says_what_is_proved_and_what_is_judge
     assert len(re.findall(r"\bL\b", shown.partition("W wins")[0])) == 12
     assert re.search(r"(D|[0-9]+%)\*", shown)  # the one move that does not lose
     assert "W wins, D draws, L loses: that is proved; * is best." in shown
-    screen = play("--side both --board 19,19,5", "h")
+    screen = play("--side both --board 9,9,5", "h")
     assert "A percentage is judged, not proved" in screen
     assert "that is proved" not in screen
     assert "%*" in screen
+    screen = play("--side both --board 19,19,5", "h")
+    assert "A digit is judged, not proved" in screen
+    assert re.search(r"^ +10 .* 5\*", screen, re.MULTILINE)  # near the middle
+
+
+def test_two_named_players_are_watched_and_the_command_that_goes_on_names_them() -> None:
+    screen = play("--x perfect:first --o minimax --delay 0.001 --seed 2")
+    assert screen.count(" plays ") == 9
+    record = "a1 b2 b1 c1 a3 a2 c2 b3 c3"
+    again = f"--x perfect:first --o minimax --delay 0.001 --seed 2 --resume '{record}'"
+    assert screen.endswith(f"  noughts play {again}\n")
+    assert "--x minimax --o perfect:first" in play("--x perfect:first --o minimax", "s", "q")
+    assert "--side o --opponent random" in play("--x random --seed 1", "q")
+
+
+@pytest.mark.parametrize("options", ["--x random --side o", "--o random --opponent easy"])
+def test_who_plays_is_said_in_one_way_alone(options: str) -> None:
+    result = noughts("play", *shlex.split(options))
+    assert result.exit_code == 2
+    assert "--x and --o say who plays; leave out --side and --opponent" in result.stderr
+
+
+def test_the_rules_of_another_board_are_said_first() -> None:
+    assert play("--board 3,3,3,misere --side both").startswith("3,3,3,misere: 3 in a row lose.\n")
+    assert play("--board 3,4,3 --side both").startswith("3,4,3: 3 in a row win.\n")
+
+
+def test_a_review_draws_what_the_game_was_worth_and_names_what_was_given_away() -> None:
+    screen = play("--side both", "a1", "b2", "b1", "c2", "v")
+    assert (
+        "\n X wins  │          ●\n         │\n even    │ ●  ●  ●\n         │\n O wins  │\n"
+        "           a1 b2 b1 c2\n\n c2 (O, move 4) gave a draw away; what kept it: c1.\n"
+    ) in screen
+    assert "No move lost value." in play("--side both", "b2", "a1", "review")
+    assert "there is no move to review yet" in play("", "v")
+    missed = play("--side both", "a1", "b1", "b2", "a2", "c2", "v")
+    assert "c2 (X, move 5) gave a win away; what kept it: c1, a3, c3." in missed
+    assert "b1 (O, move 2) gave a draw away; what kept it: b2." in missed
+
+
+def test_a_review_is_as_wide_as_the_screen_and_needs_no_box_characters() -> None:
+    typed = "a1\nb2\nb1\nc1\na3\na2\nc2\nb3\nc3\nv\n"
+    result = CliRunner(charset="ascii", env={"COLUMNS": "30"}).invoke(
+        main, ["play", "--side", "both"], input=typed
+    )
+    graph = result.stdout[result.stdout.index("X wins  |") :].splitlines()
+    assert [line.strip() for line in graph[5:13:7]] == ["a1 b2 b1 c1 a3 a2", "c2 b3 c3"]
+    assert graph[2] == " even    | o  o  o  o  o  o"
+
+
+@pytest.mark.wide
+def test_a_review_without_a_table_says_what_seems_worse() -> None:
+    free = "." * 9
+    start = "/".join([free, free, free, "...XXX...", free, "O........", free, "O........", free])
+    screen = play(f"--side both --resume '9,9,5 {start}: a1'", "v")
+    assert re.search(r"a1 \(O, move 6\) seems worse, 0% and not \d+%; what seems best: \w", screen)
+
+
+def test_a_board_wider_than_the_screen_is_drawn_in_characters_and_names_cells() -> None:
+    typed = "\n".join(["b2", "a1", "c3", "a2", "c3", "q", ""])
+    screen = noughts("play", "--side", "both", "--board", "7,7,3", typed=typed, COLUMNS="50").stdout
+    assert "    a b c d e f g\n 1  . . . . . . .\n" in screen
+    assert "X (player #1) to move, a1 to g7 or ? for help: " in screen
+    assert " 3  . .(X). . . .\n" in screen
+    assert "c3 is taken (X); free cells: b1, c1, d1, e1, f1, g1, b2" not in screen
+    assert "c3 is taken (X); free cells: b1, c1" in screen
+    assert all(len(line) <= 50 for line in screen.splitlines() if ". ." in line)
+
+
+def test_a_line_on_such_a_board_is_in_brackets() -> None:
+    typed = "a1\na2\nb1\nb2\nc1\nc2\nd1\n"
+    screen = noughts("play", "--side", "both", "--board", "8,8,4", typed=typed, COLUMNS="50").stdout
+    assert " 1 [X|X|X|X]. . . .\n" in screen
+    assert "wins with the line a1 b1 c1 d1." in screen
+    screen = noughts("play", "--x", "random", "--board", "8,8,4", typed="q\n", COLUMNS="50").stdout
+    assert re.search(r"^X \(random\) plays [a-h][1-8]\.$", screen, re.MULTILINE)
+
+
+def test_columns_past_z_are_set_apart() -> None:
+    screen = noughts(
+        "play", "--side", "both", "--board", "2,28,3", typed="q\n", COLUMNS="90"
+    ).stdout
+    first, second = screen.splitlines()[2:4]
+    assert first.endswith("  y  z aa ab")
+    assert second == " 1 " + "  ." * 28
 
 
 @pytest.mark.wide

@@ -61,6 +61,7 @@ def actions(envs: Any, chosen: np.random.Generator, wrong: float) -> Any:
 def held_to_single(mode: AutoresetMode, steps: int, wrong: float, **options: Any) -> None:
     ours = MNKVectorEnv(N, autoreset_mode=mode, **options)
     theirs = SyncVectorEnv([lambda: MNKEnv(**options)] * N, autoreset_mode=mode)
+    assert ours.autoreset_mode is theirs.autoreset_mode  # where TorchRL looks for it
     assert ours.single_observation_space == theirs.single_observation_space
     assert (ours.observation_space, ours.action_space) == (
         theirs.observation_space,

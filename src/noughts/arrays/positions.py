@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays import bitboard_kernel, values
+from noughts.arrays.arrow import table_of
 from noughts.arrays.boards import (
     Bitboards,
     from_ints,
@@ -34,6 +35,7 @@ from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards, recorded
 from noughts.kernels.tiles import rows
+from noughts.system.extras import require
 
 GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
 
@@ -275,6 +277,21 @@ class Positions:
         array([16], dtype=uint16)
         """
         return values.best_moves(self.x, self.o, self.rules)
+
+    def to_arrow(self) -> Any:
+        """A `pyarrow.Table` with the columns `x` and `o`, bitboards as in the arrays.
+
+        Words of larger boards are lists. Raises `MissingExtraError` without the extra `[parquet]`.
+
+        >>> Positions.start(3).to_arrow().num_rows
+        3
+        """
+        return table_of({"x": self.x, "o": self.o}, self.rules)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with the columns of `to_arrow`; needs the extra `[pandas]` too."""
+        require("pandas", "data frames of pandas")
+        return self.to_arrow().to_pandas()
 
     def _computed(self, expression: Callable[..., Any], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         out = np.empty(len(self), dtype)

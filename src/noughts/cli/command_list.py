@@ -26,9 +26,11 @@ GROUPS = {
     "See and convert": {
         "show": "Show a position bit by bit, in every representation.",
         "convert": "Convert codes from one codec to another.",
+        "map": "Draw a player's answer to every move, as one picture.",
         "emit": "Write the rules of a board as a module in another language.",
     },
     "Store": {
+        "dataset": "Write every position of a board, with all that is known of it, as a table.",
         "pack": "Pack codes or positions into a store, a compact file.",
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",

@@ -6,7 +6,7 @@ meet, the grid runs over them, and a line that goes on at the other side is draw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from noughts.core.bits import cells_of, line_from
@@ -15,7 +15,8 @@ from noughts.core.rules import Rules
 
 CELL = 40  # side of a cell in SVG units; the drawing scales to any size
 ARM = 12  # half the width of a stone
-GAP = 20  # between layers
+GAP = 20  # between layers, and between boards of a sheet
+ACROSS = 8  # boards of a sheet
 NAME = 24  # the height of a layer's name
 OVER = 10  # how far the grid runs over edges that meet
 X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", "#15803d"
@@ -29,9 +30,7 @@ def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
     """
-    last_x, last_y = _centre(rules.cells - 1, rules)
-    margin = CELL // 2 + OVER * rules.geometry.edges_meet
-    width, height = last_x + margin, last_y + margin
+    width, height = _size(rules)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" fill="none" stroke-linecap="round">',
@@ -70,6 +69,35 @@ def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
             f'stroke="{LINE_COLOUR}" stroke-width="6" stroke-opacity="0.8"/>'
         )
     return "".join(parts) + "</svg>"
+
+
+def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
+    """Several boards, given by their X and O, eight in a row; of one board, just that.
+
+    >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:62]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'
+    >>> sheet([(1, 0)], Rules(3, 3, 3)) == svg(1, 0, Rules(3, 3, 3))
+    True
+    """
+    drawn = [svg(x, o, rules) for x, o in boards]
+    if len(drawn) == 1:
+        return drawn[0]
+    across, down = (side + GAP for side in _size(rules))
+    width, height = min(len(drawn), ACROSS) * across - GAP, -(-len(drawn) // ACROSS) * down - GAP
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">'
+    ]
+    for number, each in enumerate(drawn):
+        row, col = divmod(number, ACROSS)
+        parts.append(f'<g transform="translate({col * across} {row * down})">{each}</g>')
+    return "".join(parts) + "</svg>"
+
+
+def _size(rules: Rules) -> tuple[int, int]:
+    last_x, last_y = _centre(rules.cells - 1, rules)
+    margin = CELL // 2 + OVER * rules.geometry.edges_meet
+    return last_x + margin, last_y + margin
 
 
 def _centre(cell: int, rules: Rules) -> tuple[int, int]:

@@ -106,8 +106,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._rendering not in (None, *RENDERINGS):
             raise EnvError(f"render_mode is {render_mode!r}; it may be {' or '.join(RENDERINGS)}")
         self.render_mode = render_mode
-        self._mode = autoreset_of(autoreset_mode)
-        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
+        self.autoreset_mode = autoreset_of(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._illegal = choice(Illegal, illegal, "illegal")
         self._shaped = choice(Reward, reward, "reward") is Reward.VALUE
         if self._shaped:
@@ -168,7 +168,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         """Play a cell in every game, and the opponents' answers."""
         games = self._begun()
         idle = games.over
-        if self._mode is AutoresetMode.DISABLED and idle.any():
+        if self.autoreset_mode is AutoresetMode.DISABLED and idle.any():
             self._refuse(GameOverError, idle, "is over; reset it with reset_mask")
         cells = self._checked(actions, ~idle)
         turn = self._together(self._batch.turn, games, ~idle, cells)
@@ -177,12 +177,12 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = (earned * turn.moved).astype(np.float64)
         infos: Infos = {}
         again = idle
-        if self._mode is AutoresetMode.SAME_STEP and over.any():
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
             again = over
             told = self._told(turn, over)
             put(told, "action_mask", self._masks(after), over)
             put_final(infos, self._seen(after), told, over)
-        if again.any() and self._mode is not AutoresetMode.DISABLED:
+        if again.any() and self.autoreset_mode is not AutoresetMode.DISABLED:
             after = self._together(self._batch.begun, after, again)
         infos |= self._told(turn, turn.moved & ~again)
         put(infos, "action_mask", self._masks(after), np.ones_like(over))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from noughts.players.graded import Graded as Graded
     from noughts.players.judgement import Judgement as Judgement
     from noughts.players.levels import Level as Level
+    from noughts.players.maps import strategy_map as strategy_map
     from noughts.players.minimax import Minimax as Minimax
     from noughts.players.perfect import Perfect as Perfect
     from noughts.players.random_moves import Random as Random
@@ -42,6 +43,7 @@ else:
             "noughts.players.graded": "Graded",
             "noughts.players.judgement": "Judgement",
             "noughts.players.levels": "Level",
+            "noughts.players.maps": "strategy_map",
             "noughts.players.minimax": "Minimax",
             "noughts.players.perfect": "Perfect",
             "noughts.players.random_moves": "Random",

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from noughts.arrays.arrow import RULES, column
 from noughts.arrays.coding.api import code_dtype, decode, encode
 from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import converted, counted_from, values_for
@@ -29,7 +30,7 @@ from noughts.system.extras import require
 
 PathLike = str | os.PathLike[str]
 
-RULES, CODEC = b"noughts.rules", b"noughts.codec"
+CODEC = b"noughts.codec"
 AT_ONCE = 1 << 20  # the rows of a group
 
 
@@ -66,7 +67,7 @@ def write(
             else:
                 positions = decode(codes, name, rules)
                 columns = [positions.x, positions.o]
-            held = [_listed(column) for column in columns]
+            held = [column(each) for each in columns]
             writer.write_table(pa.table(held, schema=schema), AT_ONCE)
 
 
@@ -138,23 +139,14 @@ def _type(dtype: np.dtype[Any], words: int) -> Any:
     return number if words <= 1 else pa.list_(number, words)
 
 
-def _listed(column: Codes) -> Any:
-    """An array as a column."""
-    pa, _ = _pyarrow()
-    if column.ndim == 1:
-        return pa.array(column)
-    flat = pa.array(np.ascontiguousarray(column).reshape(-1))
-    return pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
-
-
-def _array(column: Any) -> Codes:
+def _array(given: Any) -> Codes:
     """A column as an array."""
     pa, _ = _pyarrow()
-    if not pa.types.is_fixed_size_list(column.type):
-        array: Codes = column.to_numpy(zero_copy_only=False)
+    if not pa.types.is_fixed_size_list(given.type):
+        array: Codes = given.to_numpy(zero_copy_only=False)
         return array
-    words = column.flatten().to_numpy(zero_copy_only=False)
-    return words.reshape(-1, column.type.list_size)  # type: ignore[no-any-return] # of PyArrow
+    words = given.flatten().to_numpy(zero_copy_only=False)
+    return words.reshape(-1, given.type.list_size)  # type: ignore[no-any-return] # of PyArrow
 
 
 def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:

@@ -16,6 +16,9 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "parquet": {"pyarrow": "PyArrow"},
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
+    "jax": {"jax": "JAX"},
+    "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
+    "polars": {"polars": "Polars", "pyarrow": "PyArrow"},
 }
 TARGETS = ("fast", "web")  # the extras that are targets of make
 

@@ -18,11 +18,19 @@ from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
 from tests.arrays.boards import LARGER, STRIDE, every_position, some_games, some_positions
 from tests.codecs.test_adding_a_codec import OfCells, added
-from tests.tools import some
+from tests.tools import pairs
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
 OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
 OF_ANY_BOARD = names(LARGER[0])
+# Codes of several words: of a board of one word, and of boards of several.
+SEVERAL = [
+    *pairs(OF_ANY_BOARD, [Rules(6, 6, 5), Rules(9, 9, 5)]),
+    *(
+        pytest.param(name, Rules(15, 15, 5, misere=True), marks=pytest.mark.longer)
+        for name in OF_ANY_BOARD
+    ),
+]
 
 
 @pytest.mark.parametrize("name", OF_POSITIONS)
@@ -60,8 +68,7 @@ def test_every_code_of_3x3_is_taken_or_refused_as_alone(name: str) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", some(LARGER), ids=str)
-@pytest.mark.parametrize("name", OF_ANY_BOARD)
+@pytest.mark.parametrize(("name", "rules"), pairs(OF_ANY_BOARD, LARGER), ids=str)
 def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) -> None:
     alone, twin = some_positions(rules), codec(name, rules)
     bulk = Positions.of(alone, rules)
@@ -71,17 +78,7 @@ def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) ->
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("name", OF_ANY_BOARD)
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(9, 9, 5),
-        # A board of one word with codes of two.
-        pytest.param(Rules(6, 6, 5), marks=pytest.mark.longer),
-        pytest.param(Rules(15, 15, 5, misere=True), marks=pytest.mark.longer),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize(("name", "rules"), SEVERAL, ids=str)
 def test_codes_of_several_words_are_those_of_the_codec_by_itself(name: str, rules: Rules) -> None:
     twin = codec(name, rules)
     alone = [each for game in some_games(rules, 6) for each in (game.position,)]
@@ -127,7 +124,7 @@ def test_codes_of_several_words_must_be_arrays_of_so_many() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.long), Rules(5, 8, 4)], ids=str
+    "rules", [pytest.param(Rules(3, 11, 3), marks=pytest.mark.longer), Rules(5, 8, 4)], ids=str
 )
 def test_base3_goes_up_to_40_cells_though_two_bits_a_cell_are_no_word(rules: Rules) -> None:
     twin = codec("base3", rules)

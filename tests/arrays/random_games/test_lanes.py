@@ -14,7 +14,7 @@ import pytest
 
 from noughts import Game, Rules
 from noughts.arrays.dtypes import NO_MOVE
-from noughts.arrays.random_games import deal_kernel, insert_wide_kernel, lanes, lanes_kernel
+from noughts.arrays.random_games import deal_kernel, lanes, lanes_kernel
 from noughts.arrays.random_games.lanes import given, rooms, shared
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
@@ -31,17 +31,22 @@ LARGE = [
 ]
 
 
+def first_place(places: npt.NDArray[Any]) -> int:
+    """Places are signed, and the first one is the least number of their type."""
+    return int(np.iinfo(places.dtype).min)
+
+
 def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Counter[int]]:
     """Of games with these places, a column each: the plies of their cells, and of their ends."""
     every_plies: Counter[Any] = Counter()
     every_end: Counter[int] = Counter()
-    _, _, places, plies, x, o, _, ends = rooms(rules)
+    _, _, places, ranks, plies, x, o, _, ends = rooms(rules)
     kernel = build("lanes", lanes_kernel.insert, lanes_kernel.play, **given(rules))
     for at in range(0, all_places.shape[1], LANES):
         part = all_places[:, at : at + LANES]
         games = part.shape[1]
-        places.reshape(-1, LANES)[: rules.cells, :games] = part
-        kernel.insert(places, plies)
+        places.reshape(-1, LANES)[: rules.cells, :games] = part + first_place(places)
+        kernel.insert(places, ranks)
         kernel.play(plies, x, o, ends)
         orders = plies.reshape(-1, LANES)[: rules.cells, :games]
         every_plies.update(map(bytes, orders.T))
@@ -54,7 +59,7 @@ def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Co
 def test_all_places_give_every_order_once_and_the_exact_odds_of_random_play(rules: Rules) -> None:
     if rules == NORMAL and not COMPILED:
         pytest.skip("too many games for the interpreter")
-    places = np.indices(range(1, rules.cells + 1), np.uint8).reshape(rules.cells, -1)
+    places = np.indices(range(1, rules.cells + 1), np.int16).reshape(rules.cells, -1)
     orders, ends = played(places, rules)
     assert orders.total() == len(orders) == factorial(rules.cells)
     assert set(orders) == {bytes(order) for order in permutations(range(rules.cells))}
@@ -120,25 +125,30 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
             taken = [whole_parts(number, sizes) for number in random]
             expected += [*zip(*(parts for parts, _ in taken), strict=True)]
             lost |= np.array([left for _, left in taken]) < limit
-    assert room.places.reshape(-1, LANES)[: rules.cells].tolist() == [*map(list, expected)]
+    places = room.places.reshape(-1, LANES)[: rules.cells].astype(int) - first_place(room.places)
+    assert places.tolist() == [*map(list, expected)]
     assert (room.void == lost).all()
 
 
 @pytest.mark.wide
-def test_cells_with_plies_of_two_bytes_are_inserted_as_all_others() -> None:
-    rules = Rules(1, 257, 5)
-    sizes = np.arange(1, rules.cells + 1)[:, np.newaxis]
-    room = rooms(rules)
-    drawn = np.random.default_rng(1).integers(0, sizes, (rules.cells, LANES))
-    room.places.reshape(-1, LANES)[: rules.cells] = drawn
-    kernel = build("lanes", insert_wide_kernel.insert, **given(rules))
-    kernel.insert(room.places, room.plies)
+@pytest.mark.parametrize("cells", [255, 257])
+def test_as_many_cells_as_plies_of_a_byte_can_tell_and_more_are_inserted_in_their_places(
+    cells: int,
+) -> None:
+    rules = Rules(1, cells, 5)
+    sizes = np.arange(1, cells + 1)[:, np.newaxis]
+    drawn = np.random.default_rng(1).integers(0, sizes, (cells, LANES))
+    drawn[:, 0], drawn[:, 1] = 0, sizes[:, 0] - 1  # each at the front, and each at the end
+    _, _, places, ranks, plies, x, o, _, ends = rooms(rules)
+    places.reshape(-1, LANES)[:cells] = drawn + first_place(places)
+    kernel = build("lanes", lanes_kernel.insert, lanes_kernel.play, **given(rules))
+    kernel.insert(places, ranks)
+    kernel.play(plies, x, o, ends)
     orders: list[list[int]] = [[] for _ in range(LANES)]
-    for cell, places in enumerate(drawn.tolist()):
-        for order, place in zip(orders, places, strict=True):
+    for cell, row in enumerate(drawn.tolist()):
+        for order, place in zip(orders, row, strict=True):
             order.insert(place, cell)
-    plies = room.plies.reshape(-1, LANES)[: rules.cells]
-    assert plies.T.tolist() == np.argsort(orders, axis=1).tolist()
+    assert plies.reshape(-1, LANES)[:cells].T.tolist() == np.argsort(orders, axis=1).tolist()
 
 
 @pytest.mark.wide

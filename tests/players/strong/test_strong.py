@@ -65,7 +65,7 @@ def test_it_completes_a_line_if_it_can_and_else_stops_one(rules: Rules) -> None:
         "4,4,3",
         pytest.param("4,5,4", marks=pytest.mark.longer),
         pytest.param("3,5,4,torus", marks=pytest.mark.longer),
-        pytest.param("2x3x3,3", marks=pytest.mark.wide),
+        pytest.param("2x3x3,3", marks=pytest.mark.longer),
     ],
 )
 def test_it_wins_what_three_moves_win_and_stops_what_would_win_so(text: str) -> None:
@@ -165,7 +165,7 @@ def test_what_the_search_has_no_time_for_is_judged_within_its_bounds(
 
 @pytest.mark.wide
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.longer)])
-@pytest.mark.parametrize("other", ["random", "itself"])
+@pytest.mark.parametrize("other", some(["random", "itself"]))
 def test_a_draw_that_is_proved_is_kept_against_anybody(other: str, seed: int) -> None:
     source = random.Random(seed)
     player, position = Strong(nodes=20_000, seed=seed), Position(rules=Rules(4, 4, 4))

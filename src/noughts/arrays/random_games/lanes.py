@@ -25,11 +25,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import NO_MOVE, WORD_CELLS, move_dtype, no_move
+from noughts.arrays.dtypes import WORD_CELLS, move_dtype, no_move
 from noughts.arrays.random_games import (
     deal_kernel,
     deal_wide_kernel,
-    insert_wide_kernel,
     lanes_kernel,
     lanes_unrolled,
     xorshift,
@@ -75,14 +74,19 @@ def rooms(rules: Rules) -> Rooms:
     numbers = words.view(np.uint32 if is_wide else np.uint16)
     block = block_size(rules.cells)
     rows = -(-rules.cells // block) * block
-    # No cell moves up for a missing one.
-    places = np.full(rows * LANES, no_move(rules), move_dtype(rules))
-    plies = np.empty_like(places)
-    x, o = np.empty((2, rules.cells * LANES), places.dtype)
+    plies = np.empty(rows * LANES, move_dtype(rules))
+    ranks = plies.view(rank_dtype(rules))
+    places = np.full_like(ranks, np.iinfo(ranks.dtype).max)  # no cell moves up for a missing one
+    x, o = np.empty((2, rules.cells * LANES), plies.dtype)
     return Rooms(
-        *(words, numbers, places, plies, x, o),
-        *(np.empty(LANES, np.uint8), np.empty(LANES, places.dtype)),
+        *(words, numbers, places, ranks, plies, x, o),
+        *(np.empty(LANES, np.uint8), np.empty(LANES, plies.dtype)),
     )
+
+
+def rank_dtype(rules: Rules) -> np.dtype[Any]:
+    """The signed numbers as wide as a ply."""
+    return np.dtype(f"i{move_dtype(rules).itemsize}")
 
 
 @cache
@@ -94,19 +98,17 @@ def given(rules: Rules) -> dict[str, Any]:
     """What `lanes_kernel` is given for a board."""
     block = block_size(rules.cells)
     dtype = move_dtype(rules)
-    return (
-        dealing(rules)
-        | inserting(rules)
-        | {
-            "ply": dtype.type,
-            "NO_LINE": dtype.type(no_move(rules)),
-            "CELLS": rules.cells,
-            "BLOCK": block * LANES,
-            "insert_within": lanes_unrolled.insert_within(block),
-            "insert_later": lanes_unrolled.insert_later(block),
-            "end_by_lines": lanes_unrolled.end_by_lines(rules),
-        }
-    )
+    return dealing(rules) | {
+        "ply": dtype.type,
+        "rank": rank_dtype(rules).type,
+        "HALF": dtype.type(1 << 8 * dtype.itemsize - 1),
+        "NO_LINE": dtype.type(no_move(rules)),
+        "CELLS": rules.cells,
+        "BLOCK": block * LANES,
+        "insert_within": lanes_unrolled.insert_within(block),
+        "insert_later": lanes_unrolled.insert_later(block),
+        "end_by_lines": lanes_unrolled.end_by_lines(rules),
+    }
 
 
 def dealing(rules: Rules) -> dict[str, Any]:
@@ -119,19 +121,6 @@ def dealing(rules: Rules) -> dict[str, Any]:
         "deal": deal_kernel.deal,
         "FIRST": np.array(first, np.uint8),
         "VOID": np.array(limits, np.uint16),
-    }
-
-
-def inserting(rules: Rules) -> dict[str, Any]:
-    """What inserts the cells, if it is not `lanes_kernel.insert`, and what it is given."""
-    if rules.cells <= NO_MOVE:
-        return {}
-    block = block_size(rules.cells)
-    return {
-        "insert": insert_wide_kernel.insert,
-        "LOW": NO_MOVE // block,
-        "insert_within_low": lanes_unrolled.insert_within(block, "insert_within_low", "u8"),
-        "insert_later_low": lanes_unrolled.insert_later(block, "insert_later_low", "u8"),
     }
 
 

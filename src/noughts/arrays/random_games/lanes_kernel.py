@@ -2,10 +2,11 @@
 
     deal ──> insert ──> play ──> write, if moves are wanted
 
-Three rules make these loops fast. Every operation is cast to the type of its lane: otherwise the
+Four rules make these loops fast. Every operation is cast to the type of its lane: otherwise the
 compiler widens it, and a vector holds half as many lanes. Cells are inserted a block at a time, so
-their plies stay in registers. An outer loop runs to the length of an array, not to a constant:
-otherwise the compiler unrolls it, and takes twice as long.
+their plies stay in registers. Two cells are compared as signed numbers, and by "greater": x86 has
+that as one instruction, whose result can be subtracted. An outer loop runs to the length of an
+array, not to a constant: otherwise the compiler unrolls it, and takes twice as long.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from noughts.kernels.compiler import GIVEN
 LANES = 128  # whose arrays of 64 cells fit the first-level cache
 GENERATORS = LANES // 4
 
-ply: Any = GIVEN  # the type of a ply, a place and a cell
+ply: Any = GIVEN  # the type of a ply and a cell
+HALF: Any = GIVEN  # of the numbers of that type: an unsigned place less this is a signed one
 NO_LINE: Any = GIVEN  # among the plies that end games: the largest of its type
 CELLS: int = GIVEN
 BLOCK: int = GIVEN  # of the cells that are inserted together, all lanes of them
@@ -34,34 +36,42 @@ end_by_lines: Callable[..., None] = GIVEN  # ends each game at the earliest line
 class Rooms(NamedTuple):
     """The arrays of the games in step, all lanes of a cell side by side.
 
-    `words` and `numbers` share one memory; `x` and `o` hold the plies of their own stones.
+    `words` and `numbers` share one memory, and so do `ranks` and `plies`. `x` and `o` hold the
+    plies of their own stones.
+
+    Places and ranks are signed, and the least number of the type is the first place. The rank of a
+    cell is its place and one more, so a cell moves up for a later one if its rank is greater than
+    the later one's place.
     """
 
     words: Any  # uint64: one a generator, or two
     numbers: Any  # one for each lane, uint16 or uint32
-    places: Any  # plies, and so are the others but `void`
-    plies: Any
+    places: Any  # signed, as wide as a ply
+    ranks: Any
+    plies: Any  # unsigned, and so are the others
     x: Any
     o: Any
     void: Any  # uint8
     ends: Any
 
 
-def insert(places: Any, plies: Any) -> None:
-    """From places to plies: a cell has its place, and moves up for a later one at or below it."""
-    for block in range(len(plies) // BLOCK):
+def insert(places: Any, ranks: Any) -> None:
+    """From places to ranks: a cell has its place, and moves up for a later one at or below it."""
+    for block in range(len(ranks) // BLOCK):
         at = u64(block) * u64(BLOCK)
-        insert_within(places, plies, at)
-        for later in range(block + 1, len(plies) // BLOCK):
-            insert_later(places, plies, at, u64(later) * u64(BLOCK))
+        insert_within(places, ranks, at)
+        for later in range(block + 1, len(ranks) // BLOCK):
+            insert_later(places, ranks, at, u64(later) * u64(BLOCK))
 
 
 def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
     """Fill `ends` with the ply, from 0, that ends each game; NO_LINE if no line does.
 
-    `x` and `o` get the plies of their own stones, and NO_LINE for all others.
+    `plies` has the ranks of the cells before, and their plies after. `x` and `o` get the plies of
+    their own stones, and NO_LINE for all others.
     """
     for i in range(len(x)):
+        plies[i] = ply(plies[i] - ply(HALF + ply(1)))
         odd = ply(ply(0) - ply(plies[i] & ply(1)))  # 0, or all ones
         x[i] = ply(plies[i] | odd)
         o[i] = ply(plies[i] | ply(~odd))
@@ -91,7 +101,7 @@ def run(games: int, generators: Any, rooms: Rooms, ended: Any, moves: Any, lengt
     done = np.int64(0)  # not a literal, for which `write` would be compiled once more
     while done < games:
         deal(generators, rooms)
-        insert(rooms.places, rooms.plies)
+        insert(rooms.places, rooms.ranks)
         play(rooms.plies, rooms.x, rooms.o, rooms.ends)
         if len(moves):
             write(rooms, done, moves, lengths)

@@ -13,26 +13,35 @@ from noughts.kernels.compiler import Written
 MOST_KINDS = 4  # of lines that have a loop each: the directions of a flat board
 
 
-def insert_within(cells: int, name: str = "insert_within", lane: str = "ply") -> Written:
-    """`insert_within(places, plies, at)`: inserts the cells of a block among each other.
+def insert_within(cells: int) -> Written:
+    """`insert_within(places, ranks, at)`: inserts the cells of a block among each other.
 
-    >>> [line.strip() for line in insert_within(3).text.splitlines() if ">=" in line]
-    ['r0 = ply(r0 + ply(r0 >= r1))', 'r0 = ply(r0 + ply(r0 >= r2))', 'r1 = ply(r1 + ply(r1 >= r2))']
+    >>> print(insert_within(2).text)
+    def insert_within(places, ranks, at):
+        for lane in range(128):
+            place = places[at + u64(0) + u64(lane)]
+            r0 = rank(place + rank(1))
+            place = places[at + u64(128) + u64(lane)]
+            r0 = rank(r0 + rank(r0 > place))
+            r1 = rank(place + rank(1))
+            ranks[at + u64(0) + u64(lane)] = r0
+            ranks[at + u64(128) + u64(lane)] = r1
     """
-    # A later cell has not moved yet.
-    pairs = [(cell, later) for later in range(1, cells) for cell in range(later)]
-    moves = [_moved(cell, f"r{later}", lane) for cell, later in pairs]
-    statements = [*_read("places", cells), *moves, *_kept(cells)]
-    return _over_lanes(name, "places, plies, at", statements)
+    statements = []
+    for cell in range(cells):
+        statements.append(f"place = places[at + u64({cell * LANES}) + u64(lane)]")
+        statements += [_moved(before) for before in range(cell)]
+        statements.append(f"r{cell} = rank(place + rank(1))")
+    return _over_lanes("insert_within", "places, ranks, at", [*statements, *_kept(cells)])
 
 
-def insert_later(cells: int, name: str = "insert_later", lane: str = "ply") -> Written:
-    """`insert_later(places, plies, at, later)`: inserts a later block among a block."""
-    statements = _read("plies", cells)
+def insert_later(cells: int) -> Written:
+    """`insert_later(places, ranks, at, later)`: inserts a later block among a block."""
+    statements = [f"r{cell} = ranks[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
     for cell in range(cells):
         statements.append(f"place = places[later + u64({cell * LANES}) + u64(lane)]")
-        statements += [_moved(other, "place", lane) for other in range(cells)]
-    return _over_lanes(name, "places, plies, at, later", [*statements, *_kept(cells)])
+        statements += [_moved(other) for other in range(cells)]
+    return _over_lanes("insert_later", "places, ranks, at, later", [*statements, *_kept(cells)])
 
 
 def end_by_lines(rules: Rules) -> Written:
@@ -82,13 +91,9 @@ def _over_lanes(name: str, parameters: str, statements: list[str]) -> Written:
     return Written(name, "\n".join([*head, *indented(statements, 2)]), inlined=True)
 
 
-def _read(array: str, cells: int) -> list[str]:
-    return [f"r{cell} = {array}[at + u64({cell * LANES}) + u64(lane)]" for cell in range(cells)]
-
-
 def _kept(cells: int) -> list[str]:
-    return [f"plies[at + u64({cell * LANES}) + u64(lane)] = r{cell}" for cell in range(cells)]
+    return [f"ranks[at + u64({cell * LANES}) + u64(lane)] = r{cell}" for cell in range(cells)]
 
 
-def _moved(cell: int, place: str, lane: str) -> str:
-    return f"r{cell} = {lane}(r{cell} + {lane}(r{cell} >= {place}))"
+def _moved(cell: int) -> str:
+    return f"r{cell} = rank(r{cell} + rank(r{cell} > place))"

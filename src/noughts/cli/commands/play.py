@@ -7,11 +7,11 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts.cli.arguments import Seconds, board_option
 from noughts.cli.command import command, listed
 from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
@@ -38,14 +38,13 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     "noughts play --board 3x3x3,3 --side both",
     "noughts play --board 3,3,3,torus",
     "noughts play --resume 'b2 a1 c3'",
+    "noughts play --x perfect --o easy --delay 0.5",
     listing=PLAYER_LIST,
 )
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
-    default="x",
-    show_default=True,
-    help="What you play; X moves first.",
+    help="What you play; X moves first.  [default: x]",
 )
 @click.option(
     "--opponent",
@@ -55,6 +54,11 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
     "without a table]",
 )
+@click.option("--x", metavar="PLAYER", shell_complete=listed, help="Who plays X, if not a person.")
+@click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
+@click.option(
+    "--delay", type=Seconds(), default=0, metavar="SECONDS", help="Wait before a player's move."
+)
 @board_option(default=None)
 @click.option(
     "--seed",
@@ -63,29 +67,46 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
-    side: str, opponent: str | None, board: Rules | None, seed: int | None, resume: str | None
+    side: str | None,
+    opponent: str | None,
+    x: str | None,
+    o: str | None,
+    delay: float,
+    board: Rules | None,
+    seed: int | None,
+    resume: str | None,
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands."""
+    """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands. To
+    watch two players, name both: --x and --o.
+    """
     rules = board or TICTACTOE
     check_screen(rules if resume is None else parse_start(resume)[0].rules)
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
-    if opponent is None:
-        opponent = "perfect" if has_table(game.rules) else "strong"
-    match = Match(game, _seats(side, opponent, seed, game.rules))
+    if x or o:
+        if side or opponent:
+            raise click.UsageError("--x and --o say who plays; leave out --side and --opponent")
+        names = {X: x, O: o}
+    else:
+        opponent = opponent or ("perfect" if has_table(game.rules) else "strong")
+        people = SIDES[side or "x"]
+        names = {mark: None if mark in people else opponent for mark in (X, O)}
+    seats = _seats(names, seed, game.rules)
+    match = Match(game, seats)
     if not has_table(game.rules) and any(match.seats.values()):
         _prepare(game.rules)
     status = 0
     try:
-        Terminal(match, worth, _reader()).run()
+        Terminal(match, worth, _reader(), delay).run()
     except EOFError:
         click.echo()
     except KeyboardInterrupt:
         click.echo()
         status = 130  # what shells expect of a program that Ctrl-C ended
+    named = {player: str(names[mark]) for mark, player in seats.items() if player}
     goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
-    click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, opponent, seed)}")
+    click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, named, delay, seed)}")
     sys.exit(status)
 
 
@@ -128,27 +149,36 @@ def _prepare(rules: Rules) -> None:
         line.clear()
 
 
-def _seats(side: str, opponent: str, seed: int | None, rules: Rules) -> dict[int, Player | None]:
-    seats: dict[int, Player | None] = {X: None, O: None}
-    for mark in seats:
-        if mark not in SIDES[side]:
-            # Two players of one kind must not draw the same numbers.
-            own = None if seed is None else 2 * seed + mark
-            seats[mark] = player_of(opponent, rules, own)
+def _seats(
+    names: dict[int, str | None], seed: int | None, rules: Rules
+) -> dict[int, Player | None]:
+    seats: dict[int, Player | None] = {}
+    for mark, name in names.items():
+        # Two players of one kind must not draw the same numbers.
+        own = None if seed is None else 2 * seed + mark
+        seats[mark] = player_of(name, rules, own) if name else None
     return seats
 
 
-def _resume_command(match: Match, opponent: str, seed: int | None) -> str:
-    people = tuple(mark for mark in (X, O) if match.seats[mark] is None)
-    side = next(name for name, marks in SIDES.items() if marks == people)
+def _resume_command(match: Match, named: dict[Any, str], delay: float, seed: int | None) -> str:
+    """The command that goes on; `named` has the text that means a player."""
     # By its path if the shell does not find the command, as after `make play`.
     from shutil import which  # here, since it takes seven milliseconds before the first prompt
 
     command = sys.argv[0]
     found = os.path.basename(command) != "noughts" or which("noughts")
-    words = ["noughts" if found else command, "play", "--side", side]
-    if side != "both":
-        words += ["--opponent", opponent]
+    words = ["noughts" if found else command, "play"]
+    seats = {mark: named[player] for mark, player in match.seats.items() if player}
+    if len(set(seats.values())) == 2:
+        words += ["--x", seats[X], "--o", seats[O]]
+    else:
+        people = tuple(mark for mark in (X, O) if mark not in seats)
+        side = next(name for name, marks in SIDES.items() if marks == people)
+        words += ["--side", side]
+        for opponent in {*seats.values()}:
+            words += ["--opponent", opponent]
+    if delay:
+        words += ["--delay", f"{delay:g}"]
     if seed is not None:
         words += ["--seed", str(seed)]
     if record := str(match.game):  # a game on 3x3 that has not begun has none

@@ -7,19 +7,28 @@ it.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from noughts.cli.text.board import board
+from noughts.cli.text.hints import legend
+from noughts.cli.text.sparse import is_sparse
 from noughts.core.bits import cells_of
 from noughts.core.match import Match
 from noughts.core.messages import listed, quoted
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Outcome, Position
-from noughts.core.rules import MARK_NAMES
-from noughts.errors import GameOverError, IllegalMoveError, NotationError, NoughtsError
+from noughts.core.rules import MARK_NAMES, TICTACTOE
+from noughts.errors import (
+    GameOverError,
+    HistoryError,
+    IllegalMoveError,
+    NotationError,
+    NoughtsError,
+)
 
 WORDS = {
     "u": "undo",
@@ -27,6 +36,7 @@ WORDS = {
     "h": "hint",
     "n": "new",
     "s": "swap",
+    "v": "review",
     "?": "help",
     "q": "quit",
 }
@@ -34,10 +44,8 @@ HELP = """\
 A number or a name ({example}) plays in that cell. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
-  h hint    what every free cell is worth    q quit    leave, and print a record"""
-PROVED = "W wins, D draws, L loses, in that many moves, this one counted; * is best."
-UNCOUNTED = "W wins, D draws, L loses: that is proved; * is best."
-JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
+  h hint    what every free cell is worth    v review  what the game was worth, move by move
+  q quit    leave, and print a record"""
 
 
 class Terminal:
@@ -48,17 +56,23 @@ class Terminal:
         match: Match,
         worth: Callable[[Position], Sequence[Any]],
         read: Callable[[], str],
+        delay: float = 0,
     ) -> None:
         """`worth` says what each legal move of a position is worth to the player to move.
 
-        `read` returns what is typed next, a line of text. It raises `EOFError` at the end.
+        `read` returns what is typed next, a line of text. It raises `EOFError` at the end. Before
+        the move of a player, as against a person, `delay` seconds pass.
         """
         self._match = match
         self._worth = worth
         self._read = read
+        self._delay = delay
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
+        rules = self._match.game.rules
+        if rules != TICTACTOE:
+            click.echo(f"{rules}: {rules.k} in a row {'lose' if rules.misere else 'win'}.")
         self._draw()
         while True:
             self._let_players_move()
@@ -77,10 +91,14 @@ class Terminal:
     def _ask(self) -> str:
         game = self._match.game
         if game.outcome:
-            prompt = "n for a new game, q to quit, ? for help: "
+            prompt = "n for a new game, v to review it, q to quit, ? for help: "
         else:
             mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
-            prompt = f"{mover} to move, 1-{game.rules.cells} or ? for help: "
+            last = game.rules.cells - 1
+            cells = f"1-{last + 1}"
+            if is_sparse(game.rules):  # which shows no numbers
+                cells = f"{cell_name(0, game.rules)} to {cell_name(last, game.rules)}"
+            prompt = f"{mover} to move, {cells} or ? for help: "
         click.echo(prompt, nl=False)
         typed = self._read().strip().lower()
         if not sys.stdin.isatty():
@@ -91,6 +109,7 @@ class Terminal:
         while self._match.to_reply:
             turn = self._match.game.turn
             mark, name = MARK_NAMES[turn], self._match.name(turn)
+            time.sleep(self._delay)
             cell = self._match.reply()
             click.echo(f"{mark} ({name}) plays {self._cell(cell)}.")
             self._draw()
@@ -116,7 +135,9 @@ class Terminal:
 
     def _free(self) -> str:
         moves = self._match.game.position.moves()
-        return f"free cells: {listed(cell + 1 for cell in moves)}"
+        rules = self._match.game.rules
+        names = (cell_name(cell, rules) if is_sparse(rules) else cell + 1 for cell in moves)
+        return f"free cells: {listed(names)}"
 
     def _undo(self) -> None:
         self._match.undo()
@@ -142,11 +163,19 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         click.echo("\n" + board(position, hints) + "\n")
-        proved = [hint for hint in hints if hint.proved]
-        if proved:
-            click.echo(PROVED if all(hint.remoteness for hint in proved) else UNCOUNTED)
-        if len(proved) < len(hints):
-            click.echo(JUDGED)
+        for line in legend(hints, is_sparse(position.rules)):
+            click.echo(line)
+
+    def _review(self) -> None:
+        game = self._match.game
+        if not game.moves:
+            raise HistoryError("there is no move to review yet")
+        from noughts.cli.terminal.review import review  # here, as it is rarely needed
+
+        click.echo()
+        for line in review(game, self._worth):
+            click.echo(f" {line}".rstrip())
+        click.echo()
 
     def _help(self) -> None:
         rules = self._match.game.rules
@@ -171,4 +200,6 @@ class Terminal:
         return f"{MARK_NAMES[outcome.winner]} ({self._match.name(outcome.winner)}) wins{how}."
 
     def _cell(self, cell: int) -> str:
-        return f"{cell + 1} ({cell_name(cell, self._match.game.rules)})"
+        rules = self._match.game.rules
+        name = cell_name(cell, rules)
+        return name if is_sparse(rules) else f"{cell + 1} ({name})"

@@ -16,6 +16,8 @@ ruled lines run over the edges:
       ---+---     ---+---        -+-----+-----+-
     2  3 | 4    2  7 | 8       2  |  3  |  O  |
                                  -+-----+-----+-
+
+A flat board that is too wide for the screen is `sparse`.
 """
 
 from __future__ import annotations
@@ -26,13 +28,15 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
+from noughts.cli.text.hints import columns as hints_width
+from noughts.cli.text.hints import hint_text
+from noughts.cli.text.sparse import is_sparse, sparse
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
 from noughts.players import Judgement
 
-LETTERS = {1: "W", 0: "D", -1: "L"}
 BETWEEN = "   "  # layers that stand side by side
 SCREEN_CELLS = 4096  # of a board that is drawn: 64x64
 
@@ -104,28 +108,19 @@ def _bands(
             yield layers[at : min(at + size, first + inner)]
 
 
-def hint_text(hint: Judgement) -> str:
-    """What a move is worth, in up to three characters.
-
-    >>> hint_text(Judgement(0, -1, 2)), hint_text(Judgement(0, -0.2, proved=False))
-    ('L2', '40%')
-    """
-    if hint.proved:
-        return f"{LETTERS[round(hint.value)]}{hint.remoteness or ''}"
-    return f"{hint.share:.0%}"
-
-
 def board(position: Position, hints: Iterable[Judgement] = (), last: int | None = None) -> str:
     """The board of a position, with the number of each free cell, or what it is worth.
 
-    Where there are layers, the stone on the cell `last` is marked.
+    Where there are layers, and where the board is sparse, the stone on the cell `last` is marked.
     """
     in_layers = len(position.rules.geometry.layers()) > 1
     outcome = position.outcome
     won = outcome.lines if outcome else 0
     worth = {hint.cell: hint for hint in hints}
     best = max((hint.value for hint in worth.values()), default=0)
-    columns = len(f" W{position.rules.cells}* ")
+    if is_sparse(position.rules):
+        return sparse(position, worth, best, last)
+    columns = hints_width(position.rules)
 
     def centred(text: str, colour: Callable[[str], str]) -> str:
         # Blanks stay outside the colours, so that those at the end of a line can be removed.

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "b16f325b3f79c104";
+self.VERSION = "a50484f777d6c836";
 self.FILES = [
 	"./",
 	"address.js",

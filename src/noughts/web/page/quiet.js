@@ -25,10 +25,24 @@ export class Quiet {
 	 * @param {Rules} rules
 	 * @param {Lines} lines
 	 */
-	constructor({ board: { lineWorth } }, lines) {
+	constructor({ board: { lineWorth, sizes } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
+		this.sizes = sizes;
 		this.even = 2 * lines.weights[lines.k - 1];
+	}
+
+	/**
+	 * How far a cell is from the middle of the board, squared and doubled.
+	 * @param {number} cell
+	 */
+	far(cell) {
+		let sum = 0;
+		for (const size of [...this.sizes].reverse()) {
+			sum += (2 * (cell % size) + 1 - size) ** 2;
+			cell = Math.floor(cell / size);
+		}
+		return sum;
 	}
 
 	/**
@@ -41,7 +55,9 @@ export class Quiet {
 		this.clock = clock;
 		const { lines, lineWorth } = this;
 		const [own, other] = lines.weight;
-		const cells = [...moves].sort((a, b) => lineWorth * (own[b] + other[b] - own[a] - other[a]));
+		/** @param {number} cell */
+		const weight = (cell) => lineWorth * (own[cell] + other[cell]);
+		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far(a) - this.far(b));
 		const scores = new Map(cells.map((cell) => [cell, this.atAGlance(cell, side)]));
 		/** @param {number} cell */
 		const scoreOf = (cell) => Number(scores.get(cell));
@@ -57,7 +73,7 @@ export class Quiet {
 			if (!(error instanceof OutOfTime)) throw error;
 		}
 		const worst = Math.min(...tried.map(scoreOf)); // what was not tried seemed worse
-		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scoreOf(cell), worst));
+		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scoreOf(cell), worst - 1));
 		return new Map([...scores].map(([cell, score]) => [cell, this.share(score)]));
 	}
 

@@ -1,0 +1,48 @@
+"""Arrays as the columns of Arrow tables, which pandas, Polars and Parquet share.
+
+A column is an array [n], or an array [n, words] for numbers of several words, which becomes lists
+of fixed length, the lowest word first. The metadata has the board under `noughts.rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.core.rules import Rules
+from noughts.system.extras import require
+
+RULES = b"noughts.rules"
+
+
+def pyarrow() -> Any:
+    """The library. Raises `MissingExtraError` if it is not installed."""
+    require("parquet", "tables of Arrow")
+    import pyarrow  # late: it takes long to import, and is an extra
+
+    return pyarrow
+
+
+def column(array: npt.NDArray[Any]) -> Any:
+    """An array as a column."""
+    pa = pyarrow()
+    if array.ndim == 1:
+        return pa.array(array)
+    flat = pa.array(np.ascontiguousarray(array).reshape(-1))
+    return pa.FixedSizeListArray.from_arrays(flat, array.shape[1])
+
+
+def table_of(
+    columns: Mapping[str, npt.NDArray[Any]], rules: Rules, about: Mapping[str, str] | None = None
+) -> Any:
+    """A `pyarrow.Table` of columns by name, of one board; `about` says of each what it is."""
+    pa = pyarrow()
+    held = {name: column(array) for name, array in columns.items()}
+    fields = [
+        pa.field(name, each.type, False, {"about": about[name]} if about else None)
+        for name, each in held.items()
+    ]
+    return pa.table([*held.values()], schema=pa.schema(fields, {RULES: str(rules)}))

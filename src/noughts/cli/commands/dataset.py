@@ -1,0 +1,44 @@
+"""`noughts dataset`: every position of a board, with what is known of it, as a table in a file."""
+
+from __future__ import annotations
+
+import click
+
+from noughts.cli.arguments import board_argument
+from noughts.cli.command import command
+from noughts.cli.files import written_whole
+from noughts.cli.progress import prepare
+from noughts.core.rules import Rules
+
+
+@command(
+    "dataset",
+    "noughts dataset -o tictactoe.parquet",
+    "noughts dataset --classes -o classes.arrow",
+    "noughts dataset 2,3,3 -o small.parquet",
+)
+@board_argument("of up to 12 cells")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    help="Where the table goes: FILE.parquet, or FILE.arrow for Arrow's own format.",
+)
+@click.option("--classes", is_flag=True, help="One position for each symmetry class.")
+def dataset(board: Rules, output: str, classes: bool) -> None:
+    """A row is a position that play can reach: its text and bitboards, ply, turn and outcome,
+    value, remoteness and best moves, its symmetry class, and its code by every codec. pandas,
+    Polars, DuckDB and whatever else reads Parquet or Arrow can open it.
+    """
+    from noughts.datasets import dataset as made
+    from noughts.datasets.tables import check_name, write_table
+
+    check_name(output)
+    prepare(board)
+    rows = made(board, classes)
+    table = rows.to_arrow()
+    with written_whole(output) as part, open(part, "wb") as file:
+        write_table(table, file, output)
+    what = "classes" if classes else "positions"
+    click.echo(f"{rows.rows:,} {what} of {board}, {len(rows)} columns, in {output}")

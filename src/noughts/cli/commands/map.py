@@ -1,0 +1,51 @@
+"""`noughts map`: a picture with a player's answer to every move."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+import click
+
+from noughts.cli.arguments import board_argument, output_option
+from noughts.cli.command import command, listed
+from noughts.cli.players import PLAYER_LIST, player_of
+from noughts.cli.progress import prepare
+from noughts.core.rules import O, Rules, X
+from noughts.players.maps import strategy_map
+
+SIDES = {"x": [X], "o": [O], "both": [X, O]}
+
+
+@command(
+    "map",
+    "noughts map -o map.svg",
+    "noughts map --side o -o second.svg",
+    "noughts map 3,3,3,misere --player perfect:first -o misere.svg",
+    listing=PLAYER_LIST,
+)
+@board_argument(limit="of one layer")
+@click.option(
+    "--side",
+    type=click.Choice(list(SIDES)),
+    default="both",
+    show_default=True,
+    help="Whose moves to draw.",
+)
+@click.option(
+    "--player",
+    "name",
+    metavar="PLAYER",
+    default="perfect",
+    show_default=True,
+    shell_complete=listed,
+    help="Whose answers to draw; of several, the likeliest.",
+)
+@output_option("the picture")
+def map(board: Rules, side: str, name: str, output: TextIO) -> None:  # noqa: A001 - it is the command's name
+    """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
+    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never loses
+    where that can be helped.
+    """
+    player = player_of(name, board)
+    prepare(board)
+    output.write(strategy_map(player, board, SIDES[side]))

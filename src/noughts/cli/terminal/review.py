@@ -1,0 +1,87 @@
+"""What a game was worth after each move, as a graph, and the moves that lost value.
+
+It looks so:
+
+    X wins  |          o  o
+            |
+    even    | o  o  o
+            |
+    O wins  |
+              b2 a1 c1 c3 a3
+
+    c3 (O, move 4) gave a draw away; what kept it: a3.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from noughts.cli.progress import steps
+from noughts.core.game import Game
+from noughts.core.messages import listed
+from noughts.core.notation import cell_name
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, X
+from noughts.players import Judgement
+
+LEVELS = ("X wins", "", "even", "", "O wins")
+LOST = 0.25  # of a value: what a judged move may fall short of the best before it is named
+ENDS = {1: "a win", 0: "a draw"}
+
+Worth = Callable[[Position], Sequence[Judgement]]
+
+
+def review(game: Game, worth: Worth) -> Iterator[str]:
+    """The lines of the graph, and then one for each move that lost value."""
+    position, values, mistakes = game.start, list[float](), list[str]()
+    with steps("Reviewing moves", len(game.moves)) as advance:
+        for cell in game.moves:
+            hints = {hint.cell: hint for hint in worth(position)}
+            made, best = hints[cell], max(hint.value for hint in hints.values())
+            values.append(made.value if position.turn == X else -made.value)
+            if best - made.value > LOST:
+                mistakes.append(_mistake(position, made, best, [*hints.values()]))
+            position = position.play(cell)
+            advance(1)
+    yield from _graph(values, [cell_name(cell, game.rules) for cell in game.moves])
+    yield ""
+    yield from mistakes or ["No move lost value."]
+
+
+def _mistake(position: Position, made: Judgement, best: float, hints: list[Judgement]) -> str:
+    """What a move gave away, and what would have kept it."""
+    rules = position.rules
+    kept = [hint for hint in hints if hint.value == best]
+    mark, number = MARK_NAMES[position.turn], position.ply + 1
+    who = f"{cell_name(made.cell, rules)} ({mark}, move {number})"
+    better = listed(cell_name(hint.cell, rules) for hint in kept)
+    if made.proved and all(hint.proved for hint in kept):
+        return f"{who} gave {ENDS[round(best)]} away; what kept it: {better}."
+    share = max(hint.share for hint in kept)
+    return f"{who} seems worse, {made.share:.0%} and not {share:.0%}; what seems best: {better}."
+
+
+def _graph(values: list[float], names: list[str]) -> Iterator[str]:
+    """A row for each level, a column for each move, and the names of the moves below.
+
+    What is wider than the screen goes on below.
+    """
+    from shutil import get_terminal_size  # here, since the first prompt would wait for it
+
+    wide = max(map(len, names)) + 1
+    fit = max(1, (get_terminal_size().columns - 12) // wide)
+    for first in range(0, len(names), fit):
+        if first:
+            yield ""
+        yield from _band(values[first : first + fit], names[first : first + fit], wide)
+
+
+def _band(values: list[float], names: list[str], wide: int) -> Iterator[str]:
+    has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
+    point, axis = "●│" if has_boxes else "o|"
+    rows = [round((1 - value) / 2 * (len(LEVELS) - 1)) for value in values]
+    for level, name in enumerate(LEVELS):
+        points = "".join(f"{point if row == level else '':{wide}}" for row in rows)
+        yield f"{name:7} {axis} {points}".rstrip()
+    yield f"{'':7}   {''.join(f'{name:{wide}}' for name in names)}".rstrip()

@@ -1,0 +1,51 @@
+"""What a move is worth, in a cell of a board: in up to three characters, or in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from noughts.core.rules import Rules
+from noughts.players import Judgement
+
+LETTERS = {1: "W", 0: "D", -1: "L"}
+LEGEND = "W wins, D draws, L loses"
+COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."
+PROVED = f"{LEGEND}: that is proved; * is best."
+JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
+TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for even; * is best."
+
+
+def columns(rules: Rules) -> int:
+    """How wide a cell is that holds the longest of these texts, a star and a blank on each side."""
+    return len(f" {LETTERS[1]}{rules.cells}* ")
+
+
+def hint_text(hint: Judgement) -> str:
+    """What a move is worth, in up to three characters.
+
+    >>> hint_text(Judgement(0, -1, 2)), hint_text(Judgement(0, -0.2, proved=False))
+    ('L2', '40%')
+    """
+    if hint.proved:
+        return f"{LETTERS[round(hint.value)]}{hint.remoteness or ''}"
+    return f"{hint.share:.0%}"
+
+
+def hint_character(hint: Judgement) -> str:
+    """What a move is worth, in one character.
+
+    >>> hint_character(Judgement(0, -1, 2)), hint_character(Judgement(0, -0.2, proved=False))
+    ('L', '4')
+    """
+    return LETTERS[round(hint.value)] if hint.proved else str(min(int(10 * hint.share), 9))
+
+
+def legend(hints: Iterable[Judgement], in_characters: bool) -> Iterator[str]:
+    """What these texts, or characters, mean."""
+    hints = [*hints]
+    proved = [hint for hint in hints if hint.proved]
+    if proved:
+        counted = all(hint.remoteness for hint in proved) and not in_characters
+        yield COUNTED if counted else PROVED
+    if len(proved) < len(hints):
+        yield TENTHS if in_characters else JUDGED

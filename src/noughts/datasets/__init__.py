@@ -1,0 +1,18 @@
+"""Every position of a board with what is known of it, as columns: Arrow, Parquet, pandas, Polars.
+
+Needs the extra `[fast]`; tables of others need `[parquet]`, `[pandas]` or `[polars]`.
+"""
+
+from noughts.system.extras import require
+
+require("fast", "datasets")
+
+# Only now is it certain that these can be imported:
+from noughts.datasets.every import dataset  # noqa: E402
+from noughts.datasets.tables import Dataset  # noqa: E402
+
+__all__ = ["Dataset", "dataset"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,20 @@
+"""Tic-tac-toe for JAX: pure functions on states, with the field names of pgx.
+
+`Env(board)` has `init(key)` and `step(state, action)`, which run under `jit`, `vmap`, `lax.scan`
+and `shard_map`. Needs the extra `[jax]`.
+"""
+
+from noughts.system.extras import require
+
+require("jax", "environments for JAX")
+
+# Only now is it certain that these can be imported:
+from noughts.envs.jax.drawing import random_action  # noqa: E402
+from noughts.envs.jax.env import Env  # noqa: E402
+from noughts.envs.jax.state import State  # noqa: E402
+
+__all__ = ["Env", "State", "random_action"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,195 @@
+"""A player's map: one picture with its answer to every move that it can meet.
+
+Each free cell of a board holds a smaller board, on which the other player has taken that cell, and
+the player has answered. So whoever follows the map looks for the cell that was taken, and finds the
+next move in it:
+
+    X begins         in the upper left cell, O has taken it, and X has answered
+    . | . | .        O | X | .
+    . | X | .        . | X | .
+    . | . | .        . | . | .
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from noughts.core.bits import cells_of
+from noughts.core.position import Position
+from noughts.core.rules import O, Rules, X
+from noughts.core.svg import GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR
+from noughts.errors import TooLargeError
+from noughts.players.base import Player
+
+MOST_BOARDS = 5000  # in a map; more cannot be told apart on a page
+WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
+MARGIN, HEAD, FOOT = 20, 56, 44  # round the maps, above each, and below them
+FILLED = 0.88  # how much of a cell the board in it fills
+ARM = 0.3  # half the width of a stone, in cells
+HOW = "Make the bold move. Then find the cell that was taken: the board in it has the next move."
+
+# How each kind of path looks, and how wide its strokes are, in cells; drawn in this order.
+LOOKS = {
+    "line": (f'fill="{LINE_COLOUR}" fill-opacity="0.2"', 0),
+    "grid": (f'stroke="{GRID_COLOUR}"', 0.02),
+    "X before": (f'stroke="{X_COLOUR}" stroke-opacity="0.4"', 0.07),
+    "O before": (f'stroke="{O_COLOUR}" stroke-opacity="0.4"', 0.07),
+    "X now": (f'stroke="{X_COLOUR}"', 0.14),
+    "O now": (f'stroke="{O_COLOUR}"', 0.14),
+}
+
+
+class Board(NamedTuple):
+    """A board of a map: its position, the answer that led to it, and its place in the picture."""
+
+    position: Position
+    answer: int | None
+    left: float
+    top: float
+    cell: float  # the side of a cell
+    depth: int  # how many boards it lies in
+
+
+def strategy_map(player: Player, rules: Rules, sides: Iterable[int] = (X, O)) -> str:
+    """An SVG document: for each of the sides, X or O, the answer of the player to every move.
+
+    Where the player draws its move by chance, the map has the likeliest one.
+
+    >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
+
+    Raises `TooLargeError` for a board of several layers and for a map of more than 5,000 boards,
+    and what `Player.check` raises.
+    """
+    layers = rules.geometry.layers()
+    if len(layers) > 1:
+        raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes flat boards")
+    player.check(rules)
+    sides = [*sides]
+    across = MARGIN + len(sides) * (WIDTH + MARGIN)
+    down = HEAD + WIDTH * len(layers[0]) / len(layers[0][0]) + FOOT
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down:g}" '
+        f'width="{across}" height="{down:g}" role="img" fill="none" stroke-linecap="round">',
+        f"<title>{rules}: every answer of {player.name}</title>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+    ]
+    for number, side in enumerate(sides):
+        left = MARGIN + number * (WIDTH + MARGIN)
+        parts.append(_text(left, HEAD - 18, 32, f"You are {'X' if side == X else 'O'}"))
+        parts += _paths(boards(player, rules, side, left))
+    return "\n".join([*parts, _text(MARGIN, down - 14, 24, HOW), "</svg>\n"])
+
+
+def boards(player: Player, rules: Rules, side: int, left: float) -> Iterator[Board]:
+    """The boards of a side's map, each before those that lie in it."""
+    empty = Position(rules=rules)
+    first = Board(empty, None, left, HEAD, WIDTH / len(rules.geometry.layers()[0][0]), 0)
+    waiting = [_answered(first, player) if side == X else first]
+    found = 0
+    while waiting:
+        board = waiting.pop()
+        yield board
+        found += 1
+        waiting += [_answered(each, player) for each in _replies(board)]
+        if found + len(waiting) > MOST_BOARDS:
+            raise TooLargeError(f"a map of {rules} takes more than {MOST_BOARDS:,} boards")
+
+
+def _answered(board: Board, player: Player) -> Board:
+    """The board after the player's move; the same one if the game is over."""
+    position = board.position
+    if position.outcome:
+        return board
+    chances = player.probabilities(position)
+    answer = max(chances, key=lambda cell: chances[cell])
+    return board._replace(position=position.play(answer), answer=answer)
+
+
+def _replies(board: Board) -> Iterator[Board]:
+    """The boards that lie in the free cells of a board, before the player's answer."""
+    position, _, left, top, cell, depth = board
+    rows, cols = _size(position.rules)
+    inner = FILLED * cell / max(rows, cols)
+    for reply in position.moves():
+        row, col = divmod(reply, cols)
+        yield Board(
+            position.play(reply),
+            None,
+            left + col * cell + (cell - cols * inner) / 2,
+            top + row * cell + (cell - rows * inner) / 2,
+            inner,
+            depth + 1,
+        )
+
+
+def _size(rules: Rules) -> tuple[int, int]:
+    (rows,) = rules.geometry.layers()
+    return len(rows), len(rows[0])
+
+
+def _paths(drawn: Iterable[Board]) -> list[str]:
+    """The boards as SVG: one path for all that looks alike, the large boards first."""
+    paths: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
+    cells: dict[int, float] = {}
+    for board in drawn:
+        cells[board.depth] = board.cell
+        for look, path in _pieces(board):
+            paths[board.depth, look].append(path)
+    return [
+        f'<path d="{"".join(paths[depth, look])}" {colour}'
+        + (f' stroke-width="{width * cells[depth]:.4g}"/>' if width else "/>")
+        for depth in sorted(cells)
+        for look, (colour, width) in LOOKS.items()
+        if (depth, look) in paths
+    ]
+
+
+def _pieces(board: Board) -> Iterator[tuple[str, str]]:
+    """What a board is drawn with: the name of a look, and a path."""
+    position, answer, left, top, cell, _ = board
+    rules = position.rules
+    rows, cols = _size(rules)
+    arm = ARM * cell
+
+    def at(number: int) -> tuple[float, float]:
+        row, col = divmod(number, cols)
+        return left + (col + 0.5) * cell, top + (row + 0.5) * cell
+
+    grid = [
+        f"M{_number(left + col * cell)} {_number(top)}v{_number(rows * cell)}"
+        for col in range(1, cols)
+    ]
+    grid += [
+        f"M{_number(left)} {_number(top + row * cell)}h{_number(cols * cell)}"
+        for row in range(1, rows)
+    ]
+    yield "grid", "".join(grid)
+    side, wide, ring = _number(cell), _number(2 * arm), f"a{_number(arm)} {_number(arm)} 0 1 0 "
+    for number in cells_of(position.outcome.line if position.outcome else 0):
+        x, y = at(number)
+        corner = f"{_number(x - cell / 2)} {_number(y - cell / 2)}"
+        yield "line", f"M{corner}h{side}v{side}h-{side}z"
+    for number in cells_of(position.x):
+        x, y = at(number)
+        corner = f"{_number(x - arm)} {_number(y - arm)}"
+        cross = f"M{corner}l{wide} {wide}m0 -{wide}l-{wide} {wide}"
+        yield f"X {'now' if number == answer else 'before'}", cross
+    for number in cells_of(position.o):
+        x, y = at(number)
+        circle = f"M{_number(x - arm)} {_number(y)}{ring}{wide} 0{ring}-{wide} 0"
+        yield f"O {'now' if number == answer else 'before'}", circle
+
+
+def _number(size: float) -> str:
+    """A length to a thousandth of a unit, which the smallest boards need."""
+    return f"{size:.3f}".rstrip("0").rstrip(".")
+
+
+def _text(x: float, y: float, size: int, text: str) -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size}" '
+        f'fill="#1f2430">{text}</text>'
+    )

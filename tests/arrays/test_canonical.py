@@ -1,0 +1,24 @@
+"""Symmetries of arrays of positions: every image, and the least of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts import Rules, symmetries
+from noughts.arrays import Positions
+from noughts.core.rules import TICTACTOE
+from tests.arrays.boards import LARGER, positions_of
+
+
+@pytest.mark.parametrize(
+    "rules",
+    # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way.
+    [TICTACTOE, *LARGER[:2], Rules(5, 7, 4), pytest.param(LARGER[2], marks=pytest.mark.longer)],
+    ids=str,
+)
+def test_images_and_canonical_forms_are_those_of_each_position(rules: Rules) -> None:
+    alone = positions_of(rules)
+    bulk = Positions.of(alone, rules)
+    assert list(bulk.canonical()) == [position.canonical() for position in alone]
+    for by in symmetries(rules):
+        assert list(bulk.transform(by)) == [position.transform(by) for position in alone]

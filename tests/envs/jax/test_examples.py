@@ -1,0 +1,33 @@
+"""The examples of the modules and of the page for JAX run, apart from all others."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile some more
+
+pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
+
+from noughts.envs import jax as package  # noqa: E402
+
+MODULES = [f"{package.__name__}.{each.name}" for each in iter_modules(package.__path__)]
+PAGE = Path(__file__).parents[3] / "docs/jax.md"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_a_module_are_so(module: str) -> None:
+    assert doctest.testmod(import_module(module)).failed == 0
+
+
+def test_the_examples_of_the_page_are_so() -> None:
+    result = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert (result.failed, result.attempted > 10) == (0, True)
+
+
+def test_the_package_shows_what_is_public() -> None:
+    assert dir(package) == package.__all__

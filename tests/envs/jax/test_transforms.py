@@ -1,0 +1,199 @@
+"""States go through JAX's transformations, actions are drawn, and errors say what is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile some more
+
+jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
+
+import jax.numpy as jnp  # noqa: E402
+
+from noughts import TICTACTOE  # noqa: E402
+from noughts.core.svg import svg  # noqa: E402
+from noughts.envs.jax import Env, State, random_action  # noqa: E402
+from noughts.envs.jax.drawing import nth_cell  # noqa: E402
+from noughts.errors import ArrayError, EnvError, RulesError, TooLargeError  # noqa: E402
+
+N = 8
+
+
+def begun(env: Env, n: int = N) -> State:
+    state: State = jax.vmap(env.init)(jax.random.split(jax.random.key(3), n))
+    return state
+
+
+def same(ours: Any, theirs: Any) -> bool:
+    """Whether two states have the same structure and equal arrays."""
+    assert jax.tree.structure(ours) == jax.tree.structure(theirs)
+    pairs = zip(jax.tree.leaves(ours), jax.tree.leaves(theirs), strict=True)
+    return all(a.dtype == b.dtype and np.array_equal(a, b) for a, b in pairs)
+
+
+@pytest.mark.parametrize(("board", "auto_reset"), [("3,3,3", False), ("2,20,4", True)])
+def test_a_step_is_the_same_alone_in_a_batch_compiled_and_scanned(
+    board: str, auto_reset: bool
+) -> None:
+    env = Env(board, auto_reset)
+    first = begun(env)
+    drawn = jax.random.randint(jax.random.key(4), (12, N), 0, env.num_actions)
+
+    def one(state: State, actions: Any) -> tuple[State, Any]:
+        state = env.step(state, actions)
+        return state, state
+
+    _, scanned = jax.jit(lambda state, actions: jax.lax.scan(one, state, actions))(first, drawn)
+    compiled, mapped = jax.jit(env.step), jax.jit(jax.vmap(env.step))
+    batch, alone = first, jax.tree.map(lambda leaf: leaf[0], first)
+    for turn, actions in enumerate(drawn):
+        assert turn > 1 or same(env.step(batch, actions), compiled(batch, actions))
+        alone, batch, before = compiled(alone, actions[0]), compiled(batch, actions), batch
+        assert same(batch, mapped(before, actions))
+        assert same(batch, jax.tree.map(lambda leaf, turn=turn: leaf[turn], scanned))
+        assert same(alone, jax.tree.map(lambda leaf: leaf[0], batch))
+    assert alone.observation.shape == env.observation_shape
+    assert (alone.legal_action_mask == batch.legal_action_mask[0]).all()
+    assert (alone.rewards == batch.rewards[0]).all()
+
+
+SHARDED = """
+import jax
+jax.config.update("jax_num_cpu_devices", 2)
+import numpy as np
+from jax.sharding import PartitionSpec
+from noughts.envs.jax import Env
+
+env = Env("3,3,3,torus", auto_reset=True)
+state = jax.vmap(env.init)(jax.random.split(jax.random.key(1), 8))
+actions = np.arange(8, dtype=np.int32)
+games = PartitionSpec("games")
+mesh = jax.make_mesh((2,), ("games",), axis_types=(jax.sharding.AxisType.Auto,))
+step = jax.shard_map(env.step, mesh=mesh, in_specs=(games, games), out_specs=games)
+there, here = jax.jit(step)(state, actions), env.step(state, actions)
+assert len(there.current_player.sharding.device_set) == 2
+for ours, theirs in zip(jax.tree.leaves(there), jax.tree.leaves(here), strict=True):
+    assert np.array_equal(ours, theirs)
+print("same")
+"""
+
+
+def test_games_are_shared_among_devices() -> None:
+    printed = subprocess.check_output([sys.executable, "-c", SHARDED], text=True)
+    assert printed == "same\n"
+
+
+def test_the_key_of_init_draws_who_begins_and_that_of_step_draws_nothing() -> None:
+    env = Env()
+    state = begun(env, 200)
+    assert 60 < int(state.current_player.sum()) < 140
+    actions = jnp.zeros(200, jnp.int32)
+    keys = jax.random.split(jax.random.key(1), 200)
+    assert same(env.step(state, actions), env.step(state, actions, keys))
+
+
+# Random actions.
+
+
+@pytest.mark.parametrize(("width", "cells"), [(8, 8), (16, 9), (32, 9)])
+def test_every_legal_cell_is_drawn_by_equally_many_numbers(width: int, cells: int) -> None:
+    boards = np.arange(1, 1 << cells)
+    bits = boards[:, None] >> np.arange(cells) & 1
+    counts = bits.sum(axis=1)
+    rows = [(board, rank) for board, count in enumerate(counts) for rank in range(count)]
+    board, rank = np.array(rows).T
+    ends = [-(-(rank + more << 32) // counts[board]) - more for more in (0, 1)]
+    for numbers in ends:  # the first and the last that draw this cell
+        words = (jnp.asarray(boards[board], f"uint{width}"),)
+        found = jax.jit(nth_cell)(words, jnp.asarray(numbers, jnp.uint32))
+        assert found.tolist() == [np.flatnonzero(bits[row])[rank] for row, rank in rows]
+
+
+def test_cells_of_several_words_are_drawn_by_their_order() -> None:
+    draw = np.random.default_rng(1)
+    bits = draw.random((500, 96)) < draw.random((500, 1))
+    bits[~bits.any(axis=1), 95] = True
+    words = [(bits[:, 32 * at :][:, :32] << np.arange(32)).sum(axis=1) for at in range(3)]
+    numbers = draw.integers(0, 1 << 32, 500)
+    found = jax.jit(nth_cell)(tuple(jnp.asarray(word, jnp.uint32) for word in words),
+                              jnp.asarray(numbers, jnp.uint32))  # fmt: skip
+    ranks = numbers * bits.sum(axis=1) >> 32
+    pairs = zip(bits, ranks, strict=True)
+    assert found.tolist() == [np.flatnonzero(row)[rank] for row, rank in pairs]
+
+
+def test_random_actions_are_legal_even_and_independent_from_game_to_game() -> None:
+    n = 1 << 16
+    env = Env()
+    state = begun(env, n)
+    for cell in (4, 0):
+        state = env.step(state, jnp.full(n, cell))
+    drawn = np.asarray(random_action(jax.random.key(5), state))
+    pairs = np.bincount(drawn[::2] * 9 + drawn[1::2], minlength=81).reshape(9, 9)
+    assert pairs[[0, 4]].sum() == pairs[:, [0, 4]].sum() == 0
+    others = np.delete(np.delete(pairs, [0, 4], 0), [0, 4], 1)
+    expected = n / 2 / 49
+    assert ((others - expected) ** 2 / expected).sum() < 84  # chi-square of 48, at 0.1%
+    again = np.asarray(random_action(jax.random.key(6), state))
+    assert 0.12 < (drawn == again).mean() < 0.166  # a seventh
+
+
+def test_a_random_action_is_on_the_board_when_the_game_is_over() -> None:
+    env = Env()
+    state = begun(env)
+    for cell in (0, 1, 2, 4, 3, 5, 7, 6, 8):
+        state = env.step(state, jnp.full(N, cell))
+    assert state.terminated.all()
+    drawn = jax.vmap(random_action, (0, None))(jax.random.split(jax.random.key(1), 50), state)
+    assert set(np.asarray(drawn).flat) == set(range(9))
+
+
+# Errors and pictures.
+
+
+def test_boards_that_have_no_arrays_are_refused() -> None:
+    with pytest.raises(RulesError, match=r"no line of 4 fits"):
+        Env("3,3,4")
+    with pytest.raises(TooLargeError, match=r"361 cells, and 20,20,5 has 400"):
+        Env("20,20,5")
+
+
+def test_states_and_actions_that_do_not_fit_are_refused_while_compiling_too() -> None:
+    env, state = Env(), begun(Env())
+    for step in (env.step, jax.jit(env.step)):
+        with pytest.raises(ArrayError, match=r"an array of int32 \[2\]; integers \[8\]"):
+            step(state, jnp.zeros(2, jnp.int32))
+        with pytest.raises(ArrayError, match=r"an array of float32 \[8\]; integers"):
+            step(state, jnp.zeros(N))
+        with pytest.raises(EnvError, match=r"plays 3,3,3; the state is of 4,4,4"):
+            step(begun(Env("4,4,4")), jnp.zeros(N, jnp.int32))
+    with pytest.raises(EnvError, match=r"Env\('3,3,3', auto_reset=False\) .* is of int"):
+        env.step(5, 0)  # type: ignore[arg-type] # that is what is tested
+
+
+def test_fields_are_replaced_as_in_pgx() -> None:
+    state = begun(Env())
+    rewards = jnp.arange(N, dtype=jnp.float32)[:, None] * jnp.array([1, -1])
+    changed = state.replace(rewards=rewards, truncated=jnp.ones(N, jnp.bool_))
+    assert (changed.rewards == rewards).all()
+    assert changed.truncated.all()
+    frozen = Env().step(changed, jnp.zeros(N, jnp.int32))
+    assert same(frozen, changed.replace(rewards=jnp.zeros((N, 2))))
+
+
+def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
+    env = Env()
+    alone = env.step(env.init(jax.random.key(1)), 4)
+    assert alone.to_svg() == svg(0b10000, 0, TICTACTOE)
+    assert alone.env_id == env.id
+    state = env.step(begun(env, 70), jnp.arange(70) % 9)
+    state.save_svg(tmp_path / "games.svg")
+    drawn = (tmp_path / "games.svg").read_text(encoding="utf-8")
+    assert drawn == state._repr_html_()
+    assert drawn.count("<title>") == 64

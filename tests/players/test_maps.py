@@ -1,0 +1,134 @@
+"""The map of a player, read back from the picture and played against every reply."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.core.rules import O, X
+from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
+from noughts.errors import TooLargeError
+from noughts.players import Player, maps, strategy_map
+from noughts.solver.tables.table import table
+from tests import oracle
+from tests.strategies import MISERE, NORMAL, board_of
+
+NUMBER = r"([\d.]+)"
+CROSS = re.compile(rf"M{NUMBER} {NUMBER}l{NUMBER} {NUMBER}m0 -{NUMBER}l-{NUMBER} {NUMBER}")
+RING = re.compile(rf"M{NUMBER} {NUMBER}a{NUMBER} {NUMBER} 0 1 0 {NUMBER} 0")
+DOWN, ACROSS = (re.compile(rf"M{NUMBER} {NUMBER}{way}{NUMBER}") for way in "vh")
+
+
+class Thing(NamedTuple):
+    """A stone or a board of the picture: its middle, its width, and which stone, if it is one."""
+
+    x: float
+    y: float
+    width: float
+    stone: str = ""
+
+
+Cells = dict[oracle.Square, list[Thing]]
+
+
+def things(picture: str, board: oracle.Board) -> Iterator[Thing]:
+    """All stones and boards, wherever they lie."""
+    rows, cols = board.sizes
+    for path in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}path"):  # noqa: S314 - our own
+        way = path.attrib["d"]
+        if path.get("stroke") == X_COLOUR:
+            for left, top, *sides in numbers(CROSS, way):
+                assert len(set(sides)) == 1
+                yield Thing(left + sides[0] / 2, top + sides[0] / 2, sides[0], "X")
+        elif path.get("stroke") == O_COLOUR:
+            for left, middle, half, height, width in numbers(RING, way):
+                assert height == half
+                assert abs(width - 2 * half) < 0.002  # both are rounded
+                yield Thing(left + half, middle, width, "O")
+        elif path.get("stroke") == GRID_COLOUR:
+            downs, acrosses = numbers(DOWN, way), numbers(ACROSS, way)
+            firsts = zip(downs[:: cols - 1], acrosses[:: rows - 1], strict=True)
+            for (_, top, height), (left, _, width) in firsts:
+                yield Thing(left + width / 2, top + height / 2, width)
+
+
+def numbers(form: re.Pattern[str], way: str) -> list[list[float]]:
+    return [[*map(float, found)] for found in form.findall(way)]
+
+
+def inside(some: Iterable[Thing], x: float, y: float, size: float) -> list[Thing]:
+    """What lies whole in the square around a point."""
+    near = [each for each in some if max(abs(each.x - x), abs(each.y - y)) < size / 2]
+    return [each for each in near if each.width <= size]
+
+
+def read(here: Thing, some: list[Thing], board: oracle.Board) -> tuple[oracle.Grid, Cells]:
+    """A board of the picture: its grid, and what lies in each square."""
+    rows, cols = board.sizes
+    size = here.width / cols
+    cells: Cells = {}
+    marks = ""
+    for row, col in oracle.squares(board):
+        x, y = here.x + (col + 0.5 - cols / 2) * size, here.y + (row + 0.5 - rows / 2) * size
+        cells[row, col] = found = inside(some, x, y, size)
+        marks += next((each.stone for each in found if each.stone and each.width > size / 2), ".")
+    return oracle.folded(marks, board), cells
+
+
+def answers(replied: oracle.Grid, board: oracle.Board) -> list[oracle.Grid]:
+    """What a board after a reply may show: every answer, or the end of the game."""
+    return [*oracle.after(replied, board).values()] or [replied]
+
+
+def ends(
+    here: Thing, some: list[Thing], expected: list[oracle.Grid], board: oracle.Board
+) -> Iterator[str]:
+    """The results of all games that a board of the picture leads to, with every reply in them."""
+    grid, cells = read(here, some, board)
+    assert grid in expected
+    result = oracle.result(grid, board)
+    if result:
+        yield result
+    for square, replied in oracle.after(grid, board).items():
+        boards = [each for each in cells[square] if not each.stone]
+        there = max(boards, key=lambda each: each.width)
+        yield from ends(there, cells[square], answers(replied, board), board)
+
+
+@pytest.mark.parametrize("side", [X, O])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(2, 4, 3),
+        *(
+            pytest.param(rules, marks=[pytest.mark.wide, pytest.mark.no_cover])
+            for rules in (NORMAL, MISERE, Rules.parse("3,3,3,torus"))
+        ),
+        pytest.param(Rules(4, 3, 3), marks=pytest.mark.longer),
+    ],
+    ids=str,
+)
+def test_who_follows_the_map_never_loses_what_need_not_be_lost(rules: Rules, side: int) -> None:
+    board, name = board_of(rules), {X: "X", O: "O"}
+    seen = [*things(strategy_map(Player.parse("perfect"), rules, [side]), board)]
+    first = max((each for each in seen if not each.stone), key=lambda each: each.width)
+    start = oracle.empty(board)
+    results = Counter(ends(first, seen, answers(start, board) if side == X else [start], board))
+    assert {name[X], name[O], "draw"} >= {*results}
+    value = table(rules)[Position(rules=rules)].value * (1 if side == X else -1)
+    assert (name[X + O - side] in results) == (value < 0)
+    assert set(results) == {name[side]} or value <= 0
+
+
+def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maps, "MOST_BOARDS", 20)
+    with pytest.raises(TooLargeError, match="a map of 2,4,3 takes more than 20 boards"):
+        strategy_map(Player.parse("random"), Rules(2, 4, 3))
+    with pytest.raises(TooLargeError, match=r"2x2x2,2 has 2 layers; a map takes flat boards"):
+        strategy_map(Player.parse("perfect"), Rules.parse("2x2x2,2"))
