@@ -183,5 +183,9 @@ def test_the_tabs_are_walked_by_keys_and_remembered(open_page: Open) -> None:
     assert screen.page.locator("#rows section:visible").count() == 1
     screen.fragment("4,4,3:a1")
     screen.shows("X.../..../..../....")
+    assert screen.page.is_visible("#moves")  # there are no bits of this board
+    screen.page.click("#tab-bits")
     assert screen.page.is_visible("#elsewhere")
     assert not screen.page.is_visible("#rows")
+    screen.fragment("b2")
+    assert screen.page.is_visible("#rows")

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "a50484f777d6c836";
+self.VERSION = "74928f0618d7c930";
 self.FILES = [
 	"./",
 	"address.js",
@@ -14,6 +14,7 @@ self.FILES = [
 	"fours.js",
 	"game.js",
 	"hashing.js",
+	"hints.js",
 	"icon.svg",
 	"keys.js",
 	"later.js",
@@ -49,6 +50,7 @@ self.FILES = [
 	"rules_7_7_5.js",
 	"rules_8_8_4.js",
 	"rules_8_8_5.js",
+	"say.js",
 	"scores.js",
 	"share.js",
 	"sheet.js",

@@ -3,13 +3,15 @@
 import { boardKey, format, parse, settings } from "./address.js";
 import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
-import { byId, closest, inputById, make, setText } from "./dom.js";
+import { byId, closest, inputById, setText } from "./dom.js";
+import { Hints, tableMoves } from "./hints.js";
 import { meaning } from "./keys.js";
 import { Later, NEXT_GAME, PACES } from "./later.js";
 import { boardOf, rulesNow, rulesOf } from "./library.js";
 import { Match, NOBODY } from "./match.js";
 import { PLAYERS, choose } from "./players.js";
-import { MARKS, O, Refusal, X, other } from "./position.js";
+import { MARKS, O, Refusal, X } from "./position.js";
+import { because, headline, say, tell } from "./say.js";
 import { Scores, contest } from "./scores.js";
 import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
@@ -17,15 +19,13 @@ import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
 import { Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { REPRESENTATIONS, capital, claim, headlineText, hintList, statusText } from "./words.js";
+import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./words.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Judged } from "./thinking.js" */
 
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
-const HINT_TIME = 1000; // ms, where hints have to be worked out
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
-const SHOWN = 6; // judged moves, at most
 
 const store = new Store();
 const scores = new Scores(store);
@@ -57,7 +57,10 @@ const later = new Later();
 /** @type {import("./sound.js").Sound | null} where sound is on */
 let tones = null;
 const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
-	chosen: (name) => store.set("tab", name),
+	chosen(name) {
+		remembered.tab = name;
+		store.set("tab", name);
+	},
 	failed: (error) => headline(`It could not be fetched: ${error.message}`),
 });
 // What a tab needs later is read now, since what nobody has read is not written again.
@@ -66,19 +69,17 @@ const remembered = {
 	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
 };
-let hinting = false;
-/** @type {{ moves: Judged[], position?: Position }} hints that were worked out, and the position that they are for */
-let worked = { moves: [] };
-/** @type {number | null} the cell whose move the "why" line explains */
-let pointed = null;
+const hints = new Hints(match, table, thinker, () => {
+	draw();
+	say(`${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+});
 
 /**
  * Ask for a move, and for nothing else meanwhile.
  * @param {import("./players.js").Question} question
  */
 function ask(question) {
-	thinker.stop();
-	if (!worked.moves.length) worked = { moves: [] };
+	hints.interrupt();
 	return thinker.ask(question);
 }
 
@@ -134,8 +135,8 @@ const ACTIONS = {
 		return "";
 	},
 	hint() {
-		hinting = !hinting;
-		return hinting ? "" : "Hints off.";
+		hints.isOn = !hints.isOn;
+		return hints.isOn ? "" : "Hints off.";
 	},
 };
 
@@ -153,14 +154,13 @@ function perform(action, replace = false) {
 		draw();
 		const played = match.game === game && game.made > made;
 		if (played) tones?.hear(match);
-		say(`${said} ${hintList(hints(), match.rules)} ${statusText(match)}`);
+		say(`${said} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
 		headline(headlineText(match));
 		think();
 		if (played && !outcome && match.outcome && options.goesOn) later.start(NEXT_GAME, () => perform(ACTIONS.newGame));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		say(error.message);
-		headline(error.message);
+		tell(error.message);
 	}
 }
 
@@ -169,8 +169,8 @@ function think() {
 	const { thinking } = match;
 	later.stop();
 	if (!thinking) {
-		if (!hintsWanted()) thinker.stop();
-		workOutHints();
+		if (!hints.areWanted) thinker.stop();
+		hints.workOut();
 		if (match.runs) later.start(PACES[options.pace], () => perform(() => replied(match.step()).trim(), true));
 		return;
 	}
@@ -180,8 +180,7 @@ function think() {
 		if (match.thinking !== thinking) return;
 		match.pause();
 		draw();
-		say(`The opponent cannot move: ${error.message}`);
-		headline(`The opponent cannot move: ${error.message}`);
+		tell(`The opponent cannot move: ${because(error)}`);
 	});
 }
 
@@ -306,6 +305,14 @@ function goTo(ply) {
 
 // What the tabs are made of
 
+/**
+ * The tab for a board: what was chosen last, where it has something to show.
+ * @param {Rules} rules
+ */
+function tabFor(rules) {
+	return remembered.tab === "bits" && rules !== TICTACTOE ? "moves" : remembered.tab;
+}
+
 async function makeMoves() {
 	const { Moves } = await import("./moves.js");
 	const moves = new Moves(byId("played"), goTo);
@@ -356,71 +363,25 @@ async function look() {
  * @returns {Promise<Judged[]>}
  */
 async function judged(rules, position) {
-	if (rules === TICTACTOE) return tableMoves(position);
+	if (rules === TICTACTOE) return tableMoves(table, position);
 	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
 }
 
 // What is shown
 
-/** @param {Position} position */
-function tableMoves(position) {
-	return table.moves(position).map((move) => ({ ...move, proved: true }));
-}
-
-function hintsWanted() {
-	return hinting && !match.thinking && Boolean(match.rules.legal(match.position));
-}
-
-function hints() {
-	if (!hintsWanted()) return [];
-	const { rules, position } = match;
-	if (rules === TICTACTOE) return tableMoves(position);
-	return worked.position === position ? worked.moves : [];
-}
-
-/** Ask the worker what the moves are worth, where no table says it. */
-function workOutHints() {
-	const { rules, position } = match;
-	if (!hintsWanted() || rules === TICTACTOE || worked.position === position) return;
-	worked = { position, moves: [] };
-	thinker.ask({ board: rules.board.key, position, milliseconds: HINT_TIME }).then((/** @type {{ moves: Judged[] }} */ { moves }) => {
-		if (worked.position !== position || match.position !== position) return;
-		const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
-		worked = { position, moves: moves.filter((move) => move.proved || likely.includes(move)) };
-		draw();
-		say(`${hintList(hints(), rules)} ${statusText(match)}`);
-	}).catch((error) => say(`There are no hints: ${error.message}`));
-}
-
-/** @param {unknown} error */
-function because(error) {
-	return error instanceof Error ? error.message : `${error}`;
-}
-
-/** @param {string} text */
-function headline(text) {
-	setText(byId("headline"), text);
-}
-
-/**
- * Say it in the one live region. The same words again are still news.
- * @param {string} text
- */
-function say(text) {
-	const said = text.replace(/\s+/g, " ").trim();
-	const status = byId("status");
-	status.textContent = status.textContent === said ? `${said}\u00a0` : said;
-}
-
 function draw() {
 	const { game, rules, position, outcome } = match;
-	if (board.rules !== rules) board.build(rules);
+	if (board.rules !== rules) {
+		board.build(rules);
+		if (tabs.shown) tabs.show(tabFor(rules));
+	}
 	if (review && !review.isOf(game)) review.close();
 	const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 	const last = game.ply ? game.known[game.ply - 1] : null;
-	board.draw({ rules, position, end: outcome, hints: hints(), last, canPlay });
+	board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay });
 	tabs.draw();
-	drawWhy();
+	const whyIsShown = hints.drawWhy();
+	byId("scores").hidden = whyIsShown || match.watching;
 	drawControls();
 	drawScores();
 }
@@ -435,7 +396,7 @@ function drawControls() {
 	game.dataset.board = match.rules.board.key;
 	byId("undo").setAttribute("aria-disabled", `${!match.canUndo}`);
 	byId("redo").setAttribute("aria-disabled", `${!match.canRedo}`);
-	byId("hint").setAttribute("aria-pressed", `${hinting}`);
+	byId("hint").setAttribute("aria-pressed", `${hints.isOn}`);
 	byId("look").setAttribute("aria-disabled", `${!match.game.ply}`);
 	const isWatched = match.watching && Boolean(rules.legal(position));
 	setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
@@ -448,43 +409,11 @@ function drawControls() {
 	sheet.draw(match, options);
 }
 
-function drawWhy() {
-	const line = byId("why");
-	const known = match.rules === TICTACTOE && hints().length;
-	line.hidden = !known;
-	byId("scores").hidden = Boolean(known) || match.watching;
-	if (!known) return;
-	const { position, rules } = match;
-	const move = hints().find(({ cell }) => cell === pointed);
-	const moves = move ? [move.cell, ...table.bestLine(rules.after(position, move.cell))] : table.bestLine(position);
-	let mark = other(rules.toMove(position));
-	line.replaceChildren(`${claim(table, rules, position, move)}: `, ...moves.flatMap((cell) => {
-		mark = other(mark);
-		const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
-		return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];
-	}));
-}
-
 function drawScores() {
 	for (const [result, games] of Object.entries(scores.of(contestNow()))) setText(byId(result), `${games}`);
 	setText(byId("won-name"), match.twoPeople ? "X" : "You");
 	setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
 }
-
-/**
- * Explain the move at which somebody points, or that has the focus.
- * @param {Event} event
- */
-function pointAt(event) {
-	const cell = closest(event, "#grid [role=gridcell]") ?? document.querySelector("#grid [role=gridcell]:focus-visible");
-	const now = cell ? Number(cell.getAttribute("data-cell")) : null;
-	if (now === pointed || match.rules !== TICTACTOE) return;
-	pointed = now;
-	drawWhy();
-}
-
-document.addEventListener("pointerover", pointAt);
-document.addEventListener("focusin", pointAt);
 
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
@@ -520,8 +449,7 @@ byId("share").addEventListener("click", async () => {
 	const link = linkNow();
 	try {
 		await navigator.clipboard.writeText(link);
-		say("The link is copied.");
-		headline("The link is copied.");
+		tell("The link is copied.");
 	} catch {
 		say(`Copy this link: ${link}`);
 		headline(link);
@@ -563,7 +491,7 @@ performance.mark("interactive");
 
 // Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-await Promise.all([tabs.show(remembered.tab), makeTones()]);
+await Promise.all([tabs.show(tabFor(match.rules)), makeTones()]);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is

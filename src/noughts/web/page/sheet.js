@@ -10,7 +10,7 @@ import { boardName, capital } from "./words.js";
 /** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
 /** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */
 
-export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "I watch" };
+export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "Watch" };
 export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
 export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const PLAIN = BOARDS.filter(({ key, plain }) => key === plain);
