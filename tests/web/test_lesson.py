@@ -114,6 +114,8 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         wrong(screen)
         assert page.locator("#lesson .good").count() == 0
         assert page.inner_text("#lesson .next") == "Skip"
+        assert page.locator("#lesson [aria-current=step]").inner_text() == f"{at + 1}"
+        assert page.locator("#lesson [aria-invalid=true]").count() == (at == 6)  # "2x"
         right(screen)
         assert page.locator("#lesson .good").count() == 1, at
         assert screen.status.startswith("Done. ")
@@ -168,7 +170,7 @@ def test_the_tabs_are_walked_by_keys_and_remembered(open_page: Open) -> None:
     assert screen.page.locator("#played li").all_inner_texts() == ["Start", "1 X b2", "2 O a1"]
     screen.page.locator("#played button").nth(1).click()
     assert screen.position == ".../.X./..."
-    assert screen.page.locator("#played [aria-current]").inner_text() == "1 X b2"
+    assert screen.page.locator("#played [aria-current=step]").inner_text() == "1 X b2"
     assert screen.page.locator("#played .undone").count() == 1
     assert problems(screen, EVERY_RULE) == []
     screen.reload()

@@ -71,6 +71,17 @@ export function setText(element, text) {
 }
 
 /**
+ * Set an attribute, or remove it where its value is null; an empty one would say nothing to those who listen.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function attribute(element, name, value) {
+	if (value === null) element.removeAttribute(name);
+	else element.setAttribute(name, value);
+}
+
+/**
  * Fetch a style sheet of the page that only a part of it needs; resolves once it applies.
  * @param {string} name
  * @returns {Promise<Event>}

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "74928f0618d7c930";
+self.VERSION = "8401f4dea36e1917";
 self.FILES = [
 	"./",
 	"address.js",

@@ -1,7 +1,7 @@
 // The first lesson on the screen. What its steps are stands in steps.js.
 
 import { makeMarks } from "./board.js";
-import { make, rove, setText, style } from "./dom.js";
+import { attribute, make, rove, setText, style } from "./dom.js";
 import { meaning } from "./keys.js";
 import { parseNumber } from "./numbers.js";
 import { maskPicture } from "./pictures.js";
@@ -205,11 +205,11 @@ export class Lesson {
 		setText(this.told, this.refused || (isDone ? step.done(answer) : step.told(answer)));
 		this.told.classList.toggle("good", isDone && !this.refused);
 		for (const { value, button } of this.choices) button.setAttribute("aria-pressed", `${value === answer}`);
-		this.input?.toggleAttribute("aria-invalid", Boolean(this.refused));
+		if (this.input) attribute(this.input, "aria-invalid", this.refused ? "true" : null);
 		this.dots.forEach((dot, at) => {
 			const done = Boolean((this.done >> at) & 1);
 			dot.classList.toggle("done", done);
-			dot.toggleAttribute("aria-current", at === this.at);
+			attribute(dot, "aria-current", at === this.at ? "step" : null);
 			dot.setAttribute("aria-label", `Step ${at + 1}: ${STEPS[at].title}${done ? ", done" : ""}`);
 		});
 		this.back.setAttribute("aria-disabled", `${this.at === 0}`);

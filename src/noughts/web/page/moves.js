@@ -1,6 +1,6 @@
 // The moves of the game, each of which leads to the position after it.
 
-import { byId, closest, make } from "./dom.js";
+import { attribute, byId, closest, make } from "./dom.js";
 import { MARKS } from "./position.js";
 
 /** @import { Attributes } from "./dom.js" */
@@ -37,7 +37,7 @@ export class Moves {
 		byId("unplayed").hidden = known.length > 0;
 		[...this.list.children].forEach((item, at) => {
 			item.classList.toggle("undone", at > ply);
-			item.children[0].toggleAttribute("aria-current", at === ply);
+			attribute(item.children[0], "aria-current", at === ply ? "step" : null);
 		});
 	}
 
