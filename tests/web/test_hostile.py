@@ -148,7 +148,7 @@ def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
             '{"scores": {"perfect": {"won": "1", "drawn": -1, "lost": 1e999}}}',
             '{"onBoard": {"address": "", "opponent": "perfect", "result": "won"}}',
             '{"onBoard": {"address": "", "opponent": "hasOwnProperty", "result": "length"}}',
-            '{"onBoard": 5, "letters": "no", "bits": 0}',
+            '{"onBoard": 5, "letters": "no", "lesson": 256, "tab": "toString", "goesOn": "yes"}',
             '{"__proto__": {"opponent": "person"}, "constructor": 1}',
         ],
         3,

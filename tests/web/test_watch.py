@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.web.conftest import Node, Open
@@ -26,27 +24,20 @@ def stones(screen: Screen) -> int:
     return 9 - screen.position.count(".")
 
 
-def settings(node: Node, address: str) -> Any:
+def test_a_link_says_whom_its_reader_watches(node: Node) -> None:
+    said = {
+        "#b2;perfect-easy": {"first": "perfect", "opponent": "easy", "side": 0},
+        "#b2;easy-easy": {"first": "easy", "opponent": "easy", "side": 0},
+        "#b2;easy;O": {"opponent": "easy", "side": 2},
+        "#b2;easy-person": {},
+        "#b2;easy-hard-easy": {},
+        "#b2;toString-easy": {},
+        "#b2;easy-": {},
+        "#b2": {},
+    }
     opponents = ["perfect", "hard", "easy", "person"]
-    (said,) = node("calls.mjs", [["address.js", "settings", address, opponents]])
-    return said
-
-
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("#b2;perfect-easy", {"first": "perfect", "opponent": "easy", "side": 0}),
-        ("#b2;easy-easy", {"first": "easy", "opponent": "easy", "side": 0}),
-        ("#b2;easy;O", {"opponent": "easy", "side": 2}),
-        ("#b2;easy-person", {}),
-        ("#b2;easy-hard-easy", {}),
-        ("#b2;toString-easy", {}),
-        ("#b2;easy-", {}),
-        ("#b2", {}),
-    ],
-)
-def test_a_link_says_whom_its_reader_watches(node: Node, address: str, said: object) -> None:
-    assert settings(node, address) == said
+    asked = [["address.js", "settings", address, opponents] for address in said]
+    assert node("calls.mjs", asked) == [*said.values()]
 
 
 @pytest.mark.wide
@@ -96,6 +87,9 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     screen.wait(OVER)
     screen.reload()
     assert page.inner_text("#chosen-opponent") == "Random – Perfect"
+    screen.ask('localStorage.setItem(\'noughts\', \'{"side": "watch", "opponent": "person"}\')')
+    screen.reload()
+    assert page.inner_text("#chosen-opponent") == "Perfect – Perfect"
     screen.fragment("b2;perfect-easy")
     assert page.inner_text("#chosen-opponent") == "Perfect – Easy"
     assert (page.inner_text("#headline"), screen.position) == ("Paused.", ".../.X./...")

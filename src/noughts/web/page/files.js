@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "8401f4dea36e1917";
+self.VERSION = "c556379f3e40b942";
 self.FILES = [
 	"./",
 	"address.js",

@@ -216,7 +216,7 @@ const digitsOf = (position, text) => inRows((cell) => {
 /** @type {Step<Position>} */
 const twoBits = {
 	title: "Two bits a cell",
-	task: `X and O in one number: 00 is empty, 01 is X, 10 is O. Tap cells until the number is ${IN_BASE_4}.`,
+	task: `X and O in one number: 00 is empty, 01 is X, 10 is O. Choose cells until the number is ${IN_BASE_4}.`,
 	start: START,
 	tap: (position, cell) => withMark(position, cell, (markAt(position, cell) + 1) % 3),
 	position: (position) => position,
@@ -225,7 +225,7 @@ const twoBits = {
 		number: encodeBase4(position.x, position.o),
 		groups: digitsOf(position, (mark) => mark.toString(2).padStart(2, "0")),
 	}],
-	told: ({ x, o }) => `The number is ${encodeBase4(x, o)}. A tap turns a free cell into X, X into O, and O back.`,
+	told: ({ x, o }) => `The number is ${encodeBase4(x, o)}. A free cell becomes X, X becomes O, and O becomes free.`,
 	isDone: ({ x, o }) => encodeBase4(x, o) === IN_BASE_4,
 	done: () => `X in ${names(PAIR.x)} and O in ${names(PAIR.o)}: ${sum([4 ** 1 * X, 4 ** 2 * O], IN_BASE_4)}. The bits 11 are never used.`,
 };
