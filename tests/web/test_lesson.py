@@ -177,6 +177,10 @@ def test_the_tabs_are_walked_by_keys_and_remembered(open_page: Open) -> None:
     assert screen.page.is_visible("#moves")
     screen.press("Tab")
     screen.page.focus("#tab-moves")
+    twice = "const tab = document.getElementById('tab-lesson'); tab.click(); tab.click();"
+    screen.ask(f"(() => {{ {twice} }})()")  # while it is being fetched
+    screen.page.wait_for_selector("#lesson .dots")
+    assert screen.page.locator("#lesson .dots").count() == 1
     screen.press("End", "ArrowRight", "ArrowRight", "Enter")
     assert screen.page.is_visible("#bits")
     screen.page.click("#chosen-row [data-shows~='base3']")

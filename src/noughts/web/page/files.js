@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "c556379f3e40b942";
+self.VERSION = "6f52aad6bab3d197";
 self.FILES = [
 	"./",
 	"address.js",

@@ -73,13 +73,12 @@ export class Lesson {
 			make("div", { class: "onward" }, this.back, this.next),
 		);
 		element.addEventListener("keydown", (event) => this.pressed(event));
-		this.begin(this.firstOpen() ?? 0);
+		this.begin(this.firstOpen);
 	}
 
-	/** The number of the first step from here on that is not done, or null where all are. */
-	firstOpen(from = 0) {
-		const order = STEPS.map((_, at) => (from + at) % STEPS.length);
-		return order.find((at) => !((this.done >> at) & 1)) ?? null;
+	/** The number of the first step that is not done; of the first of all where all are. */
+	get firstOpen() {
+		return Math.max(0, STEPS.findIndex((_, at) => !((this.done >> at) & 1)));
 	}
 
 	get step() {
@@ -112,7 +111,7 @@ export class Lesson {
 			this.done = 0;
 			this.keep(0);
 		}
-		this.begin(isLast ? this.firstOpen() ?? 0 : this.at + 1, true);
+		this.begin(isLast ? this.firstOpen : this.at + 1, true);
 	}
 
 	makeBoard() {

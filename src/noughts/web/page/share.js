@@ -21,7 +21,7 @@ export function showCode(link) {
 	);
 	const text = make("a", { href: link }, link);
 	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(code, make("p", {}, text));
-	dialog.showModal();
+	if (!dialog.open) dialog.showModal();
 }
 
 function makeDialog() {

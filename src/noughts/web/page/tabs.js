@@ -22,6 +22,8 @@ export class Tabs {
 		this.failed = failed;
 		/** @type {string | null} */
 		this.shown = null;
+		/** @type {Record<string, Promise<{ draw(): void }>>} */
+		this.making = {};
 		/** @type {Record<string, { draw(): void }>} */
 		this.contents = {};
 		this.buttons = TABS.map((name) => byId(`tab-${name}`));
@@ -48,8 +50,10 @@ export class Tabs {
 			byId(TABS[at]).hidden = TABS[at] !== name;
 		});
 		try {
-			this.contents[name] ??= await this.makers[name]();
+			this.making[name] ??= this.makers[name]();
+			this.contents[name] = await this.making[name];
 		} catch (error) {
+			delete this.making[name]; // the next time it may be there
 			this.failed(/** @type {Error} */ (error));
 		}
 		this.draw();
