@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -314,13 +313,6 @@ def test_an_output_without_box_characters_gets_plain_ones() -> None:
     assert b" 1   O  |  2  |  3\n   -----+-----+-----\n" in done.stdout
 
 
-def test_what_a_terminal_has_echoed_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "for help: b2\n" in play("--side both", "b2")
-    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True), stdout=sys.stdout)
-    monkeypatch.setattr("noughts.cli.terminal.session.sys", terminal)
-    assert "for help: b2\n" not in play("--side both", "b2")
-
-
 class Screen:
     """The game on a terminal of its own."""
 
@@ -369,6 +361,28 @@ class Screen:
             pass
         os.close(self.keyboard)
         return self.game.wait(timeout=30)
+
+
+def test_what_is_typed_stands_behind_the_prompt_once() -> None:
+    assert "for help: b2\n" in play("--side both", "b2")
+    screen = Screen(TERM="xterm")
+    screen.wait_for("help: ")
+    screen.type("b2\n")
+    screen.wait_for("help: ", times=2)
+    screen.type("q\n")
+    assert screen.end() == 0
+    assert screen.shown.count("b2\r\n") == 1
+
+
+def test_a_line_can_be_edited_on_a_terminal() -> None:
+    pytest.importorskip("readline", exc_type=ImportError)
+    screen = Screen(TERM="xterm")
+    screen.wait_for("help: ")
+    screen.type("2\x01b\n")  # Ctrl-A goes to the beginning of the line
+    screen.wait_for("help: ", times=2)
+    screen.type("q\n")
+    assert screen.end() == 0
+    assert "--resume 'b2 " in screen.shown
 
 
 def test_a_terminal_gets_colours() -> None:
