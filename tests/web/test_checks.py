@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -33,4 +35,23 @@ def test_without_npm_a_check_is_skipped_by_name(tmp_path: Path, what: str) -> No
 def test_where_npm_has_to_be_it_fails(tmp_path: Path) -> None:
     done = run("lint", tmp_path, NOUGHTS_NEED="cc node npm chromium")
     assert done.returncode == 1
-    assert done.stderr == "npm must be here (NOUGHTS_NEED), and is not\n"
+    assert done.stderr == "npm must be here (NOUGHTS_NEED): no npm on this machine\n"
+
+
+def test_where_npm_cannot_install_the_check_is_skipped_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    for name in ("check.sh", "package-lock.json"):
+        shutil.copy(CHECK.parent / name, folder)
+    (tmp_path / "npm").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "npm").chmod(0o755)
+    done = subprocess.run(
+        [tool("sh"), str(folder / "check.sh"), "types"],
+        env={"PATH": f"{tmp_path}:{os.defpath}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.endswith(
+        "npm cannot install the checks: types of src/noughts/web/page is skipped\n"
+    )
