@@ -38,10 +38,10 @@ def states_of(some: list[Position]) -> State:
     n = len(some)
     own, others = np.array([position.sides for position in some], np.uint16).T
     return State(
-        jnp.arange(n, dtype=jnp.int32) % 2,
         jnp.array([position.outcome is not None for position in some]),
         jnp.zeros(n, jnp.bool_),
-        jnp.asarray([position.ply for position in some], jnp.int32),
+        jnp.arange(n, dtype=jnp.int8) % 2,
+        jnp.asarray([position.ply for position in some], jnp.uint8),
         jnp.zeros(n, jnp.float32),
         (jnp.asarray(own),),
         (jnp.asarray(others),),
