@@ -2,7 +2,7 @@
 
 All contenders step 65,536 games of 3x3 in turn. Given actions: a call of a compiled step
 with the moves of `stepping.py`, which end every game at its fifth move. Random games: 45 steps in
-one compiled `lax.scan`, each of which draws a legal action for each game. Times are the processor's,
+one compiled `lax.scan`, each of which draws a legal action a game. Times are the processor's,
 of all threads together, which other work on the machine lengthens less than those of the clock.
 What is not installed is left out: `pip install jax pgx`.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -59,10 +60,12 @@ def after(position: Position, action: int) -> tuple[Position, int, bool]:
     return played, int(played.winner is not None), played.outcome is not None
 
 
+@pytest.mark.no_cover  # a walk; the games below reach the same lines
 @pytest.mark.parametrize("auto_reset", [False, True])
 def test_every_action_in_every_position_is_that_of_a_position(auto_reset: bool) -> None:
     begun = [position for position in positions() if not (auto_reset and position.outcome)]
-    pairs = [(p, action) for p in begun for action in (*range(9), *OUTSIDE)]
+    pairs = [(position, action) for position in begun for action in range(9)]
+    pairs += zip(begun, cycle(OUTSIDE), strict=False)
     before = states_of([position for position, _ in pairs])
     actions = jnp.array([action for _, action in pairs], jnp.int32)
     state = jax.jit(Env(auto_reset=auto_reset).step)(before, actions)

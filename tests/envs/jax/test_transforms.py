@@ -58,7 +58,8 @@ def test_a_step_is_the_same_alone_in_a_batch_compiled_and_scanned(
         assert same(batch, mapped(before, actions))
         assert same(batch, jax.tree.map(lambda leaf, turn=turn: leaf[turn], scanned))
         assert same(alone, jax.tree.map(lambda leaf: leaf[0], batch))
-    assert alone.observation.shape == env.observation_shape
+    assert env.observe(alone).shape == alone.observation.shape == env.observation_shape
+    assert (env.num_players, env.version, repr(env)[:4]) == (2, "v0", "Env(")
     assert (alone.legal_action_mask == batch.legal_action_mask[0]).all()
     assert (alone.rewards == batch.rewards[0]).all()
 
