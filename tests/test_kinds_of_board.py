@@ -178,7 +178,7 @@ def test_arrays_are_its_own(rhombus: Rules) -> None:
     assert bulk.values().tolist() == [each.value for each in every]
 
 
-@pytest.mark.wide
+@pytest.mark.longer
 def test_random_games_and_steps_end_at_its_own_lines(rhombus: Rules) -> None:
     random_games_end_where_single_ones_do(rhombus, 300)
     tally = playouts(20_000, rhombus, seed=1)

@@ -14,6 +14,11 @@ import pytest
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # whether kernels are, or plain Python
 
 
+def longer(*values: Any) -> list[Any]:
+    """Parameters of a test that `make longer` takes alone."""
+    return [pytest.param(value, marks=pytest.mark.longer) for value in values]
+
+
 def some(values: Iterable[Any], step: int = 2) -> list[Any]:
     """Parameters of a test: the first of these and each `step`-th; the others in `make longer`."""
     return [

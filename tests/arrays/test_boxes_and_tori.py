@@ -13,12 +13,13 @@ from noughts.codecs import codec
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
 from tests.arrays.boards import STRIDE, some_games, some_positions
-from tests.tools import COMPILED, some
+from tests.tools import COMPILED, longer, some
 from tests.walked import random_ends
 
 SMALL = ["2x2x2,2", "3,3,3,torus"]
 LARGER = ["4x4x4,4", "4,4,3,torus,misere"]
-MORE = [pytest.param(text, marks=pytest.mark.longer) for text in ("3x3x3,3", "8,8,5,torus")]
+
+MORE = longer("3x3x3,3", "8,8,5,torus")
 
 
 def every(rules: Rules) -> list[Position]:
@@ -92,7 +93,7 @@ def test_codes_in_bulk_are_those_of_each_position(text: str) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("text", [*SMALL, *LARGER, *MORE])
+@pytest.mark.parametrize("text", [*LARGER, *longer(*SMALL), *MORE])
 def test_random_games_are_games_of_the_board(text: str) -> None:
     rules = Rules.parse(text)
     moves, lengths = playout_moves(40 // STRIDE + 1, rules, seed=1)

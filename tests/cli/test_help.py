@@ -31,7 +31,7 @@ def command_of(name: str) -> Command:
 
 
 COMPILING = (  # these take seconds and more where nothing is compiled
-    *("noughts solve 6,6,5", "noughts solve 7,7,5", "noughts certify 7,7,5"),
+    *("noughts solve 6,6,5", "noughts certify 6,6,5"),
     *("noughts table", "noughts learn", "noughts dataset"),
 )
 EXAMPLES = [

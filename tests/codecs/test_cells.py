@@ -110,7 +110,7 @@ def test_every_cell_of_every_grid_is_read_and_written_in_the_code(kind: type[Cel
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "kind",
-    [Base4, Base3, *(pytest.param(k, marks=pytest.mark.long) for k in (Pair, Flags, Base4Msb))],
+    [Base4, Base3, *(pytest.param(k, marks=pytest.mark.longer) for k in (Pair, Flags, Base4Msb))],
 )
 def test_every_code_in_range_is_decoded_and_encoded_back_or_refused_with_its_reason(
     kind: type[CellCodec],

@@ -166,7 +166,14 @@ def test_a_policy_of_another_board_is_refused() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("board", "value"), [pytest.param("4,4,3", 1, marks=pytest.mark.longer), ("4,4,4", 0)]
+    ("board", "value"),
+    [
+        ("2,7,2", 1),
+        *(
+            pytest.param(board, value, marks=pytest.mark.longer)
+            for board, value in (("4,4,3", 1), ("4,4,4", 0))
+        ),
+    ],
 )
 def test_named_players_play_boards_that_no_table_solves(board: str, value: int) -> None:
     result = versus("perfect:first", "perfect:random", board)

@@ -15,7 +15,7 @@ from noughts.players.levels import STEPS, levels
 from noughts.solver.tables.table import table
 from tests.strategies import MISERE, NORMAL, SHAPES
 
-LONG = pytest.mark.long
+LONG = pytest.mark.longer
 HALF = Fraction(1, 2)
 SMALL = [r for r in SHAPES if r.cells <= 6]
 SMALL += [Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]

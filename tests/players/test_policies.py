@@ -23,7 +23,7 @@ PERFECT = ["perfect", "perfect:first", "perfect:random", "perfect:trap", "minima
 EVERY = [*PERFECT, "random", "graded:0", "graded:1/3", "graded:0.75", "level:1/2"]
 SMALL = [
     NORMAL,
-    pytest.param(MISERE, marks=pytest.mark.long),
+    pytest.param(MISERE, marks=pytest.mark.longer),
     Rules(2, 3, 2),
     Rules(2, 4, 3, misere=True),
     Rules(1, 4, 2),
@@ -145,7 +145,7 @@ def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    "name", ["perfect:first", "perfect:trap", pytest.param("minimax", marks=pytest.mark.long)]
+    "name", ["perfect:first", "perfect:trap", pytest.param("minimax", marks=pytest.mark.longer)]
 )
 def test_a_perfect_player_leaves_the_opponent_lost_wherever_it_can(name: str) -> None:
     player = Player.parse(name)

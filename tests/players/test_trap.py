@@ -38,7 +38,7 @@ def expectation(grid: oracle.Grid, board: oracle.Board, player: str) -> Fraction
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "rules",
-    [r if r != MISERE else pytest.param(r, marks=pytest.mark.long) for r in BOARDS],
+    [r if r != MISERE else pytest.param(r, marks=pytest.mark.longer) for r in BOARDS],
     ids=str,
 )
 def test_the_expectation_of_every_position_is_that_of_the_oracle(rules: Rules) -> None:

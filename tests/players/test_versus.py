@@ -74,7 +74,7 @@ def test_results_are_those_of_all_games_played_one_by_one(
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "board",
-    ["3,3,3", pytest.param("3,3,3,misere", marks=pytest.mark.long), "2,3,2", "1,4,2,misere"],
+    ["3,3,3", pytest.param("3,3,3,misere", marks=pytest.mark.longer), "2,3,2", "1,4,2,misere"],
 )
 def test_probabilities_add_up_to_1_and_the_other_side_sees_the_opposite(board: str) -> None:
     rules = Rules.parse(board)
@@ -99,13 +99,13 @@ def test_nothing_does_better_against_a_perfect_player_than_the_value_of_the_game
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.long)])
+@pytest.mark.parametrize("player", [X, pytest.param(O, marks=pytest.mark.longer)])
 @pytest.mark.parametrize(
     "rules",
     [
         Rules(2, 3, 3),
         pytest.param(Rules(3, 3, 3), marks=pytest.mark.no_cover),
-        pytest.param(MISERE, marks=pytest.mark.long),
+        pytest.param(MISERE, marks=pytest.mark.longer),
     ],
     ids=str,
 )

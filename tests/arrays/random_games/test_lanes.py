@@ -21,9 +21,9 @@ from noughts.arrays.random_games.xorshift import states
 from noughts.kernels.compiler import build
 from tests import oracle
 from tests.strategies import NORMAL, board_of
-from tests.tools import COMPILED
+from tests.tools import COMPILED, some
 
-SMALL = [Rules(1, 1, 1), Rules(1, 3, 3)]
+SMALL = some([Rules(1, 1, 1), Rules(1, 3, 3)])
 EIGHT = Rules(8, 8, 5)
 LARGE = [
     *(pytest.param(rules, marks=pytest.mark.longer) for rules in (Rules(4, 4, 3), EIGHT)),

@@ -10,7 +10,7 @@ from noughts import Rules
 from noughts.core.bits import cells_of, completions
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.patterns import GROWTH, Patterns
-from noughts.players.strong.quiet import Quiet
+from noughts.players.strong.quiet import ROOT_WIDTH, Quiet
 from tests.players.strong.boards import BOARDS, random_positions
 
 
@@ -48,3 +48,17 @@ def test_a_line_is_completed_a_line_is_stopped_and_the_middle_is_best_on_an_empt
     rules = Rules(9, 9, 5)
     seems = Quiet(rules, 0, 0, Budget(nodes=1)).judged(rules.board)
     assert max(seems, key=seems.__getitem__) == 40
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 300])
+@pytest.mark.parametrize("text", ["15,15,5", "12,9,5", "5x5x5,4"])
+def test_the_first_stone_goes_near_the_middle_however_little_time_there_is(
+    text: str, nodes: int
+) -> None:
+    rules = Rules.parse(text)
+    seems = Quiet(rules, 0, 0, Budget(nodes=nodes)).judged(rules.board)
+    best = [cell for cell, score in seems.items() if score == max(seems.values())]
+    assert len(best) <= ROOT_WIDTH
+    for cell in best:
+        place = zip(rules.geometry.place(cell), rules.geometry.sizes, strict=True)
+        assert all(abs(2 * at + 1 - size) <= 5 for at, size in place)

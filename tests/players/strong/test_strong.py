@@ -117,14 +117,14 @@ def test_in_misere_it_makes_a_line_only_if_there_is_no_other_move(text: str) -> 
 
 @pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
-@pytest.mark.parametrize("rules", some(WITH_TABLE), ids=str)
+@pytest.mark.parametrize("rules", some(WITH_TABLE, 3), ids=str)
 def test_what_it_calls_proved_is_what_the_table_says(rules: Rules) -> None:
     proved = _compare_with_table(rules, 60)
     assert proved > 10
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", some(WITH_TABLE), ids=str)
+@pytest.mark.parametrize("rules", some(WITH_TABLE, 3), ids=str)
 def test_with_the_search_it_proves_every_move_of_a_small_board(rules: Rules) -> None:
     assert _compare_with_table(rules, 12, nodes=20_000) > 20
 

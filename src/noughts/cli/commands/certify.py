@@ -25,7 +25,7 @@ SIDES = {"x": X, "o": O}
     "noughts certify -o proof.txt",
     "noughts certify --check proof.txt",
     "noughts certify 4,3,3 --side x",
-    "noughts certify 7,7,5 -o 775.txt",
+    "noughts certify 6,6,5 -o 665.txt",
 )
 @board_argument(default=None)
 @click.option(

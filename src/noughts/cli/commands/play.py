@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 import click
@@ -110,19 +111,26 @@ def play(
     sys.exit(status)
 
 
-def _reader() -> Callable[[], str]:
+def _reader() -> Callable[[str], str]:
     """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
 
     A stray byte is bad input, not the end of input.
     """
     if sys.stdin.isatty():
         cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
+        with suppress(ImportError):  # Windows edits lines by itself
+            import readline  # `input` edits lines by it, and the arrows bring back earlier ones
+
+            readline.parse_and_bind("set enable-bracketed-paste off")  # which writes escape codes
         return input
     lines = typed()
 
-    def read() -> str:
+    def read(prompt: str) -> str:
+        click.echo(prompt, nl=False)
         for line in lines:
-            return line.decode(errors="replace")
+            text = line.decode(errors="replace")
+            click.echo(text.strip())  # a transcript reads as the screen would
+            return text
         raise EOFError
 
     return read

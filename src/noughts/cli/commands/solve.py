@@ -22,7 +22,7 @@ from noughts.solver.tables.table import has_table
     "noughts solve 4,3,3",
     "noughts solve 2x2x2,2,misere",
     "noughts solve 6,6,5 --time 10 --line",
-    "noughts solve 7,7,5 --certificate 775.txt",
+    "noughts solve 6,6,5 --certificate 665.txt",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")

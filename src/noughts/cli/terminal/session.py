@@ -6,7 +6,6 @@ it.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -55,13 +54,13 @@ class Terminal:
         self,
         match: Match,
         worth: Callable[[Position], Sequence[Any]],
-        read: Callable[[], str],
+        read: Callable[[str], str],
         delay: float = 0,
     ) -> None:
         """`worth` says what each legal move of a position is worth to the player to move.
 
-        `read` returns what is typed next, a line of text. It raises `EOFError` at the end. Before
-        the move of a player, as against a person, `delay` seconds pass.
+        `read` shows a prompt and returns what is typed, a line of text. It raises `EOFError` at
+        the end. Before the move of a player, as against a person, `delay` seconds pass.
         """
         self._match = match
         self._worth = worth
@@ -99,11 +98,7 @@ class Terminal:
             if is_sparse(game.rules):  # which shows no numbers
                 cells = f"{cell_name(0, game.rules)} to {cell_name(last, game.rules)}"
             prompt = f"{mover} to move, {cells} or ? for help: "
-        click.echo(prompt, nl=False)
-        typed = self._read().strip().lower()
-        if not sys.stdin.isatty():
-            click.echo(typed)  # a transcript reads as the screen would
-        return typed
+        return self._read(prompt).strip().lower()
 
     def _let_players_move(self) -> None:
         while self._match.to_reply:

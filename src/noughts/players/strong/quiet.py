@@ -8,8 +8,8 @@ weights count the other way, and a move that makes a line is only taken if there
 from __future__ import annotations
 
 import math
+from functools import cache
 
-from noughts.core.bits import cells_of
 from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
 from noughts.players.strong.budget import Budget, OutOfTime
@@ -22,6 +22,17 @@ DEEPEST = 40  # plies, those that cost no depth included
 TEMPO = 1.5  # how much more the lines of the player to move weigh
 
 
+@cache
+def outward(rules: Rules) -> list[int]:
+    """The cells of a board, from its middle outwards."""
+    sizes, place = rules.geometry.sizes, rules.geometry.place
+
+    def far(cell: int) -> int:
+        return sum((2 * at + 1 - size) ** 2 for at, size in zip(place(cell), sizes, strict=True))
+
+    return sorted(range(rules.cells), key=far)
+
+
 class Quiet:
     """The judgement of one position, given as the bitboards of the player to move and the other."""
 
@@ -29,6 +40,7 @@ class Quiet:
         self._patterns = Patterns(rules, own, other)
         self._budget = budget
         self._line_loses = line_worth(rules) < 0
+        self._outward = outward(rules)
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
@@ -48,7 +60,7 @@ class Quiet:
             pass
         if tried:  # what was not tried seemed worse
             worst = min(scores[cell] for cell in tried)
-            scores |= {cell: min(scores[cell], worst) for cell in rest}
+            scores |= {cell: min(scores[cell], worst - 1) for cell in rest}
         return {cell: self._share(score) for cell, score in scores.items()}
 
     def _share(self, score: float) -> float:
@@ -58,10 +70,11 @@ class Quiet:
         return 0.9 * math.tanh(score / self._even)
 
     def _ordered(self, moves: int, side: int) -> list[int]:
-        """The moves, the most promising first."""
+        """The moves, the most promising first; of equal ones, the nearest to the middle."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
         sign = 1 if self._line_loses else -1
-        return sorted(cells_of(moves), key=lambda cell: sign * (own[cell] + other[cell]))
+        cells = [cell for cell in self._outward if moves >> cell & 1]
+        return sorted(cells, key=lambda cell: sign * (own[cell] + other[cell]))
 
     def _deepened(self, cells: list[int], depth: int) -> dict[int, float]:
         """The scores of moves, this deep; one that is worse than the best has at most its score."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
+AT_ONCE = 5  # free cells of a position that is solved too soon for progress to be reported
 
 
 class Scores(Protocol):
@@ -251,7 +252,8 @@ def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:
                     score = solve(other, after, cells - shift, ply + 1)
             best = max(best, -score)
         score = scores[mover << shift | rest] = best if free else 0
-        report(len(scores), most)
+        if cells - ply > AT_ONCE:
+            report(len(scores), most)
         return score
 
     solve(0, 0, 0, 0)

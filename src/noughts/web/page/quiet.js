@@ -16,8 +16,18 @@ const FOURS = 3; // in a row, where the depth ends
 const TEMPO = 1.5; // how much more the lines of the side to move weigh
 
 export class Quiet {
-	constructor({ board: { lineWorth } }, lines) {
-		Object.assign(this, { lines, lineWorth, even: 2 * lines.weights[lines.k - 1] });
+	constructor({ board: { lineWorth, sizes } }, lines) {
+		Object.assign(this, { lines, lineWorth, sizes, even: 2 * lines.weights[lines.k - 1] });
+	}
+
+	/** How far a cell is from the middle of the board, squared and doubled. */
+	far(cell) {
+		let sum = 0;
+		for (const size of [...this.sizes].reverse()) {
+			sum += (2 * (cell % size) + 1 - size) ** 2;
+			cell = Math.floor(cell / size);
+		}
+		return sum;
 	}
 
 	/** What each of these moves of a side seems worth, by cell: between -1, lost, and 1, won. */
@@ -25,7 +35,8 @@ export class Quiet {
 		this.clock = clock;
 		const { lines, lineWorth } = this;
 		const [own, other] = lines.weight;
-		const cells = [...moves].sort((a, b) => lineWorth * (own[b] + other[b] - own[a] - other[a]));
+		const weight = (cell) => lineWorth * (own[cell] + other[cell]);
+		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far(a) - this.far(b));
 		const scores = new Map(cells.map((cell) => [cell, this.atAGlance(cell, side)]));
 		const tried = cells.slice(0, ROOT_WIDTH);
 		try {
@@ -39,7 +50,7 @@ export class Quiet {
 			if (!(error instanceof OutOfTime)) throw error;
 		}
 		const worst = Math.min(...tried.map((cell) => scores.get(cell))); // what was not tried seemed worse
-		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scores.get(cell), worst));
+		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scores.get(cell), worst - 1));
 		return new Map([...scores].map(([cell, score]) => [cell, this.share(score)]));
 	}
 
