@@ -48,6 +48,13 @@ def test_own_bots(monkeypatch: Patch, capsys: Capture) -> None:
     assert order == ["perfect", "careful", "corners", "random"]
 
 
+def test_maskable_ppo(monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
+    lines = printed("maskable_ppo", ["--steps", "192", "--rollout", "64"], monkeypatch, capsys)
+    assert [line.split()[0] for line in lines] == ["64", "128", "192"]
+    assert all(line.endswith("perfect") for line in lines)
+
+
 def test_exploitability(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
     lines = printed("exploitability", ["--games", "20000"], monkeypatch, capsys)
     assert len(lines) == 22
