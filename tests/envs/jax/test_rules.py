@@ -20,10 +20,13 @@ from noughts.arrays import VectorGame  # noqa: E402
 from noughts.envs.jax import Env, State, random_action  # noqa: E402
 from noughts.solver.tables.table import table  # noqa: E402
 
-# uint8, uint16, uint32, one word that is full, and several words; every kind of board, and misère.
+# uint8, uint16, one word that is full, and several words; every kind of board.
 BOARDS = [
-    *("2,4,3", "3,3,3", "3,3,3,torus", "3,3,3,misere", "4,5,4", "4,8,4", "4x4x4,4"),
-    *("9,9,5", "15,15,5"),
+    *("2,4,3", "3,3,3,torus", "4,8,4", "4x4x4,4", "9,9,5"),
+    *(
+        pytest.param(board, marks=pytest.mark.longer)
+        for board in ("3,3,3", "3,3,3,misere", "4,5,4", "15,15,5")
+    ),
 ]
 OUTSIDE = [-(2**31), -1, 9, 15, 16, 32, 2**31 - 1]  # actions that are no cell of 3x3
 
