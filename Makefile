@@ -119,7 +119,7 @@ $(VENV)/fast: $(VENV)/play
 
 $(VENV)/docs: $(VENV)/play
 	@echo "Installing Sphinx, and all that the reference describes, once."
-	@$(PIP) --editable '.[docs,envs,fast,parquet,web]'
+	@$(PIP) --editable '.[docs,envs,fast,jax,parquet,web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play
