@@ -74,9 +74,11 @@ test: $(VENV)/dev ## run the tests that take a minute or so, and measure the cov
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@tools/page/check.sh lint
 
 types: $(VENV)/dev ## check types
 	$(BIN)/mypy
+	@tools/page/check.sh types
 
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
@@ -99,7 +101,7 @@ bench: $(VENV)/dev ## measure what the documentation states
 	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
 
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -121,7 +123,7 @@ $(VENV)/fast: $(VENV)/play
 
 $(VENV)/docs: $(VENV)/play
 	@echo "Installing Sphinx, and all that the reference describes, once."
-	@$(PIP) --editable '.[docs,envs,fast,parquet,web]'
+	@$(PIP) --editable '.[docs,envs,fast,jax,parquet,web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play

@@ -2,12 +2,14 @@
 
 All contenders step 65,536 games of 3x3 in turn. Given actions: a call of a compiled step
 with the moves of `stepping.py`, which end every game at its fifth move. Random games: 45 steps in
-one compiled `lax.scan`, each of which draws a legal action for each game. What is not installed is
-left out: `pip install jax pgx`.
+one compiled `lax.scan`, each of which draws a legal action a game. Times are the processor's,
+of all threads together, which other work on the machine lengthens less than those of the clock.
+What is not installed is left out: `pip install jax pgx`.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from itertools import cycle
 from typing import Any
@@ -143,8 +145,12 @@ def main() -> None:
         ("given actions", ways[0] | {"copy of a state": copy(size)}, CALLS),
         ("random actions", ways[1], STEPS),
     ):
-        times = dict(zip(works, bench.median_times([*works.values()], 9), strict=True))
-        rows: list[list[object]] = [[name, "us a step", "million/s", *(f"x {p}" for p in PEERS)]]
+        times = dict(
+            zip(works, bench.median_times([*works.values()], 9, time.process_time), strict=True)
+        )
+        rows: list[list[object]] = [
+            [name, "us a step", "million a second of a core", *(f"x {p}" for p in PEERS)]
+        ]
         for row, seconds in times.items():
             each = seconds / steps
             ratios = [f"{times[p] / seconds:.1f}" if p in times else "-" for p in PEERS]

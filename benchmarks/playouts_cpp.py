@@ -70,6 +70,10 @@ static inline void insert(const u8 (*__restrict places)[LANES], u8 (*__restrict 
     }}
 }}
 
+static inline void later(u8 *__restrict latest, const u8 *__restrict plies) {{
+    for (int l = 0; l < LANES; l++) latest[l] = std::max(latest[l], plies[l]);
+}}
+
 extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, u8 *moves, u8 *lengths) {{
     alignas(64) static thread_local u8 places[ROWS][LANES], plies[ROWS][LANES];
     alignas(64) static thread_local u8 x[CELLS][LANES], o[CELLS][LANES], gone[LANES], ends[LANES];
@@ -89,9 +93,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended, u8 *mov
             for (auto side : {{x, o}}) {{
                 u8 latest[LANES];
                 memcpy(latest, side[line[0]], LANES);
-                for (int i = 1; i < K; i++)
-                    for (int l = 0; l < LANES; l++)
-                        latest[l] = std::max(latest[l], side[line[i]][l]);
+                for (int i = 1; i < K; i++) later(latest, side[line[i]]);
                 for (int l = 0; l < LANES; l++) ends[l] = std::min(ends[l], latest[l]);
             }}
         if (moves)

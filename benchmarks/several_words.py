@@ -50,6 +50,10 @@ constexpr int ROWS = (CELLS + BLOCK - 1) / BLOCK * BLOCK;
 constexpr P NO_LINE = P(-1);
 constexpr int LINES[][K] = {{{lines}}};
 
+static inline void later(P *__restrict latest, const P *__restrict plies) {{
+    for (int l = 0; l < LANES; l++) latest[l] = std::max(latest[l], plies[l]);
+}}
+
 extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended) {{
     alignas(64) static thread_local P places[ROWS][LANES], plies[ROWS][LANES];
     alignas(64) static thread_local P x[CELLS][LANES], o[CELLS][LANES], ends[LANES];
@@ -101,9 +105,7 @@ extern "C" void run(int64_t games, uint64_t *generators, int64_t *ended) {{
             for (auto side : {{x, o}}) {{
                 P latest[LANES];
                 memcpy(latest, side[line[0]], sizeof latest);
-                for (int i = 1; i < K; i++)
-                    for (int l = 0; l < LANES; l++)
-                        latest[l] = std::max(latest[l], side[line[i]][l]);
+                for (int i = 1; i < K; i++) later(latest, side[line[i]]);
                 for (int l = 0; l < LANES; l++) ends[l] = std::min(ends[l], latest[l]);
             }}
         for (int l = 0; l < LANES && done < games; l++)

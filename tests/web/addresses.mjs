@@ -15,7 +15,7 @@ function again(address) {
     return format(new Game(rules, start, moves));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.message.length > 500) throw new Error(`a refusal of ${error.message.length} letters`);
+    if (error.message.length > 500) throw new Error(`a refusal of ${error.message.length} letters`, { cause: error });
     return null;
   }
 }

@@ -7,9 +7,12 @@ import { TICTACTOE, legal, outcome, positionText, refusal, unreachable } from ".
 import { sections } from "./representations.js";
 import { Table } from "./table.js";
 import { Game } from "./game.js";
+import { REPRESENTATIONS } from "./words.js";
 
 const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
-const rows = sections(table).flatMap(([, , rows]) => rows);
+const representations = sections(table);
+const rows = representations.flatMap(({ rows = [] }) => rows);
+if (`${representations.map(({ id }) => id)}` !== `${Object.keys(REPRESENTATIONS)}`) throw new Error("a representation has no name");
 const found = [];
 for (let o = 0; o < 512; o++) {
   for (let x = 0; x < 512; x++) {

@@ -101,6 +101,12 @@ class Screen:
         self.page.check(f"[name={name}][value='{value}']")
         self.press("Escape")
 
+    def clear(self) -> None:
+        """Clear the scores, in the sheet."""
+        self.page.click("#setup")
+        self.page.click("#clear")
+        self.press("Escape")
+
     def oppose(self, opponent: str) -> None:
         """Choose the opponent."""
         self.choose("opponent", opponent)
@@ -130,12 +136,22 @@ class Screen:
         )
         return won, drawn, lost
 
+    def represent(self, row: str) -> None:
+        """Show the representation that has this row, in the tab of the bits."""
+        if not self.page.is_visible("#bits"):
+            self.page.click("#tab-bits")
+        chip = self.page.locator(f"#chosen-row [data-shows~='{row}']")
+        if chip.get_attribute("aria-pressed") == "false":
+            chip.click()
+
     def bit(self, row: str, about: str) -> Locator:
         """A digit of a representation, by how its description begins."""
+        self.represent(row)
         return self.page.locator(f".row.{row} .digit[data-about^='{about}']")
 
     def type_number(self, row: str, text: str) -> None:
         """Write a number into the field of a representation, and press Enter."""
+        self.represent(row)
         self.page.fill(f"#number-{row}", text)
         self.page.press(f"#number-{row}", "Enter")
 

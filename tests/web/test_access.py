@@ -55,14 +55,14 @@ def test_axe_finds_nothing_in_any_state(
 @pytest.mark.no_cover
 def test_axe_finds_nothing_on_a_phone(open_page: Open) -> None:
     screen = open_page("#b2", viewport={"width": 320, "height": 640}, is_mobile=True)
-    screen.page.click("#bits summary")
+    screen.page.click("#tab-bits")
     assert problems(screen) == []
 
 
 @pytest.mark.parametrize("width", [320, 640], ids=["320 px", "1280 px at 200%"])
 def test_nothing_sticks_out_of_a_narrow_screen(open_page: Open, width: int) -> None:
     screen = open_page("#XO./.X./..O", viewport={"width": width, "height": 500})
-    screen.page.click("#bits summary")
+    screen.page.click("#tab-bits")
     screen.press("h")
     screen.type_number("base4", "0x3")
     assert screen.ask("document.documentElement.scrollWidth") == width
@@ -77,7 +77,7 @@ def test_nothing_sticks_out_of_a_narrow_screen(open_page: Open, width: int) -> N
 
 def test_whatever_can_be_pressed_is_large_enough_for_a_finger(open_page: Open) -> None:
     screen = open_page(viewport={"width": 320, "height": 640})
-    screen.page.click("#bits summary")
+    screen.page.click("#tab-bits")
     small = (
         "[...document.querySelectorAll('button, select, summary, input, [role=gridcell]')]"
         ".filter((e) => e.getClientRects().length).filter((e) => {"
@@ -87,10 +87,11 @@ def test_whatever_can_be_pressed_is_large_enough_for_a_finger(open_page: Open) -
     assert screen.ask(small) == []
 
 
-def test_the_bits_are_closed_on_a_phone_and_open_where_there_is_room(open_page: Open) -> None:
-    assert open_page().ask("document.getElementById('bits').open") is True
+def test_the_bits_are_shown_beside_the_board_and_the_moves_below_it(open_page: Open) -> None:
+    assert open_page().page.is_visible("#rows")
     phone = open_page(viewport={"width": 390, "height": 800})
-    assert phone.ask("document.getElementById('bits').open") is False
+    assert not phone.page.is_visible("#rows")
+    assert phone.page.is_visible("#moves")
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

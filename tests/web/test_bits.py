@@ -67,6 +67,7 @@ def test_pointing_at_a_bit_lights_its_cell_and_the_other_way_round(open_page: Op
     bits = "document.querySelectorAll('.digit.lit').length"
     assert screen.ask(bits) == 4 + 2 + 1 + 2  # bitboards in both orders, base 4, base 3, the word
     assert screen.ask("document.querySelectorAll('.digit.lit:not([data-cell=\"2\"])').length") == 0
+    screen.represent("lines")
     screen.page.locator(".masks li").last.hover()
     assert screen.ask(lit) == "2,4,6"
 
@@ -228,6 +229,7 @@ def test_a_row_of_bits_is_one_tab_stop(open_page: Open) -> None:
 
 def test_the_masks_show_what_an_and_leaves(open_page: Open) -> None:
     screen = open_page("#a1a2b2b1c3")
+    screen.represent("lines")
     full = screen.page.locator(".masks .full")
     assert full.count() == 1
     assert full.inner_text().split() == ["273", "X", "&", "273", "=", "273"]

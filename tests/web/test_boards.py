@@ -20,6 +20,13 @@ pytestmark = pytest.mark.wide  # a browser; test_thinking.py has what is quick
 TEXTS = [str(rules) for rules in BOARDS]
 OTHERS = TEXTS[1:]  # than 3,3,3, of which the other files are full
 THINKING = "document.querySelector('.game').dataset.thinking === 'false'"
+NOTE_SHIFTS = (  # as the browser measures them, in `shifts`
+    "new Promise((done) => { window.shifts = [];"
+    "const told = (s) => `${s.node?.id || s.node?.className} ${JSON.stringify(s.currentRect)}`;"
+    "new PerformanceObserver((list) => shifts.push(..."
+    "list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map(told))))"
+    ".observe({type: 'layout-shift', buffered: true}); done(); })"
+)
 PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 
 
@@ -203,13 +210,7 @@ SIZES = [(1280, 800), (390, 844), (844, 390)]
 @pytest.mark.parametrize(("size", "text"), pairs(SIZES, ["3,3,3", "15,15,5", "4,4,4"]), ids=str)
 def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> None:
     screen = open_page(f"#{text}:", viewport={"width": size[0], "height": size[1]})
-    screen.ask(
-        "new Promise((done) => { window.shifts = [];"
-        "const told = (s) => `${s.node?.id || s.node?.className} ${JSON.stringify(s.currentRect)}`;"
-        "new PerformanceObserver((list) => shifts.push(..."
-        "list.getEntries().filter((e) => !e.hadRecentInput).flatMap((e) => e.sources.map(told))))"
-        ".observe({type: 'layout-shift', buffered: true}); done(); })"
-    )
+    screen.ask(NOTE_SHIFTS)
     tops = (
         "['#turn', '.frame', '.controls', '.foot'].map((s) =>"
         "Math.round(document.querySelector(s).getBoundingClientRect().top)).join()"

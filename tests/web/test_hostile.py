@@ -14,7 +14,7 @@ from tests.web.conftest import Node, Open
 OPPONENTS = ("perfect", "hard", "medium", "easy", "random", "person")
 RESULTS = ("won", "drawn", "lost")
 INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf", "length")
-NAMES = ("opponent", "side", "letters", "bits", "scores", "onBoard", "address", "result")
+NAMES = ("opponent", "side", "letters", "tab", "lesson", "scores", "onBoard", "address", "result")
 SCALARS = (
     *(None, True, False, 0, -0.0, -1, 1, 2, 3, 1.5, 7, 1e308, 2**53, 2**53 - 1),
     *("", "1", "X", "true", "nobody", "\ud800", *OPPONENTS, *RESULTS, *INHERITED),
@@ -148,7 +148,7 @@ def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
             '{"scores": {"perfect": {"won": "1", "drawn": -1, "lost": 1e999}}}',
             '{"onBoard": {"address": "", "opponent": "perfect", "result": "won"}}',
             '{"onBoard": {"address": "", "opponent": "hasOwnProperty", "result": "length"}}',
-            '{"onBoard": 5, "letters": "no", "bits": 0}',
+            '{"onBoard": 5, "letters": "no", "lesson": 256, "tab": "toString", "goesOn": "yes"}',
             '{"__proto__": {"opponent": "person"}, "constructor": 1}',
         ],
         3,

@@ -223,7 +223,7 @@ def test_scores_and_settings_outlast_a_reload_and_count_nothing_twice(open_page:
     screen.press("n")
     screen.play(0, 3, 1, 4, 2)
     assert screen.score == (2, 0, 0)
-    screen.page.click("#clear")
+    screen.clear()
     assert screen.score == (0, 0, 0)
 
 

@@ -37,7 +37,7 @@ def test_a_lost_game_names_the_move_that_lost_it_and_leads_back(open_page: Open)
     assert screen.page.inner_text("#reviewed").startswith("These moves lost value.")
     said = screen.page.locator("#mistakes li").all_inner_texts()
     assert said == ["5. X b1 draw became loss; better: c1"]
-    assert problems(screen, EVERY_RULE, ".game") == []
+    assert problems(screen, EVERY_RULE) == []
     screen.page.click("#mistakes button")
     assert screen.position == "X../XO./O.."
     assert screen.page.is_visible("#review")  # it is the same game, until another move is made

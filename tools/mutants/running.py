@@ -31,7 +31,7 @@ from tested import Only, Tested, environment, file_of, note, run, state_of
 OUTSIDE = ("click", "hypothesis.strategies", "numba", "numpy", "pyarrow", "z3", "coverage")
 MEMORY = 3 << 30  # bytes of a process; a mutant may ask for any amount
 CHECKOUT = Path(__file__).parents[2]
-COPIED = ("src", "tests", "tools", "docs", "benchmarks")
+COPIED = ("src", "tests", "tools", "docs", "benchmarks", "examples")
 
 
 def warm() -> None:

@@ -74,7 +74,7 @@ def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
     """Several boards, given by their X and O, eight in a row; of one board, just that.
 
-    >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:62]
+    >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'
     >>> sheet([(1, 0)], Rules(3, 3, 3)) == svg(1, 0, Rules(3, 3, 3))
     True

@@ -77,6 +77,8 @@ def _plain(rules: Rules) -> Rules:
 def rules_bytes(rules: Rules) -> bytes:
     """The content of such a file: the output of `noughts emit javascript`, less what is not used.
 
+    Its first line tells the type checker of the page to look at what people wrote.
+
     Without the codes, which are twice as wide as a board, boards of up to 31 cells are plain
     numbers, and only larger ones BigInts.
     """
@@ -88,7 +90,7 @@ def rules_bytes(rules: Rules) -> bytes:
         kept = [one for one in whole.functions if one.name in ASKED_FOR]
         bits = rules.cells
     made = replace(whole, functions=tuple(kept), bits=bits)
-    return language("javascript").write(made).encode()
+    return b"// @ts-nocheck\n" + language("javascript").write(made).encode()
 
 
 def boards_bytes() -> bytes:

@@ -58,7 +58,8 @@ def test_a_step_is_the_same_alone_in_a_batch_compiled_and_scanned(
         assert same(batch, mapped(before, actions))
         assert same(batch, jax.tree.map(lambda leaf, turn=turn: leaf[turn], scanned))
         assert same(alone, jax.tree.map(lambda leaf: leaf[0], batch))
-    assert alone.observation.shape == env.observation_shape
+    assert env.observe(alone).shape == alone.observation.shape == env.observation_shape
+    assert (env.num_players, env.version, repr(env)[:4]) == (2, "v0", "Env(")
     assert (alone.legal_action_mask == batch.legal_action_mask[0]).all()
     assert (alone.rewards == batch.rewards[0]).all()
 
@@ -182,6 +183,11 @@ def test_fields_are_replaced_as_in_pgx() -> None:
     rewards = jnp.arange(N, dtype=jnp.float32)[:, None] * jnp.array([1, -1])
     changed = state.replace(rewards=rewards, truncated=jnp.ones(N, jnp.bool_))
     assert (changed.rewards == rewards).all()
+    other = state.replace(current_player=1 - state.current_player, _step_count=jnp.full(N, 3))
+    assert (other.current_player == 1 - state.current_player).all()
+    assert (other._step_count == 3).all()
+    leaves = zip(jax.tree.leaves(other), jax.tree.leaves(state), strict=True)
+    assert all(one.dtype == held.dtype for one, held in leaves)
     assert changed.truncated.all()
     frozen = Env().step(changed, jnp.zeros(N, jnp.int32))
     assert same(frozen, changed.replace(rewards=jnp.zeros((N, 2))))

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from noughts.arrays.dtypes import move_dtype
 from noughts.core import bits
 from noughts.core.coercion import as_rules
 from noughts.core.rules import TICTACTOE
@@ -50,10 +51,11 @@ class Env:
 
     def init(self, key: jax.Array) -> State:
         """A new game; the key draws who begins."""
-        beginner = jax.random.bernoulli(key).astype(jnp.int32)
-        no, count, earned = (jnp.zeros((), kind) for kind in (jnp.bool_, jnp.int32, jnp.float32))
+        beginner = jax.random.bernoulli(key).astype(jnp.int8)
+        kinds = jnp.bool_, move_dtype(self.rules), jnp.float32
+        no, count, earned = (jnp.zeros((), kind) for kind in kinds)
         board = empty(self.rules)
-        return State(beginner, no, no, count, earned, board, board, self.rules)
+        return State(no, no, beginner, count, earned, board, board, self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
         """The state after an action, a cell for each game; an illegal one loses.
@@ -63,7 +65,7 @@ class Env:
         and `EnvError` for the state of another board.
         """
         cell = self._checked(state, action)
-        rules, player = self.rules, state.current_player
+        rules, player = self.rules, state._player
         own, others = operand(state._mover), operand(state._other)
         after = own | bits.free_cells(own, others, rules) & operand(stone(cell, state._mover))
         legal = any_bit(after ^ own)
@@ -79,13 +81,13 @@ class Env:
     def _begun_anew(self, state: State, ended: jax.Array, earned: jax.Array, sides: Sides) -> State:
         """The state after a move, or of a new game where it ended one."""
         # A player who begins moves at even counts, and is not the one to begin the next game.
-        swapped = state._step_count & ended.astype(jnp.int32)
+        swapped = state._count.astype(jnp.int8) & ended
         mover, other = (kept(side, ~ended) for side in sides)
         return State(
-            state.current_player ^ 1 ^ swapped,
             ended,
             jnp.zeros_like(ended),
-            (state._step_count + 1) * ~ended,
+            state._player ^ 1 ^ swapped,
+            (state._count + 1) * ~ended,
             earned,
             mover,
             other,
@@ -98,10 +100,10 @@ class Env:
         before = state._mover, state._other
         mover, other = (chosen(over, *pair) for pair in zip(before, sides, strict=True))
         return State(
-            state.current_player ^ ~over,
             state.terminated | ended & ~over,
             state.truncated,
-            state._step_count + ~over,
+            state._player ^ ~over,
+            state._count + ~over,
             jnp.where(over, 0, earned),
             mover,
             other,
@@ -141,7 +143,7 @@ class Env:
         if not isinstance(state, State) or state.rules != self.rules:
             board = state.rules if isinstance(state, State) else type(state).__name__
             raise EnvError(f"{self!r} plays {self.rules}; the state is of {board}")
-        given, shape = jnp.asarray(action), state.current_player.shape
+        given, shape = jnp.asarray(action), state.terminated.shape
         if given.shape != shape or not jnp.issubdtype(given.dtype, jnp.integer):
             raise ArrayError(
                 f"actions are an array of {given.dtype} {list(given.shape)}; integers "

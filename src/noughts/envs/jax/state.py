@@ -23,7 +23,8 @@ from noughts.expressions.limbs import Limbs
 
 DRAWN = 64  # games of a batch that a picture shows
 
-HELD = ["current_player", "terminated", "truncated", "_step_count", "_earned", "_mover", "_other"]
+HELD = ["terminated", "truncated", "_player", "_count", "_earned", "_mover", "_other"]
+NARROW = {"current_player": "_player", "_step_count": "_count"}  # what is shown as int32
 
 
 @partial(jax.tree_util.register_dataclass, data_fields=HELD, meta_fields=["_rules"])
@@ -37,15 +38,14 @@ class State:
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others
     - `legal_action_mask`: bool [cells]; all of them once the game is over, as pgx has it
 
-    Rewards, observation and mask are worked out when they are asked for, from what player 0 has
-    earned and from two bitboards: what nobody reads costs nothing, and `jit` fuses the rest with
-    its reader.
+    All but the two bools is worked out when it is asked for, from two bitboards and narrow numbers:
+    what nobody reads costs nothing, and `jit` fuses the rest with its reader.
     """
 
-    current_player: jax.Array
     terminated: jax.Array
     truncated: jax.Array
-    _step_count: jax.Array
+    _player: jax.Array
+    _count: jax.Array  # of the moves of this game
     _earned: jax.Array  # by player 0; player 1 has earned as much less
     _mover: Words  # the stones of the player to move
     _other: Words
@@ -55,6 +55,15 @@ class State:
     def rules(self) -> Rules:
         """The board; the same for all games of a batch, and no array."""
         return self._rules
+
+    @property
+    def current_player(self) -> jax.Array:
+        """The player to move, 0 or 1, int32 [...]."""
+        return self._player.astype(jnp.int32)
+
+    @property
+    def _step_count(self) -> jax.Array:
+        return self._count.astype(jnp.int32)
 
     @property
     def rewards(self) -> jax.Array:
@@ -90,6 +99,9 @@ class State:
         """The same with other values of some fields; of `rewards`, those of player 0 are kept."""
         if "rewards" in changes:
             changes["_earned"] = changes.pop("rewards")[..., 0]
+        for name, held in NARROW.items():
+            if name in changes:
+                changes[held] = changes.pop(name).astype(getattr(self, held).dtype)
         return dataclasses.replace(self, **changes)
 
     def positions(self) -> Iterator[Position]:
@@ -98,7 +110,7 @@ class State:
             np.stack([np.asarray(word).reshape(-1) for word in side], axis=-1).tolist()
             for side in (self._mover, self._other)
         ]
-        counts = np.asarray(self._step_count).reshape(-1).tolist()
+        counts = np.asarray(self._count).reshape(-1).tolist()
         for own, others, count in zip(*sides, counts, strict=True):
             pair = [int(Limbs(words, WIDTH)) for words in (own, others)]
             x, o = pair if mover(count) == X else reversed(pair)

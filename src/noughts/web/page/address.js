@@ -4,30 +4,55 @@
 //    #XO./.X./..O:a3            a position, and the moves from it
 //    #5,5,4:b2c3                the same on another board
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
+//    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
 
 import { BOARDS } from "./boards.js";
 import { Game } from "./game.js";
+import { NOBODY } from "./match.js";
 import { MARKS, O, Refusal, X } from "./position.js";
+
+/** @import { Match } from "./match.js" */
+/** @import { Rules } from "./position.js" */
 
 const LONGEST = 2000;
 const [{ key: FIRST }] = BOARDS;
 
+/**
+ * @param {import("./game.js").Game} game
+ * @param {Match} [settings]
+ */
 export function format({ rules, start, moves, fromEmpty }, settings) {
 	const text = moves.map(rules.cellName).join("");
 	const game = fromEmpty ? text : rules.positionText(start) + (moves.length ? `:${text}` : "");
 	const board = rules.board.key === FIRST ? "" : `${rules.board.key}:`;
-	const { opponent, side } = settings ?? {};
-	return board + game + (settings ? `;${opponent}${opponent === "person" ? "" : `;${MARKS[side]}`}` : "");
+	return board + game + (settings ? `;${who(settings)}` : "");
 }
 
-/** The text of the board that an address names: that of the page's first board where it names none. */
+/** @param {Match} match */
+function who({ opponent, side, first, watching }) {
+	if (watching) return `${first}-${opponent}`;
+	return opponent === "person" ? opponent : `${opponent};${MARKS[side]}`;
+}
+
+/**
+ * The text of the board that an address names: that of the page's first board where it names none.
+ * @param {string} hash
+ */
 export function boardKey(hash) {
 	return /^#?(\d[^:/;]*,[^:/;]*):/.exec(hash.slice(0, LONGEST))?.[1].replace(/%20|\s/g, "") ?? FIRST;
 }
 
-/** What an address says of opponent and side, by the names of the opponents; nothing where it does not. */
+/**
+ * What an address says of opponent and side, by the names of the opponents; nothing where it does not.
+ * @param {string} hash
+ * @param {string[]} opponents
+ * @returns {{ first?: string, opponent?: string, side?: number }}
+ */
 export function settings(hash, opponents) {
 	const [, opponent, side] = hash.split(";");
+	const [first, second, ...more] = (opponent ?? "").split("-");
+	const play = [first, second].every((name) => name !== "person" && opponents.includes(name));
+	if (play && !more.length) return { first, opponent: second, side: NOBODY };
 	const mark = MARKS.indexOf(side?.toUpperCase());
 	return {
 		...(opponents.includes(opponent) ? { opponent } : {}),
@@ -35,14 +60,18 @@ export function settings(hash, opponents) {
 	};
 }
 
-/** The start and moves of an address, or a `Refusal`. Cells may be numbers from 1 on 3x3, with blanks between. */
+/**
+ * The start and moves of an address, or a `Refusal`. Cells may be numbers from 1 on 3x3, with blanks between.
+ * @param {string} hash
+ * @param {Rules} rules
+ */
 export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
 	if (key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
 	const text = hash.split(";")[0].replace(/%20|[\s+]/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
-	const [, head, tail] = /^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, ""));
+	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));
 	const start = head ? rules.parsePosition(head) : rules.START;
 	const played = new Game(rules, start);
 	const cells = cellsByName(rules);
@@ -50,13 +79,19 @@ export function parse(hash, rules) {
 		try {
 			played.push(cellOf(word, cells, rules));
 		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
 			throw new Refusal(`Move ${i + 1} of the link, “${word.slice(0, 200)}”: ${error.message}`);
 		}
 	});
 	return { start, moves: played.moves };
 }
 
-/** The text in pieces that are the name of a cell, and what stands between. */
+/**
+ * The text in pieces that are the name of a cell, and what stands between.
+ * @param {string} text
+ * @param {Rules} rules
+ * @returns {string[]}
+ */
 function words(text, { rows, cols, layers, cells }) {
 	const last = String.fromCharCode(96 + cols);
 	const name = `${layers > 1 ? `[1-${layers}]` : ""}[a-${last}]${rows > 9 ? "\\d{1,2}" : `[1-${rows}]`}`;
@@ -65,7 +100,9 @@ function words(text, { rows, cols, layers, cells }) {
 	return text.match(new RegExp(`${name}${numbered}|.[^${start}]*`, "gis")) ?? [];
 }
 
+/** @param {Rules} rules */
 function cellsByName(rules) {
+	/** @type {Map<string, number>} */
 	const cells = new Map();
 	for (let cell = 0; cell < rules.cells; cell++) {
 		cells.set(rules.cellName(cell), cell);
@@ -74,6 +111,11 @@ function cellsByName(rules) {
 	return cells;
 }
 
+/**
+ * @param {string} word
+ * @param {Map<string, number>} cells
+ * @param {Rules} rules
+ */
 function cellOf(word, cells, { cells: number, cellName }) {
 	const cell = cells.get(word.toLowerCase());
 	if (cell !== undefined) return cell;

@@ -1,55 +1,78 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
-import { make, makeSvg, rove } from "./dom.js";
+import { closest, make, makeSvg, rove } from "./dom.js";
 import { WORTH, percent } from "./words.js";
 
+/** @import { Attributes } from "./dom.js" */
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Judged } from "./thinking.js" */
+
 const MARK_NAMES = ["free", "X", "O"];
+/** @type {Record<string, [layer: number, row: number, col: number]>} */
 const ARROWS = {
 	ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
 	PageUp: [-1, 0, 0], PageDown: [1, 0, 0],
 };
 const CROWDED = 5; // cells across, above which a hint has no room for words
+/** @type {Record<number, number>} */
 const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
-	/** `play(cell)` is called for a click, Enter or the space bar. */
+	/**
+	 * `play(cell)` is called for a click, Enter or the space bar.
+	 * @param {HTMLElement} grid
+	 * @param {(cell: number) => void} play
+	 */
 	constructor(grid, play) {
 		this.grid = grid;
+		this.frame = /** @type {HTMLElement} */ (grid.parentElement);
+		/** @type {HTMLElement[]} */
 		this.cells = [];
+		/** @type {SVGPathElement[]} a stroke for each layer */
+		this.strikes = [];
+		/** @type {Rules | null} */
+		this.rules = null;
 		this.roving = new AbortController();
-		grid.addEventListener("click", ({ target }) => {
-			const cell = this.cells.indexOf(target.closest("[role=gridcell]"));
+		grid.addEventListener("click", (event) => {
+			const cell = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
 			if (cell >= 0) play(cell);
 		});
 		grid.addEventListener("keydown", (event) => {
-			const cell = this.cells.indexOf(event.target);
+			const cell = this.cells.findIndex((one) => one === event.target);
 			if (cell < 0 || (event.key !== "Enter" && event.key !== " ") || event.repeat) return;
 			event.preventDefault();
 			play(cell);
 		});
 	}
 
-	/** Show the board of these rules, with no stone on it. */
+	/**
+	 * Show the board of these rules, with no stone on it.
+	 * @param {Rules} rules
+	 */
 	build(rules) {
-		const { rows, cols, layers, cells, board: { edgesMeet } } = rules;
+		const { rows, cols, layers, cells } = rules;
 		const across = LAYERS_ACROSS[layers] ?? 1;
 		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
-		for (const [name, value] of Object.entries(style)) this.grid.parentNode.style.setProperty(name, value);
+		for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, `${value}`);
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
 		this.rules = rules;
 		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
 		this.strikes = [];
-		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(layer, edgesMeet)));
+		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(rules, layer)));
 		this.roving.abort();
 		this.roving = new AbortController();
-		rove(this.grid, this.cells, (cell, key) => this.neighbour(cell, key), this.roving.signal);
+		rove(this.grid, this.cells, (cell, key) => neighbour(rules, cell, key), this.roving.signal);
 	}
 
-	makeLayer(layer, edgesMeet) {
-		const { rows, cols, layers } = this.rules;
+	/**
+	 * @param {Rules} rules
+	 * @param {number} layer
+	 */
+	makeLayer({ rows, cols, layers, board: { edgesMeet } }, layer) {
 		const first = layer * rows * cols;
 		const strike = makeSvg("path", { class: "strike", pathLength: 1 });
 		this.strikes.push(strike);
+		/** @type {(length: number, name: (i: number) => string) => HTMLElement[]} */
 		const names = (length, name) => Array.from({ length }, (_, i) => make("span", {}, name(i)));
 		const lines = makeSvg(
 			"svg", { viewBox: `0 0 ${100 * cols} ${100 * rows}`, "aria-hidden": "true" },
@@ -59,6 +82,7 @@ export class Board {
 		);
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
+		/** @type {Attributes} */
 		const grouped = layers > 1 ? { role: "rowgroup", "aria-label": `Layer ${layer + 1}` } : { role: "presentation" };
 		return make(
 			"div", { class: "layer", ...grouped },
@@ -68,26 +92,12 @@ export class Board {
 		);
 	}
 
-	/** The cell to which a key leads; on a board whose edges meet it goes round them. */
-	neighbour(cell, key) {
-		const { rows, cols, layers, board: { edgesMeet } } = this.rules;
-		if (key === "Home") return cell - (cell % cols);
-		if (key === "End") return cell - (cell % cols) + cols - 1;
-		if (!(key in ARROWS)) return undefined;
-		const place = [Math.floor(cell / (rows * cols)), Math.floor(cell / cols) % rows, cell % cols];
-		const [layer, row, col] = place.map((at, axis) => {
-			const size = [layers, rows, cols][axis], to = at + ARROWS[key][axis];
-			return edgesMeet ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
-		});
-		return (layer * rows + row) * cols + col;
-	}
-
 	focus() {
-		this.cells.find((cell) => cell.tabIndex === 0).focus();
+		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	draw({ position, end, hints, last, canPlay }) {
-		const { rules } = this;
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean }} shown */
+	draw({ rules, position, end, hints, last, canPlay }) {
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
 		const hinted = new Map(hints.map((hint) => [hint.cell, hint]));
@@ -95,56 +105,93 @@ export class Board {
 			const mark = rules.markAt(position, cell);
 			const hint = hinted.get(cell);
 			const best = !allEqual && hint?.value === value;
-			element.dataset.mark = mark;
+			element.dataset.mark = `${mark}`;
 			element.classList.toggle("free", canPlay && mark === 0);
 			element.classList.toggle("last", cell === last);
 			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
 			element.classList.toggle("best", best);
-			drawHint(element.querySelector(".hint"), hint);
+			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), hint);
 			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
 		});
-		this.strike(end?.line ?? 0);
+		this.strike(rules, end?.line ?? 0);
 	}
 
-	/** Draw the stroke along a line's mask, a little over both ends, where it is straight on the screen. */
-	strike(line) {
-		const { rows, cols } = this.rules;
-		const cells = line ? this.rules.cellsOf(line) : [];
+	/**
+	 * Draw the stroke along a line's mask, a little over both ends, where it is straight on the screen.
+	 * @param {Rules} rules
+	 * @param {import("./position.js").Bits} line
+	 */
+	strike({ rows, cols, cellsOf }, line) {
+		const cells = line ? cellsOf(line) : [];
 		const layer = Math.floor(cells[0] / (rows * cols));
 		const places = cells.map((cell) => [cell % cols, Math.floor(cell / cols) % rows, Math.floor(cell / (rows * cols))]);
 		const straight = places.length > 1 && places.every((place, i) => i === 0 || place.every((at, axis) =>
 			at - places[i - 1][axis] === (axis < 2 ? places[1][axis] - places[0][axis] : 0)));
 		this.strikes.forEach((path, at) => path.classList.toggle("drawn", straight && at === layer));
 		if (!straight) return;
-		const [from, to] = [places[0], places.at(-1)];
+		const [from, to] = [places[0], places[places.length - 1]];
 		const [right, down] = [places[1][0] - from[0], places[1][1] - from[1]];
+		/** @type {(place: number[], side: number) => string} */
 		const at = ([col, row], side) => `${50 + 100 * col + side * 34 * right} ${50 + 100 * row + side * 34 * down}`;
 		this.strikes[layer].setAttribute("d", `M${at(from, -1)}L${at(to, 1)}`);
 	}
 }
 
-/** The lines between the cells. */
+/**
+ * The cell to which a key leads; on a board whose edges meet it goes round them.
+ * @param {Rules} rules
+ * @param {number} cell
+ * @param {string} key
+ */
+function neighbour({ rows, cols, layers, board: { edgesMeet } }, cell, key) {
+	if (key === "Home") return cell - (cell % cols);
+	if (key === "End") return cell - (cell % cols) + cols - 1;
+	if (!(key in ARROWS)) return undefined;
+	const place = [Math.floor(cell / (rows * cols)), Math.floor(cell / cols) % rows, cell % cols];
+	const [layer, row, col] = place.map((at, axis) => {
+		const size = [layers, rows, cols][axis], to = at + ARROWS[key][axis];
+		return edgesMeet ? (to + size) % size : Math.min(size - 1, Math.max(0, to));
+	});
+	return (layer * rows + row) * cols + col;
+}
+
+/**
+ * The lines between the cells.
+ * @param {number} rows
+ * @param {number} cols
+ */
 function between(rows, cols) {
 	const across = Array.from({ length: rows - 1 }, (_, i) => `M8 ${100 * (i + 1)}H${100 * cols - 8}`);
 	const down = Array.from({ length: cols - 1 }, (_, i) => `M${100 * (i + 1)} 8V${100 * rows - 8}`);
 	return [...across, ...down].join("");
 }
 
+/** @param {number} cell */
 function makeCell(cell) {
+	/** @type {(name: string, text: string) => HTMLElement} */
 	const span = (name, text) => make("span", { class: name, "aria-hidden": "true" }, text);
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
 		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
-		makeSvg(
-			"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
-			makeSvg("path", { class: "stroke x", d: "M26 26L74 74", pathLength: 1 }),
-			makeSvg("path", { class: "stroke x second", d: "M74 26L26 74", pathLength: 1 }),
-			makeSvg("circle", { class: "stroke o", cx: 50, cy: 50, r: 27, pathLength: 1 }),
-		),
+		makeMarks(),
 		span("hint", ""),
 	);
 }
 
+/** The strokes of both marks, of which a cell shows those of its own. */
+export function makeMarks() {
+	return makeSvg(
+		"svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
+		makeSvg("path", { class: "stroke x", d: "M26 26L74 74", pathLength: 1 }),
+		makeSvg("path", { class: "stroke x second", d: "M74 26L26 74", pathLength: 1 }),
+		makeSvg("circle", { class: "stroke o", cx: 50, cy: 50, r: 27, pathLength: 1 }),
+	);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Judged} [hint]
+ */
 function drawHint(element, hint) {
 	if (!hint) {
 		if (element.className !== "hint") element.className = "hint";
@@ -161,12 +208,20 @@ function drawHint(element, hint) {
 	return element.replaceChildren(make("b", {}, sign, words), ...when);
 }
 
-/** b2, 5: free, draw in 7, best */
+/**
+ * b2, 5: free, draw in 7, best
+ * @param {Rules} rules
+ * @param {number} cell
+ * @param {number} mark
+ * @param {Judged | undefined} hint
+ * @param {boolean} best
+ */
 function label(rules, cell, mark, hint, best) {
 	const number = rules.cells === 9 ? `, ${cell + 1}` : "";
 	return `${rules.cellName(cell)}${number}: ${MARK_NAMES[mark]}${hint ? worth(hint) : ""}${best ? ", best" : ""}`;
 }
 
+/** @param {Judged} hint */
 function worth({ value, remoteness, proved }) {
 	if (!proved) return `, judged ${percent(value)}`;
 	return `, ${WORTH[value].name.toLowerCase()}${remoteness ? ` in ${remoteness}` : ""}`;

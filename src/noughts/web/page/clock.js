@@ -6,7 +6,10 @@ const NODES_BETWEEN_LOOKS = 127; // at the time, less one
 export class OutOfTime extends Error {}
 
 export class Clock {
-	/** Milliseconds from now on, or nodes; what is not given has no limit. */
+	/**
+	 * Milliseconds from now on, or nodes; what is not given has no limit.
+	 * @param {{ milliseconds?: number, nodes?: number }} limits
+	 */
 	constructor({ milliseconds = Infinity, nodes = Infinity }) {
 		this.end = performance.now() + milliseconds;
 		this.most = nodes;
@@ -24,19 +27,30 @@ export class Clock {
 		return this.used >= this.most || performance.now() >= this.end;
 	}
 
-	/** A part of what is left, at `most` so many nodes, as a clock of its own; `take` counts what it used. */
+	/**
+	 * A part of what is left, at `most` so many nodes, as a clock of its own; `take` counts what it used.
+	 * @param {number} part
+	 * @param {number} most
+	 */
 	share(part, most = Infinity) {
 		const milliseconds = (this.end - performance.now()) * part;
 		const nodes = Math.min(most, (this.most - this.used) * part);
 		return new Clock({ milliseconds: Math.max(0, milliseconds), nodes });
 	}
 
+	/** @param {Clock} share */
 	take(share) {
 		this.used += share.used;
 	}
 }
 
-/** What `search` gives within a part of a clock, or null where that was not enough. */
+/**
+ * What `search` gives within a part of a clock, or null where that was not enough.
+ * @template T
+ * @param {Clock} clock
+ * @param {number} part
+ * @param {(share: Clock) => T} search
+ */
 export function within(clock, part, search) {
 	const share = clock.share(part);
 	try {

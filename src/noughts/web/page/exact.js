@@ -7,13 +7,22 @@
 import { Hashing, Memory } from "./hashing.js";
 import { symmetriesOf } from "./symmetry.js";
 
+/** @import { Clock } from "./clock.js" */
+/** @import { Lines } from "./lines.js" */
+/** @import { Rules } from "./position.js" */
+
 const MEMORY_BITS = 20; // 12 MB
 const DRAWS = 0, WINS = 1; // what a side may reach
 const NO = 1, YES = 2; // two bits of the memory for each of the two
 
 export class Exact {
+	/**
+	 * @param {Rules} rules
+	 * @param {Lines} lines
+	 */
 	constructor({ board: { lineWorth, sizes, edgesMeet } }, lines) {
-		Object.assign(this, { lines, lineWorth });
+		this.lines = lines;
+		this.lineWorth = lineWorth;
 		const square = sizes.length === 2 && sizes[0] === sizes[1] && !edgesMeet;
 		this.hashing = new Hashing(lines.cells, square ? symmetriesOf(sizes[0]) : undefined);
 		this.memory = new Memory(MEMORY_BITS);
@@ -25,13 +34,25 @@ export class Exact {
 		this.lines.owner.forEach((side, cell) => side < 2 && this.hashing.flip(cell, side));
 	}
 
-	/** What a move is worth to the side that makes it: 1, 0 or -1. */
+	/**
+	 * What a move is worth to the side that makes it: 1, 0 or -1.
+	 * @param {number} cell
+	 * @param {number} side
+	 * @param {Clock} clock
+	 */
 	valueOf(cell, side, clock) {
 		if (this.move(cell, side, WINS, clock)) return 1;
 		return this.move(cell, side, DRAWS, clock) ? 0 : -1;
 	}
 
-	/** Whether a side that makes this move reaches a goal. */
+	/**
+	 * Whether a side that makes this move reaches a goal.
+	 * @param {number} cell
+	 * @param {number} side
+	 * @param {number} goal
+	 * @param {Clock} clock
+	 * @returns {boolean}
+	 */
 	move(cell, side, goal, clock) {
 		const { lines, hashing } = this;
 		if (lines.lacking[side][1][cell] > 0) return this.lineWorth > 0;
@@ -45,7 +66,13 @@ export class Exact {
 		}
 	}
 
-	/** Whether the side to move reaches a goal. */
+	/**
+	 * Whether the side to move reaches a goal.
+	 * @param {number} side
+	 * @param {number} goal
+	 * @param {Clock} clock
+	 * @returns {boolean}
+	 */
 	reaches(side, goal, clock) {
 		clock.spend();
 		const { lines, lineWorth } = this;
@@ -62,7 +89,10 @@ export class Exact {
 		return found;
 	}
 
-	/** The moves that may be worth trying, the most promising first. */
+	/**
+	 * The moves that may be worth trying, the most promising first.
+	 * @param {number} side
+	 */
 	moves(side) {
 		const { lines, lineWorth } = this;
 		if (lineWorth > 0 && lines.completing(1 - side)) {

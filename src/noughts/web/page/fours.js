@@ -1,7 +1,17 @@
 // Wins by fours, proved: a four lacks one cell of a line, wherever its stones stand, so each is answered
 // by the one reply there is, until there are two at once.
 
-/** The first move of such a win for the side to move, at most `depth` fours long; -1 where there is none. */
+/** @import { Clock } from "./clock.js" */
+/** @import { Lines } from "./lines.js" */
+
+/**
+ * The first move of such a win for the side to move, at most `depth` fours long; -1 where there is none.
+ * @param {Lines} lines
+ * @param {number} side
+ * @param {Clock} clock
+ * @param {number} depth
+ * @returns {number}
+ */
 export function winByFours(lines, side, clock, depth) {
 	clock.spend();
 	if (lines.completing(side)) return lines.completion(side);
@@ -12,6 +22,13 @@ export function winByFours(lines, side, clock, depth) {
 	return -1;
 }
 
+/**
+ * @param {Lines} lines
+ * @param {number} side
+ * @param {number} cell
+ * @param {Clock} clock
+ * @param {number} depth
+ */
 function winsWith(lines, side, cell, clock, depth) {
 	if (!lines.lacking[side][2][cell]) return false;
 	lines.place(cell, side);

@@ -2,13 +2,28 @@
 
 import { MARKS, Refusal } from "./position.js";
 
+/** @import { Position, Rules } from "./position.js" */
+
 export class Game {
+	/**
+	 * @param {Rules} rules
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	constructor(rules, start = rules.START, moves = []) {
 		this.rules = rules;
 		this.start = start;
 		this.positions = [start];
-		this.known = []; // the moves played and, after them, the undone ones
+		/** @type {number[]} the moves played and, after them, the undone ones */
+		this.known = [];
 		this.ply = 0;
+		this.made = 0; // moves, those that were undone later too
+		/** @type {Game | null} the game that was edited into this one */
+		this.before = null;
+		/** @type {Game | null} the game that this one was edited into, once that is undone */
+		this.next = null;
+		/** @type {number | null | undefined} the word that somebody wrote, whose position this is */
+		this.word = null;
 		for (const cell of moves) this.push(cell);
 	}
 
@@ -28,7 +43,10 @@ export class Game {
 		return !this.start.x && !this.start.o;
 	}
 
-	/** Play a cell; what was undone before is forgotten. A refused move changes nothing. */
+	/**
+	 * Play a cell; what was undone before is forgotten. A refused move changes nothing.
+	 * @param {number} cell
+	 */
 	push(cell) {
 		this.check(cell);
 		const next = this.rules.after(this.position, cell);
@@ -37,8 +55,10 @@ export class Game {
 		this.known.push(cell);
 		this.positions.push(next);
 		this.ply += 1;
+		this.made += 1;
 	}
 
+	/** @param {number} cell */
 	check(cell) {
 		const { rules, position } = this;
 		const reason = rules.refusal(position);
@@ -48,7 +68,12 @@ export class Game {
 		if (mark) throw new Refusal(`${rules.cellName(cell)} is taken by ${MARKS[mark]}.${free(rules, position)}`);
 	}
 
-	/** Whether these moves from this start lie on the line that this game knows. */
+	/**
+	 * Whether these moves from this start lie on the line that this game knows.
+	 * @param {Rules} rules
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	knows(rules, start, moves) {
 		return rules === this.rules
 			&& start.x === this.start.x && start.o === this.start.o
@@ -59,6 +84,10 @@ export class Game {
 
 const FEW = 9; // cells, so many as help
 
+/**
+ * @param {Rules} rules
+ * @param {Position} position
+ */
 function free(rules, position) {
 	const cells = rules.legalMoves(position);
 	return cells.length > FEW ? "" : ` Free: ${cells.map(rules.cellName).join(" ")}.`;

@@ -14,10 +14,16 @@ function* numbers(state = 0x9e3779b9) {
 }
 
 export class Hashing {
-	/** Of a board with so many cells; each symmetry has the image of every cell. */
+	/**
+	 * Of a board with so many cells; each symmetry has the image of every cell.
+	 * @param {number} cells
+	 * @param {number[][]} symmetries
+	 */
 	constructor(cells, symmetries = [Array.from({ length: cells }, (_, cell) => cell)]) {
 		const source = numbers();
-		const drawn = [0, 1].map(() => Array.from({ length: cells }, () => [source.next().value, source.next().value]));
+		const next = () => Number(source.next().value);
+		const drawn = [0, 1].map(() => Array.from({ length: cells }, () => [next(), next()]));
+		/** @param {number} half */
 		const halves = (half) => [0, 1].map((side) => Array.from({ length: cells }, (_, cell) =>
 			Int32Array.from(symmetries, (image) => drawn[side][image[cell]][half])));
 		this.high = halves(0);
@@ -31,7 +37,11 @@ export class Hashing {
 		this.b.fill(0);
 	}
 
-	/** A stone of a side comes or goes. */
+	/**
+	 * A stone of a side comes or goes.
+	 * @param {number} cell
+	 * @param {number} side
+	 */
 	flip(cell, side) {
 		const { a, b } = this, high = this.high[side][cell], low = this.low[side][cell];
 		for (let i = 0; i < a.length; i++) {
@@ -52,6 +62,7 @@ export class Hashing {
 }
 
 export class Memory {
+	/** @param {number} bits */
 	constructor(bits) {
 		const size = 1 << bits;
 		this.mask = size - 1;
@@ -60,11 +71,20 @@ export class Memory {
 		this.values = new Int32Array(size); // 0 where nothing is known
 	}
 
+	/**
+	 * @param {number} a
+	 * @param {number} b
+	 */
 	get(a, b) {
 		const at = a & this.mask;
 		return this.high[at] === a && this.low[at] === b ? this.values[at] : 0;
 	}
 
+	/**
+	 * @param {number} a
+	 * @param {number} b
+	 * @param {number} value
+	 */
 	set(a, b, value) {
 		const at = a & this.mask;
 		this.high[at] = a;

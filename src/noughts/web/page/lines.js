@@ -7,12 +7,32 @@ const GROWTH = 5; // of a line's weight with each stone of its side, as in the l
 const FREE = 2; // in `owner`: neither side
 export const NEAR = 3; // how many stones a line may lack for `lacking` to tell of it
 
+/** @import { Position, Rules } from "./position.js" */
+
 export class Lines {
-	/** The lines of a board, of which there are none with other than `k` cells. */
+	owner = new Uint8Array();
+	free = 0; // cells
+	/** @type {Uint8Array[]} stones of each side on each line */
+	counts = [];
+	/** @type {Int32Array[]} of each cell, for each side */
+	weight = [];
+	total = [0, 0]; // of the live lines with a stone
+	live = [0, 0];
+	/** @type {Int16Array[][]} lacking[side][n][cell]: how many lines that lack n stones of a side the free cell is on */
+	lacking = [];
+	/** @type {number[][]} near[side][n]: how many free cells are on such lines */
+	near = [];
+
+	/**
+	 * The lines of a board, of which there are none with other than `k` cells.
+	 * @param {Rules} rules
+	 */
 	constructor({ LINES, cells, cellsOf, board: { k } }) {
 		this.k = k;
 		this.cells = cells;
+		/** @type {number[][]} */
 		this.members = LINES.map(cellsOf);
+		/** @type {number[][]} */
 		this.through = Array.from({ length: cells }, () => []);
 		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
 		this.weights = Array.from({ length: k + 1 }, (_, stones) => GROWTH ** stones);
@@ -25,28 +45,34 @@ export class Lines {
 		this.free = cells;
 		this.counts = [new Uint8Array(members.length), new Uint8Array(members.length)];
 		this.weight = [0, 1].map(() => Int32Array.from(through, (lines) => lines.length));
-		this.total = [0, 0]; // of the live lines with a stone
+		this.total = [0, 0];
 		this.live = [members.length, members.length];
-		// lacking[side][n][cell]: how many lines that lack n stones of a side the free cell is on.
 		this.lacking = [0, 1].map(() => Array.from({ length: NEAR + 1 }, (_, n) =>
 			Int16Array.from(through, (lines) => (n === k ? lines.length : 0))));
-		// near[side][n]: how many free cells are on such lines.
 		this.near = [0, 1].map(() => Array.from({ length: NEAR + 1 }, (_, n) => (n === k ? cells : 0)));
 	}
 
-	/** Put a stone of a side on a free cell. */
+	/**
+	 * Put a stone of a side on a free cell.
+	 * @param {number} cell
+	 * @param {number} side
+	 */
 	place(cell, side) {
 		const mine = this.counts[side], theirs = this.counts[1 - side];
 		for (const line of this.through[cell]) {
 			const before = mine[line]++;
 			if (theirs[line] === 0) this.grow(line, side, before, 1, cell);
-			if (before === 0) this.block(line, 1 - side, theirs[line], 1, cell);
+			if (before === 0) this.block(line, 1 - side, theirs[line], 1);
 		}
 		this.owner[cell] = side;
 		this.free -= 1;
 	}
 
-	/** Take back the stone that was put last. */
+	/**
+	 * Take back the stone that was put last.
+	 * @param {number} cell
+	 * @param {number} side
+	 */
 	remove(cell, side) {
 		this.owner[cell] = FREE;
 		this.free += 1;
@@ -55,12 +81,19 @@ export class Lines {
 		for (let i = lines.length - 1; i >= 0; i--) {
 			const line = lines[i];
 			const before = --mine[line];
-			if (before === 0) this.block(line, 1 - side, theirs[line], -1, cell);
+			if (before === 0) this.block(line, 1 - side, theirs[line], -1);
 			if (theirs[line] === 0) this.grow(line, side, before, -1, cell);
 		}
 	}
 
-	/** A live line gets its next stone, on `cell`, or with a sign of -1 loses it. */
+	/**
+	 * A live line gets its next stone, on `cell`, or with a sign of -1 loses it.
+	 * @param {number} line
+	 * @param {number} side
+	 * @param {number} before
+	 * @param {number} sign
+	 * @param {number} cell
+	 */
 	grow(line, side, before, sign, cell) {
 		const { weights, k } = this;
 		const more = sign * (weights[before + 1] - weights[before]);
@@ -70,8 +103,14 @@ export class Lines {
 		if (k - before - 1 <= NEAR) this.mark(line, side, k - before - 1, sign, cell);
 	}
 
-	/** A live line of so many stones is blocked on `cell`, or with a sign of -1 comes back. */
-	block(line, side, stones, sign, cell) {
+	/**
+	 * A live line of so many stones is blocked, or with a sign of -1 comes back.
+	 * @param {number} line
+	 * @param {number} side
+	 * @param {number} stones
+	 * @param {number} sign
+	 */
+	block(line, side, stones, sign) {
 		const weight = this.weights[stones];
 		if (stones) this.total[side] -= sign * weight;
 		this.live[side] -= sign;
@@ -79,12 +118,24 @@ export class Lines {
 		if (this.k - stones <= NEAR) this.mark(line, side, this.k - stones, -sign, -1);
 	}
 
+	/**
+	 * @param {number} line
+	 * @param {number} side
+	 * @param {number} more
+	 */
 	weigh(line, side, more) {
 		const weight = this.weight[side], members = this.members[line];
 		for (let i = 0; i < members.length; i++) weight[members[i]] += more;
 	}
 
-	/** A line that lacks so many stones is there, or with a sign of -1 is no more; `but` is not free. */
+	/**
+	 * A line that lacks so many stones is there, or with a sign of -1 is no more; `but` is not free.
+	 * @param {number} line
+	 * @param {number} side
+	 * @param {number} lacks
+	 * @param {number} sign
+	 * @param {number} but
+	 */
 	mark(line, side, lacks, sign, but) {
 		const members = this.members[line], { owner } = this;
 		const lacking = this.lacking[side][lacks], near = this.near[side];
@@ -97,27 +148,44 @@ export class Lines {
 		}
 	}
 
-	/** How many free cells complete a line of a side. */
+	/**
+	 * How many free cells complete a line of a side.
+	 * @param {number} side
+	 */
 	completing(side) {
 		return this.near[side][1];
 	}
 
-	/** The first free cell that completes a line of a side, of which there is one. */
+	/**
+	 * The first free cell that completes a line of a side, of which there is one.
+	 * @param {number} side
+	 */
 	completion(side) {
 		return this.lacking[side][1].findIndex((lines) => lines > 0);
 	}
 
-	/** The free cells on lines of a side that lack so many stones. */
+	/**
+	 * The free cells on lines of a side that lack so many stones.
+	 * @param {number} side
+	 * @param {number} lacks
+	 */
 	cellsLacking(side, lacks) {
 		const cells = [], lacking = this.lacking[side][lacks];
 		if (this.near[side][lacks]) for (let cell = 0; cell < this.cells; cell++) if (lacking[cell] > 0) cells.push(cell);
 		return cells;
 	}
 
-	/** The `width` heaviest free cells, the heaviest first; in misère the lightest. */
+	/**
+	 * The `width` heaviest free cells, the heaviest first; in misère the lightest.
+	 * @param {number} width
+	 * @param {number} lineWorth
+	 */
 	best(width, lineWorth) {
 		const [own, other] = this.weight, { owner, cells } = this;
-		const found = [], weights = [];
+		/** @type {number[]} */
+		const found = [];
+		/** @type {number[]} */
+		const weights = [];
 		for (let cell = 0; cell < cells; cell++) {
 			if (owner[cell] !== FREE) continue;
 			const weight = lineWorth * (own[cell] + other[cell]);
@@ -134,7 +202,11 @@ export class Lines {
 		return found;
 	}
 
-	/** Put a position there, and say which side is to move. */
+	/**
+	 * Put a position there, and say which side is to move.
+	 * @param {Rules} rules
+	 * @param {Position} position
+	 */
 	set(rules, position) {
 		this.clear();
 		for (let cell = 0; cell < this.cells; cell++) {

@@ -3,28 +3,34 @@
 import { boardKey, format, parse, settings } from "./address.js";
 import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
-import { byId, make, setText } from "./dom.js";
+import { byId, closest, inputById, setText } from "./dom.js";
+import { Hints, tableMoves } from "./hints.js";
 import { meaning } from "./keys.js";
+import { Later, NEXT_GAME, PACES } from "./later.js";
 import { boardOf, rulesNow, rulesOf } from "./library.js";
-import { Match } from "./match.js";
+import { Match, NOBODY } from "./match.js";
 import { PLAYERS, choose } from "./players.js";
-import { MARKS, O, Refusal, X, other } from "./position.js";
+import { MARKS, O, Refusal, X } from "./position.js";
+import { because, headline, say, tell } from "./say.js";
 import { Scores, contest } from "./scores.js";
-import { LABELS, Sheet } from "./sheet.js";
+import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
+import { TABS, Tabs, isBeside } from "./tabs.js";
 import { Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { capital, claim, hintList, resultHeadline, resultText } from "./words.js";
+import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./words.js";
 
-const HINT_TIME = 1000; // ms, where hints have to be worked out
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Judged } from "./thinking.js" */
+
+const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
-const SHOWN = 6; // judged moves, at most
 
 const store = new Store();
 const scores = new Scores(store);
 const table = await Table.load().catch((error) => {
-	byId("grid").firstChild.textContent = `The table of positions could not be read: ${error.message}`;
+	byId("grid").children[0].textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
 const thinker = new Thinker();
@@ -32,31 +38,60 @@ const reviewer = new Thinker(); // beside it, so that a game goes on while it is
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
 const match = new Match(TICTACTOE, {
 	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
-	...sideOf(store.get("side", [X, O, "turns"], "turns")),
-}, ({ opponent, rules, position }) => {
+	first: store.get("first", MACHINES, "perfect"),
+	...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
+}, ({ mover, rules, position }) => {
 	const random = () => Math.random();
-	return choose(opponent, rules, position, { table, random, ask });
+	return choose(mover, rules, position, { table, random, ask });
 });
+if (match.watching && match.opponent === "person") match.opponent = "perfect"; // whatever is stored
 const sheet = new Sheet(changed);
-let labels = store.get("labels", Object.keys(LABELS), "none");
-let panel = null;
-let hinting = false;
-let worked = { moves: [] }; // hints that were worked out, and the position that they are for
-let pointed = null; // the cell whose move the "why" line explains
+/** @type {import("./sheet.js").Options} */
+const options = {
+	labels: store.get("labels", Object.keys(LABELS), "none"),
+	pace: store.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
+	sound: store.get("sound", [true, false], false),
+	goesOn: store.get("goesOn", [true, false], false),
+};
+const later = new Later();
+/** @type {import("./sound.js").Sound | null} where sound is on */
+let tones = null;
+const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
+	chosen(name) {
+		remembered.tab = name;
+		store.set("tab", name);
+	},
+	failed: (error) => headline(`It could not be fetched: ${error.message}`),
+});
+// What a tab needs later is read now, since what nobody has read is not written again.
+const remembered = {
+	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
+	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
+	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
+};
+const hints = new Hints(match, table, thinker, () => {
+	draw();
+	say(`${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+});
 
-/** Ask for a move, and for nothing else meanwhile. */
+/**
+ * Ask for a move, and for nothing else meanwhile.
+ * @param {import("./players.js").Question} question
+ */
 function ask(question) {
-	thinker.stop();
-	if (!worked.moves.length) worked = { moves: [] };
+	hints.interrupt();
 	return thinker.ask(question);
 }
 
+/** @param {number | string} stored */
 function sideOf(stored) {
-	return stored === "turns" ? { side: X, takesTurns: true } : { side: stored, takesTurns: false };
+	if (typeof stored === "number") return { side: stored, takesTurns: false };
+	return stored === "watch" ? { side: NOBODY, takesTurns: false } : { side: X, takesTurns: true };
 }
 
 // What a person can do. Each answers what happened, to be said.
 
+/** @param {number} cell */
 function play(cell) {
 	const { waits, rules, position } = match;
 	const mark = rules.toMove(position);
@@ -65,10 +100,17 @@ function play(cell) {
 	return `${mover}: ${rules.cellName(cell)}.${replied(reply)}`;
 }
 
+/**
+ * What is said of a player's move, which is on the board now.
+ * @param {number | null} cell
+ */
 function replied(cell) {
-	return cell === null ? "" : ` ${match.opponentName}: ${match.rules.cellName(cell)}.`;
+	if (cell === null) return "";
+	const { rules, position } = match;
+	return ` ${match.playerName(rules.markAt(position, cell))}: ${rules.cellName(cell)}.`;
 }
 
+/** @type {Record<string, () => string>} */
 const ACTIONS = {
 	undo() {
 		match.undo();
@@ -84,36 +126,52 @@ const ACTIONS = {
 	},
 	reply() {
 		if (!match.waits) throw new Refusal("The opponent is not waiting.");
-		return replied(match.reply()).trim();
+		return replied(match.watching ? match.step() : match.reply()).trim();
+	},
+	pause() {
+		if (!match.watching) throw new Refusal("There is nothing to pause: you play yourself.");
+		if (match.waits) return replied(match.reply()).trim();
+		match.pause();
+		return "";
 	},
 	hint() {
-		hinting = !hinting;
-		return hinting ? "" : "Hints off.";
+		hints.isOn = !hints.isOn;
+		return hints.isOn ? "" : "Hints off.";
 	},
 };
 
-/** Do what was asked, make it a step for the back button, draw it and say it; or say why not. */
+/**
+ * Do what was asked, make it a step for the back button, draw it and say it; or say why not.
+ * @param {() => string} action
+ * @param {boolean} replace
+ */
 function perform(action, replace = false) {
+	const { game, outcome } = match;
+	const { made } = game;
 	try {
 		const said = action();
 		remember(replace);
 		draw();
-		say(`${said} ${hintList(hints(), match.rules)} ${statusText()}`);
-		headline(headlineText());
+		const played = match.game === game && game.made > made;
+		if (played) tones?.hear(match);
+		say(`${said} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+		headline(headlineText(match));
 		think();
+		if (played && !outcome && match.outcome && options.goesOn) later.start(NEXT_GAME, () => perform(ACTIONS.newGame));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		say(error.message);
-		headline(error.message);
+		tell(error.message);
 	}
 }
 
 /** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
 function think() {
 	const { thinking } = match;
+	later.stop();
 	if (!thinking) {
-		if (!hintsWanted()) thinker.stop();
-		workOutHints();
+		if (!hints.areWanted) thinker.stop();
+		hints.workOut();
+		if (match.runs) later.start(PACES[options.pace], () => perform(() => replied(match.step()).trim(), true));
 		return;
 	}
 	thinking.then((cell) => {
@@ -122,11 +180,14 @@ function think() {
 		if (match.thinking !== thinking) return;
 		match.pause();
 		draw();
-		say(`The opponent cannot move: ${error.message}`);
-		headline(`The opponent cannot move: ${error.message}`);
+		tell(`The opponent cannot move: ${because(error)}`);
 	});
 }
 
+/**
+ * @param {import("./representations.js").Start} edited
+ * @param {string} said
+ */
 function edit({ start, moves, word }, said) {
 	perform(() => {
 		scores.keep();
@@ -136,11 +197,16 @@ function edit({ start, moves, word }, said) {
 	});
 }
 
-/** What was chosen in the sheet. */
-async function changed({ board: key, opponent, side, labels: names }) {
-	if (names) {
-		labels = names;
-		store.set("labels", names);
+/**
+ * What was chosen in the sheet.
+ * @param {import("./sheet.js").Choice} choice
+ */
+async function changed({ board: key, opponent, first, side, ...option }) {
+	const [[name, value] = []] = Object.entries(option);
+	if (name) {
+		Object.assign(options, { [name]: value });
+		store.set(name, value);
+		if (name === "sound") await makeTones();
 		draw();
 	} else if (key) {
 		const arrival = (arrivals += 1);
@@ -153,16 +219,20 @@ async function changed({ board: key, opponent, side, labels: names }) {
 			return `New game.${replied(reply)}`;
 		});
 	} else {
-		change(opponent ? { opponent } : sideOf({ x: X, o: O }[side] ?? "turns"));
+		change(opponent ? { opponent } : first ? { first } : sideOf(side === "x" ? X : side === "o" ? O : String(side)));
 	}
 }
 
-function change(settings) {
+/** @param {Partial<import("./match.js").Settings>} wanted */
+function change(wanted) {
 	perform(() => {
 		if (match.outcome) scores.keep();
-		const reply = match.change(settings);
+		if (wanted.side === NOBODY && match.opponent === "person") match.opponent = "perfect";
+		const reply = match.change(wanted);
 		store.set("opponent", match.opponent);
-		store.set("side", match.takesTurns ? "turns" : match.side);
+		store.set("first", match.first);
+		store.set("side", match.watching ? "watch" : match.takesTurns ? "turns" : match.side);
+		if (match.watching) return `${match.playerName(X)} plays against ${match.playerName(O)}.${replied(reply)}`;
 		return match.twoPeople ? "Two people at this screen."
 			: `You are ${MARKS[match.side]} against ${match.opponentName}.${replied(reply)}`;
 	});
@@ -171,6 +241,7 @@ function change(settings) {
 let address = "";
 let arrivals = 0; // of games on boards that had to be fetched first: the last one counts
 
+/** @param {boolean} replace */
 function remember(replace) {
 	const now = format(match.game);
 	const url = location.href.split("#")[0] + (now && `#${now}`);
@@ -195,10 +266,11 @@ async function arrive() {
 	const key = boardKey(hash);
 	let rules = rulesNow(key);
 	if (!rules && boardOf(key)) {
-		rules = await rulesOf(key).catch(() => null);
+		rules = await rulesOf(key).catch(() => undefined);
 		if (arrival !== arrivals) return;
 	}
 	let said = "";
+	/** @type {{ start: Position, moves: number[] }} */
 	let game = { start: TICTACTOE.START, moves: [] };
 	try {
 		game = parse(hash, rules ?? TICTACTOE);
@@ -207,158 +279,134 @@ async function arrive() {
 		said = error.message;
 		rules = TICTACTOE;
 	}
-	const { opponent, side } = settings(hash, Object.keys(PLAYERS));
+	const { opponent, first, side } = settings(hash, Object.keys(PLAYERS));
 	if (opponent) match.opponent = opponent;
-	if (side) Object.assign(match, { side, takesTurns: false });
+	if (first) match.first = first;
+	if (side !== undefined) Object.assign(match, { side, takesTurns: false });
 	match.goTo(rules ?? TICTACTOE, game.start, game.moves);
 	address = format(match.game);
 	if (scores.onBoard?.address === address) match.played = true; // it was counted, so it is ours
 	if (match.counts) count();
 	else scores.keep();
 	draw();
-	say(`${said} ${statusText()}`);
-	headline(said || headlineText());
+	say(`${said} ${statusText(match)}`);
+	headline(said || headlineText(match));
 	think();
 }
 
+/** @param {number} ply */
+function goTo(ply) {
+	perform(() => {
+		match.game.ply = ply;
+		match.pause();
+		return ply < match.game.known.length ? `Back before move ${ply + 1}.` : `After move ${ply}.`;
+	});
+}
+
+// What the tabs are made of
+
+/**
+ * The tab for a board: what was chosen last, where it has something to show.
+ * @param {Rules} rules
+ */
+function tabFor(rules) {
+	return remembered.tab === "bits" && rules !== TICTACTOE ? "moves" : remembered.tab;
+}
+
+async function makeMoves() {
+	const { Moves } = await import("./moves.js");
+	const moves = new Moves(byId("played"), goTo);
+	return { draw: () => moves.draw(match.game) };
+}
+
+async function makeBits() {
+	const needed = ["representations", "dense", "records", "word", "numbers", "pictures"].map((name) => import(`./${name}.js`));
+	const [{ Bits }] = await Promise.all([import("./bits.js"), ...needed]); // at once, rather than one after the other
+	const bits = new Bits(byId("rows"), table, {
+		edit,
+		say,
+		chosen: (id) => store.set("representation", id),
+		shown: remembered.representation,
+	});
+	return { draw: () => bits.draw(match.game) };
+}
+
+async function makeLesson() {
+	const { Lesson } = await import("./lesson.js");
+	const lesson = await Lesson.begin(byId("lesson"), {
+		done: remembered.lesson,
+		keep: (done) => store.set("lesson", done),
+		lead: (element) => tabs.comeIntoView(element),
+		say,
+	});
+	return { draw: () => lesson.draw() };
+}
+
+/** @type {import("./review.js").Review | null} */
 let review = null;
 
 /** Show or hide what the moves of the game were worth. */
 async function look() {
-	if (!byId("review").hidden) return review.close();
+	if (review && !byId("review").hidden && tabs.shown === "moves") return review.close();
 	if (!match.game.ply) return headline("Play a move first: there is nothing to review.");
-	const { Review } = await import("./review.js");
-	review ??= new Review({
-		judge: judged,
-		stop: () => reviewer.stop(),
-		goTo: (ply) => perform(() => {
-			match.game.ply = ply;
-			match.pause();
-			return `Back before move ${ply + 1}.`;
-		}),
-	});
-	return review.show(match.game);
+	const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
+	review ??= new Review({ judge: judged, stop: () => reviewer.stop(), goTo });
+	const shown = review.show(match.game);
+	tabs.comeIntoView();
+	return shown;
 }
 
-/** What each move of a position is worth, by the table or the worker. */
+/**
+ * What each move of a position is worth, by the table or the worker.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @returns {Promise<Judged[]>}
+ */
 async function judged(rules, position) {
-	if (rules === TICTACTOE) return tableMoves(position);
+	if (rules === TICTACTOE) return tableMoves(table, position);
 	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
 }
 
 // What is shown
 
-function tableMoves(position) {
-	return table.moves(position).map((move) => ({ ...move, proved: true }));
-}
-
-function hintsWanted() {
-	return hinting && !match.thinking && Boolean(match.rules.legal(match.position));
-}
-
-function hints() {
-	if (!hintsWanted()) return [];
-	const { rules, position } = match;
-	if (rules === TICTACTOE) return tableMoves(position);
-	return worked.position === position ? worked.moves : [];
-}
-
-/** Ask the worker what the moves are worth, where no table says it. */
-function workOutHints() {
-	const { rules, position } = match;
-	if (!hintsWanted() || rules === TICTACTOE || worked.position === position) return;
-	worked = { position, moves: [] };
-	thinker.ask({ board: rules.board.key, position, milliseconds: HINT_TIME }).then(({ moves }) => {
-		if (worked.position !== position || match.position !== position) return;
-		const judged = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
-		worked = { position, moves: moves.filter((move) => move.proved || judged.includes(move)) };
-		draw();
-		say(`${hintList(hints(), rules)} ${statusText()}`);
-	}).catch((error) => say(`There are no hints: ${error.message}`));
-}
-
-function statusText() {
-	const { position, rules } = match;
-	const reason = rules.refusal(position);
-	if (reason) return `Not yet a valid position: ${reason}.`;
-	const beyond = rules.unreachable(position);
-	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
-	if (match.outcome) return resultText(match) + note;
-	const mark = MARKS[rules.toMove(position)];
-	if (match.thinking) return `${match.opponentName} is thinking.`;
-	if (match.waits) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
-	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
-}
-
-/** The same for the eye, where a button stands beside it. */
-function headlineText() {
-	const { position, rules } = match;
-	if (rules.refusal(position) || rules.unreachable(position)) return statusText();
-	if (match.outcome) return resultHeadline(match);
-	if (match.thinking) return `${match.opponentName} is thinking…`;
-	if (match.waits) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
-	return statusText();
-}
-
-function headline(text) {
-	setText(byId("headline"), text);
-}
-
-/** Say it in the one live region. The same words again are still news. */
-function say(text) {
-	const said = text.replace(/\s+/g, " ").trim();
-	const status = byId("status");
-	status.textContent = status.textContent === said ? `${said}\u00a0` : said;
-}
-
 function draw() {
 	const { game, rules, position, outcome } = match;
-	if (board.rules !== rules) board.build(rules);
+	if (board.rules !== rules) {
+		board.build(rules);
+		if (tabs.shown) tabs.show(tabFor(rules));
+	}
 	if (review && !review.isOf(game)) review.close();
-	const canPlay = !rules.refusal(position) && !outcome && !match.thinking;
+	const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 	const last = game.ply ? game.known[game.ply - 1] : null;
-	board.draw({ position, end: outcome, hints: hints(), last, canPlay });
-	byId("bits").hidden = rules !== TICTACTOE;
-	if (byId("bits").open && rules === TICTACTOE) panel?.draw(game);
-	drawWhy();
+	board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay });
+	tabs.draw();
+	const whyIsShown = hints.drawWhy();
+	byId("scores").hidden = whyIsShown || match.watching;
 	drawControls();
 	drawScores();
 }
 
 function drawControls() {
-	const { result } = match;
-	const game = document.querySelector(".game");
-	game.dataset.result = result === "won" && match.twoPeople ? "over" : result ?? "";
-	game.dataset.thinking = Boolean(match.thinking);
-	game.dataset.labels = labels;
+	const { result, rules, position } = match;
+	const game = /** @type {HTMLElement} */ (document.querySelector(".game"));
+	const isOurs = !match.twoPeople && !match.watching;
+	game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
+	game.dataset.thinking = `${Boolean(match.thinking)}`;
+	game.dataset.labels = options.labels;
 	game.dataset.board = match.rules.board.key;
-	byId("undo").setAttribute("aria-disabled", !match.canUndo);
-	byId("redo").setAttribute("aria-disabled", !match.canRedo);
-	byId("hint").setAttribute("aria-pressed", hinting);
-	byId("look").setAttribute("aria-disabled", !match.game.ply);
-	for (const [id, shown] of [["reply", match.waits], ["next", Boolean(result)]]) {
+	byId("undo").setAttribute("aria-disabled", `${!match.canUndo}`);
+	byId("redo").setAttribute("aria-disabled", `${!match.canRedo}`);
+	byId("hint").setAttribute("aria-pressed", `${hints.isOn}`);
+	byId("look").setAttribute("aria-disabled", `${!match.game.ply}`);
+	const isWatched = match.watching && Boolean(rules.legal(position));
+	setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
+	setText(byId("pause").children[0], match.waits ? "Go on" : "Pause");
+	for (const [id, shown] of Object.entries({ reply: match.waits, pause: isWatched, next: Boolean(result) })) {
 		const button = byId(id);
 		if (!shown && document.activeElement === button) board.focus();
 		button.hidden = !shown;
 	}
-	sheet.draw(match, labels);
-}
-
-function drawWhy() {
-	const line = byId("why");
-	const known = match.rules === TICTACTOE && hints().length;
-	line.hidden = !known;
-	byId("scores").hidden = Boolean(known);
-	if (!known) return;
-	const { position, rules } = match;
-	const move = hints().find(({ cell }) => cell === pointed);
-	const moves = move ? [move.cell, ...table.bestLine(rules.after(position, move.cell))] : table.bestLine(position);
-	let mark = other(rules.toMove(position));
-	line.replaceChildren(`${claim(table, rules, position, move)}: `, ...moves.flatMap((cell) => {
-		mark = other(mark);
-		const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
-		return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];
-	}));
+	sheet.draw(match, options);
 }
 
 function drawScores() {
@@ -367,46 +415,14 @@ function drawScores() {
 	setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
 }
 
-/** Light the cells of a mask wherever they stand. */
-function light(mask, about) {
-	for (const element of document.querySelectorAll("[data-cell]")) {
-		element.classList.toggle("lit", Boolean((mask >> element.dataset.cell) & 1));
-	}
-	setText(byId("about"), about);
-}
-
-const LENS = byId("about").textContent;
-
-function pointAt({ target }) {
-	if (match.rules !== TICTACTOE) return;
-	const known = "[data-cell], [data-about], [data-mask]";
-	const element = target.closest?.(known) ?? document.querySelector(":focus-visible")?.closest(known);
-	const { cell, about, mask } = element?.dataset ?? {};
-	const shown = byId("bits").open;
-	if (shown && mask) light(Number(mask), `${mask} = the line ${TICTACTOE.names(Number(mask))}`);
-	else if (shown && cell) light(1 << cell, about ? `${about}.` : cellAbout(Number(cell)));
-	else light(0, about ? `${about}.` : LENS);
-	const now = element?.closest("[role=gridcell]") ? Number(cell) : null;
-	if (now !== pointed) {
-		pointed = now;
-		drawWhy();
-	}
-}
-
-function cellAbout(cell) {
-	return `Cell ${TICTACTOE.cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
-		+ `in base 4, bits ${2 * cell + 1} and ${2 * cell}.`;
-}
-
-document.addEventListener("pointerover", pointAt);
-document.addEventListener("focusin", pointAt);
-
 document.addEventListener("keydown", (event) => {
 	const asked = meaning(event);
-	if (!asked || event.repeat || !byId("letters").checked || byId("sheet").open) return;
-	if (!asked.act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
+	if (!asked || event.repeat || !inputById("letters").checked || document.querySelector("dialog[open]")) return;
+	if (closest(event, "#lesson")) return; // it has a board of its own
+	const { act, play: cell } = asked;
+	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
-	perform(asked.act ? ACTIONS[asked.act] : () => play(asked.play));
+	perform(act ? ACTIONS[act] : () => play(Number(cell)));
 });
 
 for (const name of Object.keys(ACTIONS)) {
@@ -416,12 +432,24 @@ byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
 byId("look").addEventListener("click", look);
 
+function linkNow() {
+	return `${location.href.split("#")[0]}#${format(match.game, match)}`;
+}
+
+byId("code").addEventListener("click", async () => {
+	try {
+		const { showCode } = await import("./share.js");
+		showCode(linkNow());
+	} catch (error) {
+		headline(`There is no QR code: ${because(error)}`);
+	}
+});
+
 byId("share").addEventListener("click", async () => {
-	const link = `${location.href.split("#")[0]}#${format(match.game, match)}`;
+	const link = linkNow();
 	try {
 		await navigator.clipboard.writeText(link);
-		say("The link is copied.");
-		headline("The link is copied.");
+		tell("The link is copied.");
 	} catch {
 		say(`Copy this link: ${link}`);
 		headline(link);
@@ -434,30 +462,36 @@ byId("clear").addEventListener("click", () => {
 	say("Scores cleared.");
 });
 
-byId("letters").checked = store.get("letters", [true, false], true);
-byId("letters").addEventListener("change", ({ target }) => store.set("letters", target.checked));
+const letters = inputById("letters");
+letters.checked = store.get("letters", [true, false], true);
+letters.addEventListener("change", () => store.set("letters", letters.checked));
 
-byId("bits").open = store.get("bits", [true, false], window.matchMedia("(min-width: 64rem)").matches);
-byId("bits").addEventListener("toggle", ({ target }) => {
-	store.set("bits", target.open);
-	draw();
-});
+async function makeTones() {
+	tones = null;
+	if (!options.sound) return;
+	try {
+		const { Sound } = await import("./sound.js");
+		tones = new Sound();
+	} catch (error) {
+		headline(`There is no sound: ${because(error)}`);
+	}
+}
+
+// Whoever does something at the end of a game may want to look at it for longer.
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && later.stop(), true);
 
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 
 const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
-if (match.waits && match.game.fromEmpty && !match.game.ply) perform(ACTIONS.reply, true);
-document.querySelector("main").classList.remove("loading");
+if (match.waits && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
+document.querySelector("main")?.classList.remove("loading");
 performance.mark("interactive");
 
-// Nobody needs the bits for a move, so the board is on the screen first.
+// Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-const [{ Panel }] = await Promise.all(["panel", "representations", "dense", "records", "word", "numbers"]
-	.map((name) => import(`./${name}.js`)));
-panel = new Panel(byId("rows"), table, { edit, say });
-draw();
+await Promise.all([tabs.show(tabFor(match.rules)), makeTones()]);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is

@@ -1,16 +1,32 @@
-// Game after game between a person and a player, or two people: who moves when.
+// Game after game between a person and a player, two people, or two players that are watched: who moves when.
 
 import { Game } from "./game.js";
 import { about } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
+/** @import { Position, Rules } from "./position.js" */
+/** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string }} Settings */
+
+export const NOBODY = 0; // the side of a person who watches
+
 export class Match {
-	/** `choose(match)` is the opponent's cell, or a promise of it. */
-	constructor(rules, { opponent, side, takesTurns = false }, choose) {
-		Object.assign(this, { opponent, side, takesTurns, choose });
+	/**
+	 * `choose(match)` is the cell of the player who moves, or a promise of it. Who watches has the side `NOBODY`:
+	 * then `first` plays X, and the opponent O.
+	 * @param {Rules} rules
+	 * @param {Settings} settings
+	 * @param {(match: Match) => number | Promise<number>} choose
+	 */
+	constructor(rules, { opponent, side, takesTurns = false, first = "perfect" }, choose) {
+		this.opponent = opponent;
+		this.side = side;
+		this.takesTurns = takesTurns;
+		this.first = first;
+		this.choose = choose;
 		this.game = new Game(rules);
 		this.waits = false; // the opponent, to be asked for its move
-		this.thinking = null; // the promise of its move
+		/** @type {Promise<number> | null} of the opponent's move */
+		this.thinking = null;
 		this.played = true; // the game on the board, here
 	}
 
@@ -26,12 +42,43 @@ export class Match {
 		return this.rules.refusal(this.position) ? null : this.rules.outcome(this.position);
 	}
 
+	get watching() {
+		return this.side === NOBODY;
+	}
+
 	get twoPeople() {
-		return this.opponent === "person";
+		return this.opponent === "person" && !this.watching;
 	}
 
 	get opponentName() {
 		return about(this.opponent, this.rules).name;
+	}
+
+	/**
+	 * Who plays a mark where no person does.
+	 * @param {number} mark
+	 */
+	player(mark) {
+		return this.watching && mark === X ? this.first : this.opponent;
+	}
+
+	/** @param {number} mark */
+	playerName(mark) {
+		return about(this.player(mark), this.rules).name;
+	}
+
+	/** The player who moves, where no person does. */
+	get mover() {
+		return this.player(this.rules.toMove(this.position));
+	}
+
+	get moverName() {
+		return about(this.mover, this.rules).name;
+	}
+
+	/** Whether moves that are watched follow each other. */
+	get runs() {
+		return this.watching && !this.waits && this.opponentToMove;
 	}
 
 	get opponentToMove() {
@@ -39,19 +86,33 @@ export class Match {
 		return !this.twoPeople && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
-	/** Whether the game on the board goes into the scores: not one edited, nor opened from a link. */
+	/** Whether the game on the board goes into the scores: not one edited, watched, nor opened from a link. */
 	get counts() {
-		return this.game.fromEmpty && this.played;
+		return this.game.fromEmpty && this.played && !this.watching;
 	}
 
-	/** The person takes a cell, the opponent's place too while the opponent waits. */
+	/**
+	 * The person takes a cell, the opponent's place too while the opponent waits.
+	 * @param {number} cell
+	 */
 	play(cell) {
+		if (this.runs) throw new Refusal("Pause first.");
 		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
 		this.game.push(cell);
 		this.game.next = null;
 		this.waits = false;
 		this.played = true;
-		return this.reply();
+		if (!this.watching) return this.reply();
+		this.pause();
+		return null;
+	}
+
+	/** One more move of a game that is watched, which goes on waiting if it did. */
+	step() {
+		const { waits } = this;
+		const cell = this.reply();
+		this.waits = waits && this.opponentToMove;
+		return cell;
 	}
 
 	/** Let the opponent move if it is its turn. Returns the cell, or null where there is none yet. */
@@ -65,7 +126,10 @@ export class Match {
 		return null;
 	}
 
-	/** The opponent's move. */
+	/**
+	 * The opponent's move.
+	 * @param {number} cell
+	 */
 	answer(cell) {
 		this.thinking = null;
 		this.game.push(cell);
@@ -95,7 +159,7 @@ export class Match {
 		const { game } = this;
 		if (game.undone) {
 			do game.ply += 1;
-			while (game.undone && this.opponentToMove);
+			while (game.undone && this.opponentToMove && !this.watching);
 		} else if (game.next) this.game = game.next;
 		else throw new Refusal("There is no undone move to play again.");
 		this.pause();
@@ -109,41 +173,61 @@ export class Match {
 		return this.game.undone > 0 || Boolean(this.game.next);
 	}
 
+	/** @param {number} ply */
 	personChose(ply) {
-		return this.twoPeople || this.rules.toMove(this.game.positions[ply]) === this.side;
+		return this.twoPeople || this.watching || this.rules.toMove(this.game.positions[ply]) === this.side;
 	}
 
-	/** The next game, on this board or another; after a whole game the other side begins, if they take turns. */
+	/**
+	 * The next game, on this board or another; after a whole game the other side begins, if they take turns.
+	 * @param {Rules} rules
+	 */
 	newGame(rules = this.rules) {
 		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
 		this.begin(new Game(rules), true);
 		return this.reply();
 	}
 
+	/**
+	 * @param {Game} game
+	 * @param {boolean} played
+	 */
 	begin(game, played) {
 		this.game = game;
 		this.played = played;
 		this.pause();
 	}
 
-	/** Put any grid on the board. The opponent waits, since the person may not be through. */
+	/**
+	 * Put any grid on the board. The opponent waits, since the person may not be through.
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	edit(start, moves = []) {
 		const before = this.game;
 		this.begin(new Game(this.rules, start, moves), false);
 		this.game.before = before;
 	}
 
-	/** Go to a game by its address: within the known line, an undo or a redo. */
+	/**
+	 * Go to a game by its address: within the known line, an undo or a redo.
+	 * @param {Rules} rules
+	 * @param {Position} start
+	 * @param {number[]} moves
+	 */
 	goTo(rules, start, moves) {
 		const known = this.game.knows(rules, start, moves);
 		if (known) this.game.ply = moves.length;
 		this.begin(known ? this.game : new Game(rules, start, moves), known && this.played);
 	}
 
-	/** Change the opponent or the side, within a game too; after one, begin the next. */
-	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns }) {
+	/**
+	 * Change who plays or the side, within a game too; after one, begin the next.
+	 * @param {Partial<Settings>} settings
+	 */
+	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns, first = this.first }) {
 		const over = this.outcome !== null;
-		Object.assign(this, { opponent, side, takesTurns });
+		Object.assign(this, { opponent, side, takesTurns, first });
 		if (!over) return this.reply();
 		this.begin(new Game(this.rules), true);
 		return this.reply();
@@ -154,10 +238,12 @@ export class Match {
 		if (!this.outcome) return null;
 		const { winner } = this.outcome;
 		if (!winner) return "drawn";
-		return winner === (this.twoPeople ? X : this.side) ? "won" : "lost";
+		return winner === (this.twoPeople || this.watching ? X : this.side) ? "won" : "lost";
 	}
 
+	/** @param {number} mark */
 	who(mark) {
+		if (this.watching) return this.playerName(mark);
 		if (this.twoPeople) return mark === X ? "player 1" : "player 2";
 		return mark === this.side ? "you" : this.opponentName;
 	}

@@ -2,7 +2,11 @@
 
 import { Refusal } from "./position.js";
 
-/** Decimal, or hex after 0x, or binary after 0b; blanks and _ between digits do no harm. */
+/**
+ * Decimal, or hex after 0x, or binary after 0b; blanks and _ between digits do no harm.
+ * @param {string} typed
+ * @param {{ name: string, least?: number, most: number }} what
+ */
 export function parseNumber(typed, { name, least = 0, most }) {
 	const text = typed.replace(/[\s_]/g, "");
 	const match = /^([+-]?)(\d+|0x[\da-f]+|0b[01]+)$/i.exec(text);
@@ -16,6 +20,7 @@ export function parseNumber(typed, { name, least = 0, most }) {
 	return number;
 }
 
+/** @param {number} number */
 export function hex(number) {
 	return `0x${(number >>> 0).toString(16).toUpperCase()}`;
 }

@@ -10,6 +10,12 @@ import { CELLS, encodePair } from "./rules.js";
 import { merit } from "./table.js";
 import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictactoe.js";
 
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Move, Table } from "./table.js" */
+/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number }} Question what the worker is asked */
+/** @typedef {{ name: string, detail: string, slips?: number, milliseconds?: number }} Player */
+
+/** @type {Record<string, Player>} */
 export const PLAYERS = {
 	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: 1000 },
 	hard: level("Hard", LEVELS.hard),
@@ -21,16 +27,31 @@ export const PLAYERS = {
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
 const SETTLED = 16; // cells of a board that is always settled in time
 
+/**
+ * @param {string} name
+ * @param {{ oneSlipIn: number, milliseconds: number }} given
+ */
 function level(name, { oneSlipIn, milliseconds }) {
 	return { name, detail: `1 slip in ${oneSlipIn}`, slips: 1 / oneSlipIn, milliseconds };
 }
 
-/** What an opponent is called on a board, and what is said of it. */
+/**
+ * What an opponent is called on a board, and what is said of it.
+ * @param {string} player
+ * @param {Rules} rules
+ */
 export function about(player, rules) {
 	return player === "perfect" && rules.cells > SETTLED ? STRONG : PLAYERS[player];
 }
 
-/** The cell of a player's move, or a promise of it from `ask`, which asks the worker. */
+/**
+ * The cell of a player's move, or a promise of it from `ask`, which asks the worker.
+ * @param {string} player
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {{ table: Table, random: () => number, ask: (question: Question) => Promise<{ cell: number }> }} by
+ * @returns {number | Promise<number>}
+ */
 export function choose(player, rules, position, { table, random, ask }) {
 	const { slips, milliseconds } = PLAYERS[player];
 	if (player === "random") return pick(rules.legalMoves(position), random);
@@ -39,22 +60,36 @@ export function choose(player, rules, position, { table, random, ask }) {
 	return ask({ board: rules.board.key, position, milliseconds, draw: random() }).then(({ cell }) => cell);
 }
 
+/**
+ * @param {number[]} cells
+ * @param {() => number} random
+ */
 function pick(cells, random) {
 	return cells[Math.floor(random() * cells.length)];
 }
 
-const known = new Map(); // the lines of each board
+/** @type {Map<Rules, Lines>} */
+const known = new Map();
 
+/**
+ * @param {Rules} rules
+ * @param {Position} position
+ */
 export function atAGlance(rules, position) {
-	if (!known.has(rules)) known.set(rules, new Lines(rules));
-	const lines = known.get(rules);
+	const lines = known.get(rules) ?? new Lines(rules);
+	known.set(rules, lines);
 	lines.set(rules, position);
 	return lines.best(GLANCED, rules.board.lineWorth);
 }
 
-/** The best move that a random opponent does worst against: the library's `perfect:trap`. */
+/**
+ * The best move that a random opponent does worst against: the library's `perfect:trap`.
+ * @param {Position} position
+ * @param {Table} table
+ */
 export function perfect(position, table) {
 	const player = toMove(position);
+	/** @type {{ sum: number, move: Move } | null} */
 	let best = null;
 	for (const move of table.bestMoves(position)) {
 		const sum = trapSum(after(position, move.cell), player, table);
@@ -62,23 +97,29 @@ export function perfect(position, table) {
 			best = { sum, move };
 		}
 	}
-	return best.move.cell;
+	return /** @type {{ move: Move }} */ (best).move.cell;
 }
 
+/** @type {Record<number, Map<number, number>>} the sums that are known, of each side */
 const sums = { [X]: new Map(), [O]: new Map() };
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880];
 
 /**
  * The expected result for `player`, who goes on by this rule against random moves, times the factorial
  * of the free cells f, which makes it whole: the opponent's turn is a sum, the player's f times the best.
+ * @param {Position} position
+ * @param {number} player
+ * @param {Table} table
+ * @returns {number}
  */
 function trapSum(position, player, table) {
 	const found = sums[player];
 	const key = encodePair(position.x, position.o);
-	if (found.has(key)) return found.get(key);
+	const before = found.get(key);
+	if (before !== undefined) return before;
 	const free = CELLS - count(position.x | position.o);
 	const end = outcome(position);
-	let sum = 0;
+	let sum;
 	if (end) {
 		sum = !end.winner ? 0 : end.winner === player ? FACTORIALS[free] : -FACTORIALS[free];
 	} else {

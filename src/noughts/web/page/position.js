@@ -4,47 +4,77 @@
 // numbers on boards of up to 31 cells, and BigInts on larger ones. While somebody edits a position bit
 // by bit it may be a mere grid, which `refusal` tells.
 
+/** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
+/** @typedef {{ x: Bits, o: Bits }} Position */
+/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number }} Entry a board of the page */
+/** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
+
 export const X = 1, O = 2;
 export const MARKS = [".", "X", "O"];
 
 /** What is refused, with the reason as a person should read it. */
 export class Refusal extends Error {}
 
+/** @param {number} mark */
 export function other(mark) {
 	return X + O - mark;
 }
 
-/** The rules of a board: its entry in `BOARDS`, and the module that was written for it. */
+/**
+ * The rules of a board: its entry in `BOARDS`, and the module that was written for it.
+ * @param {Entry} board
+ * @param {any} made
+ */
 export function makeRules(board, made) {
 	const cells = Number(made.CELLS), rows = Number(made.ROWS), cols = Number(made.COLS);
+	/** @type {(value: number) => Bits} */
 	const number = typeof made.BOARD === "bigint" ? BigInt : Number;
 	const bits = Array.from({ length: cells }, (_, cell) => number(1) << number(cell));
 	const zero = number(0);
+	/** @type {Readonly<Position>} */
 	const START = Object.freeze({ x: zero, o: zero });
 	const layers = cells / (rows * cols);
 	const layerNames = layers > 1 ? Array.from({ length: layers }, (_, layer) => `${layer + 1}`) : [""];
 	const cellNames = bits.map((_, cell) => layerNames[Math.floor(cell / (rows * cols))]
 		+ String.fromCharCode(97 + (cell % cols)) + (1 + (Math.floor(cell / cols) % rows)));
 
-	/** Bit i where there is a stone in cell i. */
+	/**
+	 * Bit i where there is a stone in cell i.
+	 * @type {(mask: Bits, cell: number) => boolean}
+	 */
 	const has = (mask, cell) => (mask & bits[cell]) !== zero;
 
-	/** The cells of a bitboard, in rising order. */
+	/**
+	 * The cells of a bitboard, in rising order.
+	 * @param {Bits} mask
+	 */
 	function cellsOf(mask) {
 		const found = [];
 		for (let cell = 0; cell < cells; cell++) if (has(mask, cell)) found.push(cell);
 		return found;
 	}
 
+	/** @param {Bits} mask */
 	const count = (mask) => cellsOf(mask).length;
 
-	/** b2 for cell 4: a letter for the column, a number for the row from the top; 2b2 in layer 2. */
+	/**
+	 * b2 for cell 4: a letter for the column, a number for the row from the top; 2b2 in layer 2.
+	 * @param {number} cell
+	 */
 	const cellName = (cell) => cellNames[cell];
+	/** @param {Bits} mask */
 	const names = (mask) => cellsOf(mask).map(cellName).join(" ");
 
-	const markAt = ({ x, o }, cell) => has(x, cell) * X + has(o, cell) * O;
+	/** @type {(position: Position, cell: number) => number} */
+	const markAt = ({ x, o }, cell) => (has(x, cell) ? X : 0) + (has(o, cell) ? O : 0);
 
-	/** The grid with this mark in a cell, whatever was there: an edit, not a move. */
+	/**
+	 * The grid with this mark in a cell, whatever was there: an edit, not a move.
+	 * @param {Position} position
+	 * @param {number} cell
+	 * @param {number} mark
+	 * @returns {Position}
+	 */
 	function withMark({ x, o }, cell, mark) {
 		const rest = made.BOARD ^ bits[cell];
 		return {
@@ -53,7 +83,10 @@ export function makeRules(board, made) {
 		};
 	}
 
-	/** Null, or why these are not a position. */
+	/**
+	 * Null, or why these are not a position.
+	 * @param {Position} position
+	 */
 	function refusal({ x, o }) {
 		if (x & o) return `X and O would both hold ${names(x & o)}`;
 		const surplus = count(x) - count(o);
@@ -62,9 +95,13 @@ export function makeRules(board, made) {
 			+ "so there are as many X as O, or one more";
 	}
 
+	/** @param {Position} position */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
 
-	/** Null, or why play cannot reach a position. Its lines must all come from the last stone. */
+	/**
+	 * Null, or why play cannot reach a position. Its lines must all come from the last stone.
+	 * @param {Position} position
+	 */
 	function unreachable({ x, o }) {
 		const mover = toMove({ x, o });
 		const [moverStones, lastStones] = mover === X ? [x, o] : [o, x];
@@ -79,7 +116,10 @@ export function makeRules(board, made) {
 		return null;
 	}
 
-	/** Null while the game goes on; a draw has the winner 0. `lines` is all lines joined. */
+	/**
+	 * Null while the game goes on; a draw has the winner 0. `lines` is all lines joined.
+	 * @param {Position} position
+	 */
 	function outcome({ x, o }) {
 		for (const [owner, stones] of [[X, x], [O, o]]) {
 			const line = made.winningLine(stones);
@@ -89,22 +129,36 @@ export function makeRules(board, made) {
 		return made.isFull(x, o) ? { winner: 0, line: zero, lines: zero } : null;
 	}
 
-	/** Bitboard of the cells that may be played: none of a finished game or of a mere grid. */
+	/**
+	 * Bitboard of the cells that may be played: none of a finished game or of a mere grid.
+	 * @param {Position} position
+	 */
 	const legal = (position) => (refusal(position) ? zero : made.legalCells(position.x, position.o));
 
-	/** The same as a list, for what is known to be a position. */
+	/**
+	 * The same as a list, for what is known to be a position.
+	 * @param {Position} position
+	 */
 	const legalMoves = ({ x, o }) => cellsOf(made.legalCells(x, o));
 
-	/** The position after the player to move takes a cell. It must be legal. */
+	/**
+	 * The position after the player to move takes a cell. It must be legal.
+	 * @type {(position: Position, cell: number) => Position}
+	 */
 	const after = (position, cell) => withMark(position, cell, toMove(position));
 
-	/** Rows from the top, and layer after layer: XO./.X./..O */
+	/**
+	 * Rows from the top, and layer after layer: XO./.X./..O
+	 * @param {Position} position
+	 */
 	function positionText(position) {
 		const marks = bits.map((_, cell) => MARKS[markAt(position, cell)]);
+		/** @param {number} cell */
 		const between = (cell) => (cell === 0 ? "" : cell % (rows * cols) === 0 ? "//" : cell % cols === 0 ? "/" : "");
 		return marks.map((mark, cell) => between(cell) + mark).join("");
 	}
 
+	/** @param {string} text */
 	function parsePosition(text) {
 		const marks = text.toUpperCase().replaceAll("/", "");
 		let position = START;

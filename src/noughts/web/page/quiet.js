@@ -4,7 +4,7 @@
 // that a four is always completed or stopped, which costs no depth; and where the depth ends, a win by fours
 // is looked for. In misère a line loses, so weights count the other way, and nobody completes one by choice.
 
-import { OutOfTime } from "./clock.js";
+import { Clock, OutOfTime } from "./clock.js";
 import { winByFours } from "./fours.js";
 
 const WON = 1e9; // less the ply: more than all lines together weigh
@@ -15,12 +15,27 @@ const ROOT_WIDTH = 16;
 const FOURS = 3; // in a row, where the depth ends
 const TEMPO = 1.5; // how much more the lines of the side to move weigh
 
+/** @import { Lines } from "./lines.js" */
+/** @import { Rules } from "./position.js" */
+
 export class Quiet {
+	clock = new Clock({});
+
+	/**
+	 * @param {Rules} rules
+	 * @param {Lines} lines
+	 */
 	constructor({ board: { lineWorth, sizes } }, lines) {
-		Object.assign(this, { lines, lineWorth, sizes, even: 2 * lines.weights[lines.k - 1] });
+		this.lines = lines;
+		this.lineWorth = lineWorth;
+		this.sizes = sizes;
+		this.even = 2 * lines.weights[lines.k - 1];
 	}
 
-	/** How far a cell is from the middle of the board, squared and doubled. */
+	/**
+	 * How far a cell is from the middle of the board, squared and doubled.
+	 * @param {number} cell
+	 */
 	far(cell) {
 		let sum = 0;
 		for (const size of [...this.sizes].reverse()) {
@@ -30,38 +45,55 @@ export class Quiet {
 		return sum;
 	}
 
-	/** What each of these moves of a side seems worth, by cell: between -1, lost, and 1, won. */
+	/**
+	 * What each of these moves of a side seems worth, by cell: between -1, lost, and 1, won.
+	 * @param {Iterable<number>} moves
+	 * @param {number} side
+	 * @param {Clock} clock
+	 */
 	judged(moves, side, clock) {
 		this.clock = clock;
 		const { lines, lineWorth } = this;
 		const [own, other] = lines.weight;
+		/** @param {number} cell */
 		const weight = (cell) => lineWorth * (own[cell] + other[cell]);
 		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far(a) - this.far(b));
 		const scores = new Map(cells.map((cell) => [cell, this.atAGlance(cell, side)]));
+		/** @param {number} cell */
+		const scoreOf = (cell) => Number(scores.get(cell));
 		const tried = cells.slice(0, ROOT_WIDTH);
 		try {
 			for (let depth = 1; depth <= lines.free; depth++) {
 				const deeper = this.deepened(tried, side, depth);
 				for (const [cell, score] of deeper) scores.set(cell, score);
-				tried.sort((a, b) => deeper.get(b) - deeper.get(a));
-				if (tried.every((cell) => Math.abs(deeper.get(cell)) >= SEEN)) break;
+				tried.sort((a, b) => scoreOf(b) - scoreOf(a));
+				if (tried.every((cell) => Math.abs(scoreOf(cell)) >= SEEN)) break;
 			}
 		} catch (error) {
 			if (!(error instanceof OutOfTime)) throw error;
 		}
-		const worst = Math.min(...tried.map((cell) => scores.get(cell))); // what was not tried seemed worse
-		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scores.get(cell), worst - 1));
+		const worst = Math.min(...tried.map(scoreOf)); // what was not tried seemed worse
+		for (const cell of cells.slice(ROOT_WIDTH)) scores.set(cell, Math.min(scoreOf(cell), worst - 1));
 		return new Map([...scores].map(([cell, score]) => [cell, this.share(score)]));
 	}
 
-	/** A score as a share of a sure win; one that is seen counts more the sooner it comes. */
+	/**
+	 * A score as a share of a sure win; one that is seen counts more the sooner it comes.
+	 * @param {number} score
+	 */
 	share(score) {
 		if (Math.abs(score) >= SEEN) return Math.sign(score) * (0.99 - (WON - Math.abs(score)) / 1000);
 		return 0.9 * Math.tanh(score / this.even);
 	}
 
-	/** The scores of moves, this deep; one that is worse than the best has at most its score. */
+	/**
+	 * The scores of moves, this deep; one that is worse than the best has at most its score.
+	 * @param {number[]} cells
+	 * @param {number} side
+	 * @param {number} depth
+	 */
 	deepened(cells, side, depth) {
+		/** @type {Map<number, number>} */
 		const scores = new Map();
 		let best = -Infinity;
 		for (const cell of cells) {
@@ -72,6 +104,10 @@ export class Quiet {
 		return scores;
 	}
 
+	/**
+	 * @param {number} cell
+	 * @param {number} side
+	 */
 	atAGlance(cell, side) {
 		this.lines.place(cell, side);
 		const score = 0 - this.weighed(1 - side);
@@ -79,13 +115,25 @@ export class Quiet {
 		return score;
 	}
 
-	/** The score of a quiet position for the side to move, by its lines alone. */
+	/**
+	 * The score of a quiet position for the side to move, by its lines alone.
+	 * @param {number} side
+	 */
 	weighed(side) {
 		const own = this.lines.total[side], other = this.lines.total[1 - side];
 		return this.lineWorth < 0 ? other - own : TEMPO * own - other;
 	}
 
-	/** The score of a move for the side that makes it. */
+	/**
+	 * The score of a move for the side that makes it.
+	 * @param {number} cell
+	 * @param {number} side
+	 * @param {number} depth
+	 * @param {number} ply
+	 * @param {number} alpha
+	 * @param {number} beta
+	 * @returns {number}
+	 */
 	after(cell, side, depth, ply, alpha, beta) {
 		const { lines } = this;
 		if (lines.lacking[side][1][cell]) return this.lineWorth * (WON - ply);
@@ -97,12 +145,20 @@ export class Quiet {
 		}
 	}
 
-	/** The score of a position for the side to move. */
+	/**
+	 * The score of a position for the side to move.
+	 * @param {number} side
+	 * @param {number} depth
+	 * @param {number} ply
+	 * @param {number} alpha
+	 * @param {number} beta
+	 * @returns {number}
+	 */
 	score(side, depth, ply, alpha, beta) {
 		this.clock.spend();
 		const { lines, lineWorth } = this;
 		if (!lines.free || !(lines.live[0] || lines.live[1])) return 0;
-		const forced = lineWorth > 0 && lines.completing(1 - side);
+		const forced = lineWorth > 0 ? lines.completing(1 - side) : 0;
 		if (lineWorth > 0 && lines.completing(side)) return WON - ply - 1;
 		if (forced > 1) return ply + 2 - WON;
 		if (forced && ply < DEEPEST) depth += 1;
@@ -116,6 +172,10 @@ export class Quiet {
 		return best;
 	}
 
+	/**
+	 * @param {number} side
+	 * @param {number} ply
+	 */
 	atTheEnd(side, ply) {
 		const { lines, lineWorth, clock } = this;
 		const wins = lineWorth > 0 && lines.near[side][2] && winByFours(lines, side, clock, FOURS) >= 0;

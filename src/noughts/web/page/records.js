@@ -6,23 +6,39 @@ import { encodePair } from "./rules.js";
 import { START, after, legalMoves } from "./tictactoe.js";
 import { SYMMETRIES } from "./symmetry.js";
 
+/** @import { Position } from "./position.js" */
+/** @typedef {{ position: Position, fixing: number[][] }} Step where a game is, and the symmetries that fix it so far */
+/** @typedef {{ cell: number, step: Step, number: () => number }} Choice a move, where it leads, and how many games go on from there */
+
 export const RECORDS = 255168, RECORD_CLASSES = 31896;
 
 const IDENTITY = SYMMETRIES.slice(0, 1);
+/** @type {Map<number, number>} */
 const counted = new Map();
 
-/** The ways a game can go on to its end; with symmetries that fix it so far, the least ones alone. */
+/**
+ * The ways a game can go on to its end; with symmetries that fix it so far, the least ones alone.
+ * @param {Position} position
+ * @param {number[][]} fixing
+ * @returns {number}
+ */
 function games(position, fixing) {
 	const decided = fixing.length === 1; // only the identity is left, so the position says it all
 	const key = encodePair(position.x, position.o);
-	if (decided && counted.has(key)) return counted.get(key);
+	const known = decided ? counted.get(key) : undefined;
+	if (known !== undefined) return known;
 	const each = choices(position, fixing).map(({ number }) => number());
 	const number = each.length ? each.reduce((sum, one) => sum + one) : 1;
 	if (decided) counted.set(key, number);
 	return number;
 }
 
-/** The moves that no symmetry which fixes the game so far would make lower, and where they lead. */
+/**
+ * The moves that no symmetry which fixes the game so far would make lower, and where they lead.
+ * @param {Position} position
+ * @param {number[][]} fixing
+ * @returns {Choice[]}
+ */
 function choices(position, fixing) {
 	return legalMoves(position).filter((cell) => fixing.every((image) => image[cell] >= cell)).map((cell) => {
 		const step = { position: after(position, cell), fixing: fixing.filter((image) => image[cell] === cell) };
@@ -30,6 +46,10 @@ function choices(position, fixing) {
 	});
 }
 
+/**
+ * @param {number[]} moves
+ * @param {number[][]} fixing
+ */
 function rank(moves, fixing) {
 	let now = { position: START, fixing };
 	let number = 0;
@@ -42,8 +62,13 @@ function rank(moves, fixing) {
 	return number;
 }
 
+/**
+ * @param {number} number
+ * @param {number[][]} fixing
+ */
 function unrank(number, fixing) {
 	let now = { position: START, fixing };
+	/** @type {number[]} */
 	const moves = [];
 	for (let found; (found = choices(now.position, now.fixing)).length; ) {
 		let [choice, ...rest] = found;
@@ -54,11 +79,17 @@ function unrank(number, fixing) {
 	return moves;
 }
 
+/** @param {number[]} moves */
 export const record = (moves) => rank(moves, IDENTITY);
+/** @param {number} number */
 export const fromRecord = (number) => unrank(number, IDENTITY);
+/** @param {number} number */
 export const fromRecordClass = (number) => unrank(number, SYMMETRIES);
 
-/** The number of the class is that of its least image; cells are digits, so they compare as text. */
+/**
+ * The number of the class is that of its least image; cells are digits, so they compare as text.
+ * @param {number[]} moves
+ */
 export function recordClass(moves) {
 	const images = SYMMETRIES.map((image) => moves.map((cell) => image[cell]).join(""));
 	return rank([...images.sort()[0]].map(Number), SYMMETRIES);

@@ -1,10 +1,5 @@
 // Every way in which the page shows the position as a number.
 //
-//    encode(game)            the number, or null where it has none (`missing` says why)
-//    decode(number, game)    { start, moves?, word? }, or a Refusal
-//    sum(number, game)       the number taken apart, in words
-//    groups                  the digits as they are written; null begins a new line
-//
 // Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
 
 import * as rules from "./rules.js";
@@ -14,16 +9,57 @@ import { fromPair, numberings } from "./dense.js";
 import { RECORDS, RECORD_CLASSES, fromRecord, fromRecordClass, record, recordClass } from "./records.js";
 import { fields, step, wordOf } from "./word.js";
 
+/** @import { Game } from "./game.js" */
+/** @import { Position } from "./position.js" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * @typedef {object} Digit
+ * @property {number} at its place, from 0 for the lowest
+ * @property {2 | 3} base
+ * @property {number} [cell] the cell that it tells of
+ * @property {number} [mark] the mark that a bit stands for
+ * @property {(string | number)[]} labels
+ * @property {string} about
+ */
+
+/** @typedef {{ start: Position, moves?: number[], word?: number }} Start what a number leads to */
+
+/**
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} name
+ * @property {number} [least]
+ * @property {number} most
+ * @property {string} [about]
+ * @property {string} [missing] why there is no number
+ * @property {(game: Game) => number | null} encode the number, or null where it has none
+ * @property {(number: number, game: Game) => Start} decode throws a `Refusal` where it leads nowhere
+ * @property {(number: number, game: Game) => string} [sum] the number taken apart, in words
+ * @property {({ label?: string, digits: Digit[] } | null)[]} [groups] the digits as they are written; null begins a new line
+ */
+
+/** @typedef {[(game: Game) => unknown, string]} When which games have a number, and why others have none */
+
 const ROWS = [[8, 7, 6], [5, 4, 3], [2, 1, 0]]; // as they stand in a number
 
+/** @param {Position} start */
 function disjoint(start) {
 	if (start.x & start.o) throw new Refusal(`X and O would both hold ${names(start.x & start.o)}`);
 	return { start };
 }
 
-/** One player's nine bits; `place` says where a cell's bit stands. */
+/**
+ * One player's nine bits; `place` says where a cell's bit stands.
+ * @param {string} id
+ * @param {string} name
+ * @param {number} mark
+ * @param {(cell: number) => number} place
+ * @returns {Row}
+ */
 function bitboard(id, name, mark, place) {
 	const own = mark === X ? "x" : "o";
+	/** @param {number} stones */
 	const moved = (stones) => cellsOf(stones).reduce((to, cell) => to | (1 << place(cell)), 0);
 	return {
 		id, name, most: 511,
@@ -45,7 +81,10 @@ function bitboard(id, name, mark, place) {
 	};
 }
 
-/** A group for each cell: O's bit, then X's. */
+/**
+ * A group for each cell: O's bit, then X's.
+ * @type {{ label: string, digits: Digit[] }[]}
+ */
 const PAIRS = ROWS.flat().map((cell) => ({
 	label: cellName(cell),
 	digits: [O, X].map((mark) => {
@@ -55,6 +94,7 @@ const PAIRS = ROWS.flat().map((cell) => ({
 	}),
 }));
 
+/** @type {Row} */
 const pair = {
 	id: "pair", name: "pair", most: 2 ** 18 - 1,
 	about: "both in one number, x | o << 9: 18 bits",
@@ -62,16 +102,21 @@ const pair = {
 	decode: (code) => disjoint(fromPair(code)),
 };
 
+/** @param {number} grid */
+function fromBase4(grid) {
+	const [x, o] = [rules.base4X(grid), rules.base4O(grid)];
+	if (!(x & o)) return { start: { x, o } };
+	throw new Refusal(`${names(x & o)} is 11, which is not a mark: 00 is empty, 01 X, 10 O`);
+}
+
+/** @type {Row} */
 const base4 = {
 	id: "base4", name: "base 4", most: 2 ** 18 - 1, groups: PAIRS,
 	encode: ({ position: { x, o } }) => rules.encodeBase4(x, o),
-	decode(grid) {
-		const [x, o] = [rules.base4X(grid), rules.base4O(grid)];
-		if (!(x & o)) return { start: { x, o } };
-		throw new Refusal(`${names(x & o)} is 11, which is not a mark: 00 is empty, 01 X, 10 O`);
-	},
+	decode: fromBase4,
 };
 
+/** @type {Row} */
 const base3 = {
 	id: "base3", name: "base 3", most: 3 ** 9 - 1,
 	encode: ({ position: { x, o } }) => rules.encodeBase3(x, o),
@@ -85,6 +130,7 @@ const base3 = {
 };
 
 const RESULTS = ["in progress", "X won", "O won", "a tie"];
+/** @type {[string, number, number, string][]} */
 const FIELDS = [
 	["result", 31, 30, "the result: 00 in progress, 01 X won, 10 O won, 11 tie"],
 	["error", 29, 29, "set when the last input was refused"],
@@ -92,6 +138,7 @@ const FIELDS = [
 	["turn", 18, 18, "1 when X is to move, 0 when O is"],
 ];
 
+/** @type {Row} */
 const word = {
 	id: "word", name: "word", least: -(2 ** 31), most: 2 ** 32 - 1,
 	missing: "a word holds a game, and this grid is not a valid position",
@@ -101,7 +148,7 @@ const word = {
 	decode(typed) {
 		const number = typed | 0; // a number from 2 ** 31 is the same 32 bits as a negative one
 		const { cells, turn, result } = fields(number);
-		const { start } = base4.decode(cells);
+		const { start } = fromBase4(cells);
 		const reason = refusal(start);
 		if (reason) throw new Refusal(`its cells are not a valid position: ${reason}`);
 		const reached = fields(wordOf(start)).result;
@@ -123,59 +170,96 @@ const word = {
 		...FIELDS.map(([label, high, low, about]) => ({
 			label,
 			digits: Array.from({ length: high - low + 1 }, (_, i) => high - i).map((at) =>
-				({ at, base: 2, labels: [at], about: `Bit ${at}: ${about}` })),
+				/** @type {Digit} */ ({ at, base: 2, labels: [at], about: `Bit ${at}: ${about}` })),
 		})),
 		null,
 		...PAIRS,
 	],
 };
 
-/** A number without digits of its own; `when` says which games have one. */
+/**
+ * A number without digits of its own; `when` says which games have one.
+ * @param {string} name
+ * @param {number} size
+ * @param {number} bits
+ * @param {string} holds
+ * @param {When} when
+ * @param {(game: Game) => number | null} encode
+ * @param {Row["decode"]} decode
+ * @returns {Row}
+ */
 function dense(name, size, bits, holds, [when, missing], encode, decode) {
 	const about = `${bits} bits for ${size.toLocaleString("en")} ${holds}`;
 	return { id: name.replace(" ", "_"), name, most: size - 1, about, missing, decode, encode: (game) => (when(game) ? encode(game) : null) };
 }
 
-/** The panel: [title, how to read it, rows], a section each. */
+/**
+ * Each way to read the position: its title, how to read it, and its rows; the masks of the lines have none.
+ * @param {Table} table
+ * @returns {{ id: keyof typeof import("./words.js").REPRESENTATIONS, title: string, how: string, rows?: Row[] }[]}
+ */
 export function sections(table) {
+	/** @type {ReturnType<typeof numberings> | null} */
 	let made = null;
+	/** @type {(name: keyof ReturnType<typeof numberings>, size: number, bits: number, holds: string, when: When) => Row} */
 	const ofPosition = (name, size, bits, holds, when) => {
 		const numbering = () => (made ??= numberings(table))[name];
 		return dense(name, size, bits, holds, when,
 			({ position }) => numbering().encode(position), (number) => ({ start: numbering().decode(number) }));
 	};
+	/** @param {number} bit */
 	const straight = (bit) => bit;
+	/** @param {number} bit */
 	const mirrored = (bit) => 8 - bit;
+	/** @type {When} */
 	const isPosition = [({ position }) => !refusal(position), "this grid is not a valid position"];
+	/** @type {When} */
 	const inPlay = [({ position }) => !refusal(position) && !unreachable(position), "play cannot reach this"];
+	/** @type {When} */
 	const finished = [
 		({ fromEmpty, position }) => fromEmpty && outcome(position),
 		"finish a game from the empty board",
 	];
 	const once = "of them, counting mirror images and turns once";
 	return [
-		["Two bitboards",
-			"One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
-			+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
-			[bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair]],
-		["The same bits, mirrored",
-			"Give the top left the highest bit instead, and the number reads like the board.",
-			[bitboard("flags-x", "X mirrored", X, mirrored), bitboard("flags-o", "O mirrored", O, mirrored)]],
-		["Base 4: the grid in one number",
-			"Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
-			+ "bitboard pulled apart, the high bits O’s.",
-			[base4]],
-		["Base 3: nothing wasted on 11",
-			"One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
-			[base3]],
-		["The 32-bit game word",
-			"The whole game in one signed int: the cells as in base 4, and above them whose turn it is, what was "
-			+ "typed last, whether that was refused, and the result.",
-			[word]],
-		["Dense numbers",
-			"Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
-			+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
-			[
+		{
+			id: "bitboards", title: "Two bitboards",
+			how: "One number for each player. Bit i is 1 where that player has a stone in cell i, counted from 0 at "
+				+ "the top left; the highest bit is written first, so the board reads backwards. A move is one OR.",
+			rows: [bitboard("x", "X", X, straight), bitboard("o", "O", O, straight), pair],
+		},
+		{
+			id: "lines", title: "Lines are masks",
+			how: "A line is such a number too: a mask. A player has won when (stones & mask) == mask for one of "
+				+ "these eight: the AND keeps the stones on the line and drops the rest.",
+		},
+		{
+			id: "mirrored", title: "The same bits, mirrored",
+			how: "Give the top left the highest bit instead, and the number reads like the board.",
+			rows: [bitboard("flags-x", "X mirrored", X, mirrored), bitboard("flags-o", "O mirrored", O, mirrored)],
+		},
+		{
+			id: "base4", title: "Base 4: the grid in one number",
+			how: "Two bits a cell: 00 is empty, 01 is X, 10 is O, and 11 is never used. The low bits are X’s "
+				+ "bitboard pulled apart, the high bits O’s.",
+			rows: [base4],
+		},
+		{
+			id: "base3", title: "Base 3: nothing wasted on 11",
+			how: "One digit a cell, 0, 1 or 2, worth 1, 3, 9, 27 and so on. Base 4 takes 18 bits; this takes 15.",
+			rows: [base3],
+		},
+		{
+			id: "word", title: "The 32-bit game word",
+			how: "The whole game in one signed int: the cells as in base 4, and above them whose turn it is, what was "
+				+ "typed last, whether that was refused, and the result.",
+			rows: [word],
+		},
+		{
+			id: "dense", title: "Dense numbers",
+			how: "Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
+				+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
+			rows: [
 				ofPosition("balanced", 6046, 13, "boards with as many X as O, or one more", isPosition),
 				ofPosition("ordinal", 5478, 13, "positions that play can reach", inPlay),
 				ofPosition("canonical", 765, 10, once, inPlay),
@@ -183,11 +267,16 @@ export function sections(table) {
 					({ moves }) => record(moves), (number) => ({ start: START, moves: fromRecord(number) })),
 				dense("record class", RECORD_CLASSES, 15, once, finished,
 					({ moves }) => recordClass(moves), (number) => ({ start: START, moves: fromRecordClass(number) })),
-			]],
+			],
+		},
 	];
 }
 
-/** What a digit of a number is. */
+/**
+ * What a digit of a number is.
+ * @param {number} number
+ * @param {{ at: number, base: number }} digit
+ */
 export function digit(number, { at, base }) {
 	return base === 2 ? (number >>> at) & 1 : Math.floor(number / 3 ** at) % 3;
 }

@@ -4,6 +4,15 @@ import { byId, make, makeSvg } from "./dom.js";
 import { MARKS, X } from "./position.js";
 import { WORTH, percent } from "./words.js";
 
+/** @import { Game } from "./game.js" */
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Judged } from "./thinking.js" */
+/** @typedef {(rules: Rules, position: Position) => Promise<Judged[]>} Judge */
+/**
+ * @typedef {{ ply: number, cell: number, mark: number, value: number, best: number, proved: boolean, better: number[] }} Reviewed
+ *   a move of a game; `value` and `best` are to X
+ */
+
 const LOST = 0.25; // of a value, from which a judged move counts as a mistake
 const HEIGHT = 100, STEP = 24; // of the graph, in its own units
 const FEW = 4; // better moves, so many as help
@@ -11,6 +20,9 @@ const FEW = 4; // better moves, so many as help
 /**
  * The moves of a game as { ply, cell, mark, value, best, proved, better }, one after the other as they are
  * known. `judge(rules, position)` is a promise of what each move is worth there; `value` and `best` are to X.
+ * @param {{ rules: Rules, moves: number[], positions: Position[] }} game
+ * @param {Judge} judge
+ * @returns {AsyncGenerator<Reviewed>}
  */
 export async function* reviewed(game, judge) {
 	const { rules, moves, positions } = game;
@@ -18,7 +30,7 @@ export async function* reviewed(game, judge) {
 		const judged = await judge(rules, positions[ply]);
 		const mark = rules.toMove(positions[ply]);
 		const sign = mark === X ? 1 : -1;
-		const played = judged.find((move) => move.cell === cell);
+		const played = /** @type {Judged} */ (judged.find((move) => move.cell === cell));
 		const best = Math.max(...judged.map((move) => move.value));
 		const proved = played.proved && judged.every((move) => move.proved || move.value < best);
 		const loses = proved ? best > played.value : best - played.value >= LOST;
@@ -28,9 +40,16 @@ export async function* reviewed(game, judge) {
 }
 
 export class Review {
-	/** `judge` as above, and `stop` ends it; `goTo(ply)` leads back to a position of the game. */
+	/**
+	 * `judge` as above, and `stop` ends it; `goTo(ply)` leads back to a position of the game.
+	 * @param {{ judge: Judge, stop: () => void, goTo: (ply: number) => void }} by
+	 */
 	constructor({ judge, stop, goTo }) {
-		Object.assign(this, { judge, stop, goTo, shown: null });
+		this.judge = judge;
+		this.stop = stop;
+		this.goTo = goTo;
+		/** @type {{ game: Game, moves: number[] } | null} */
+		this.shown = null;
 	}
 
 	close() {
@@ -39,15 +58,22 @@ export class Review {
 		byId("review").hidden = true;
 	}
 
-	/** Whether a game has the moves that are shown, played or undone. */
+	/**
+	 * Whether a game has the moves that are shown, played or undone.
+	 * @param {Game} game
+	 */
 	isOf(game) {
-		return this.shown?.game === game && this.shown.moves.every((cell, ply) => cell === game.known[ply]);
+		return this.shown !== null && this.shown.game === game && this.shown.moves.every((cell, ply) => cell === game.known[ply]);
 	}
 
-	/** Show the game, whose graph grows as its moves are judged. */
+	/**
+	 * Show the game, whose graph grows as its moves are judged.
+	 * @param {Game} game
+	 */
 	async show(game) {
 		const shown = (this.shown = { game, moves: game.moves });
 		const { rules } = game;
+		/** @type {Reviewed[]} */
 		const found = [];
 		byId("review").hidden = false;
 		this.draw(rules, found, shown.moves.length, true);
@@ -58,6 +84,12 @@ export class Review {
 		}
 	}
 
+	/**
+	 * @param {Rules} rules
+	 * @param {Reviewed[]} found
+	 * @param {number} plies
+	 * @param {boolean} goesOn
+	 */
 	draw(rules, found, plies, goesOn) {
 		const mistakes = found.filter(({ better }) => better.length);
 		byId("graph").replaceChildren(graph(found, plies));
@@ -67,8 +99,13 @@ export class Review {
 				: "No move lost value.";
 	}
 
+	/**
+	 * @param {Rules} rules
+	 * @param {Reviewed} move
+	 */
 	mistake(rules, { ply, cell, mark, value, best, proved, better }) {
 		const sign = mark === X ? 1 : -1;
+		/** @param {number} number */
 		const worth = (number) => (proved ? WORTH[number].name.toLowerCase() : percent(number));
 		const cells = better.slice(0, FEW).map(rules.cellName).join(" ");
 		const button = make("button", { type: "button" }, `${ply + 1}. ${MARKS[mark]} ${rules.cellName(cell)}`);
@@ -77,9 +114,14 @@ export class Review {
 	}
 }
 
-/** The value to X before each move and after the last: up is good for X. */
+/**
+ * The value to X before each move and after the last: up is good for X.
+ * @param {Reviewed[]} found
+ * @param {number} plies
+ */
 function graph(found, plies) {
 	const width = STEP * Math.max(1, plies);
+	/** @type {(ply: number, value: number) => [number, number]} */
 	const at = (ply, value) => [ply * STEP, HEIGHT / 2 - value * (HEIGHT / 2 - 8)];
 	const points = found.map(({ ply, best, proved }) => ({ place: at(ply, best), proved }));
 	const last = found.at(-1);

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * 3 x 3 torus tic-tac-toe, 3 in a row.
  * A position is two bitboards, x and o; bit i of each is cell i.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * 4 x 4 tic-tac-toe, 3 in a row.
  * A position is two bitboards, x and o; bit i of each is cell i.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * 6 x 6 tic-tac-toe, 5 in a row.
  * A position is two bitboards, x and o; bit i of each is cell i.

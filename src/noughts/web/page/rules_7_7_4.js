@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * 7 x 7 tic-tac-toe, 4 in a row.
  * A position is two bitboards, x and o; bit i of each is cell i.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * 8 x 8 tic-tac-toe, 4 in a row.
  * A position is two bitboards, x and o; bit i of each is cell i.

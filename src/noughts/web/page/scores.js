@@ -6,35 +6,65 @@
 import { BOARDS } from "./boards.js";
 import { PLAYERS } from "./players.js";
 
+/** @typedef {"won" | "drawn" | "lost"} Result */
+/** @typedef {Record<Result, number>} Tally */
+
+/** @type {Result[]} */
 const RESULTS = ["won", "drawn", "lost"];
 const [{ key: FIRST }] = BOARDS;
 
-/** What a score is stored under: the opponent's name alone on the first board. */
+/**
+ * What a score is stored under: the opponent's name alone on the first board.
+ * @param {string} board
+ * @param {string} opponent
+ */
 export function contest(board, opponent) {
 	return board === FIRST ? opponent : `${board} ${opponent}`;
 }
 
-/** Whatever is stored as a score, as one. */
+/**
+ * Whatever is stored as a score, as one.
+ * @param {any} [stored]
+ * @returns {Tally}
+ */
 function score(stored) {
+	/** @param {any} number */
 	const count = (number) => (Number.isSafeInteger(number) && number > 0 ? number : 0);
-	return Object.fromEntries(RESULTS.map((result) => [result, count(stored?.[result])]));
+	const [won, drawn, lost] = RESULTS.map((result) => count(stored?.[result]));
+	return { won, drawn, lost };
 }
 
 export class Scores {
+	/** @param {import("./store.js").Store} store */
 	constructor(store) {
 		this.store = store;
+		/** @type {Map<string, Tally>} */
+		this.tally = new Map();
+		/** @type {{ address: string, opponent: string, result: Result } | null} the game on the board, where it is counted */
+		this.onBoard = null;
 		const { scores, onBoard } = store.stored ?? {};
 		const names = BOARDS.flatMap(({ key }) => Object.keys(PLAYERS).map((player) => contest(key, player)));
-		this.tally = new Map(names.map((name) => [name, score(scores?.[name])]));
+		for (const name of names) this.tally.set(name, score(scores?.[name]));
 		const known = this.tally.has(onBoard?.opponent) && RESULTS.includes(onBoard.result);
-		this.onBoard = known && this.of(onBoard.opponent)[onBoard.result] ? onBoard : null;
+		if (known && this.count(onBoard)) this.onBoard = onBoard;
 	}
 
+	/** @param {string} name */
 	of(name) {
-		return this.tally.get(name);
+		return /** @type {Tally} */ (this.tally.get(name));
 	}
 
-	/** What is on the board now; `result` is null while the game goes on. */
+	/** @param {{ opponent: string, result: Result }} ended */
+	count({ opponent, result }) {
+		return this.of(opponent)[result];
+	}
+
+	/**
+	 * What is on the board now; `result` is null while the game goes on.
+	 * @param {string} address
+	 * @param {string} opponent
+	 * @param {Result | null} result
+	 */
 	show(address, opponent, result) {
 		if (this.onBoard?.address === address && result) return;
 		if (this.onBoard) this.add(this.onBoard, -1);
@@ -54,6 +84,10 @@ export class Scores {
 		this.keep();
 	}
 
+	/**
+	 * @param {{ opponent: string, result: Result }} ended
+	 * @param {number} by
+	 */
 	add({ opponent, result }, by) {
 		this.of(opponent)[result] += by;
 	}

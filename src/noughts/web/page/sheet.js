@@ -1,31 +1,43 @@
 // The sheet in which a person chooses board, opponent, side and the names of the cells.
 
 import { BOARDS } from "./boards.js";
-import { byId, make } from "./dom.js";
+import { byId, inputById, make, setText } from "./dom.js";
+import { PACES } from "./later.js";
 import { PLAYERS, about } from "./players.js";
 import { MARKS, X } from "./position.js";
-import { boardName } from "./words.js";
+import { boardName, capital } from "./words.js";
 
-export const SIDES = { x: "X, first", o: "O", turns: "By turns" };
+/** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
+/** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */
+
+export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "Watch" };
 export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
+export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const PLAIN = BOARDS.filter(({ key, plain }) => key === plain);
 
+/** @param {string} plain */
 export function misereOf(plain) {
 	return BOARDS.find((board) => board.plain === plain && board.key !== plain);
 }
 
 export class Sheet {
-	/** `chosen({ board, opponent, side, labels })` gets what was changed, one at a time. */
+	/**
+	 * `chosen({ board, opponent, side, first, pace, labels, sound, goesOn })` gets what was changed, one at a time.
+	 * @param {(choice: Choice) => void} chosen
+	 */
 	constructor(chosen) {
-		this.sheet = byId("sheet");
+		this.sheet = /** @type {HTMLDialogElement} */ (byId("sheet"));
 		this.fill("boards", "board", PLAIN.map((board) => [board.plain, boardName(board)]));
 		this.fill("opponents", "opponent", Object.entries(PLAYERS));
+		this.fill("firsts", "first", MACHINES.map((player) => [player, PLAYERS[player]]));
 		this.fill("sides", "side", Object.entries(SIDES).map(([side, name]) => [side, { name }]));
+		this.fill("paces", "pace", Object.keys(PACES).map((pace) => [pace, { name: capital(pace) }]));
 		this.fill("labels", "labels", Object.entries(LABELS).map(([label, name]) => [label, { name }]));
 		this.sheet.addEventListener("change", ({ target }) => {
-			const { name, value } = target;
+			const { name, value, id, checked } = /** @type {HTMLInputElement} */ (target);
 			if (name === "board") chosen({ board: value });
-			else if (target.id === "misere") chosen({ board: this.board(target.checked) });
+			else if (id === "misere") chosen({ board: this.board(checked) });
+			else if (id) chosen({ [id]: checked });
 			else chosen({ [name]: value });
 		});
 		byId("setup").addEventListener("click", () => this.sheet.showModal());
@@ -33,6 +45,11 @@ export class Sheet {
 		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.sheet.close()); // beside it
 	}
 
+	/**
+	 * @param {string} id
+	 * @param {string} name
+	 * @param {[value: string, about: { name: string, detail?: string }][]} choices
+	 */
 	fill(id, name, choices) {
 		byId(id).append(...choices.map(([value, { name: title, detail }]) => make(
 			"label", { class: "choice" },
@@ -42,35 +59,58 @@ export class Sheet {
 		)));
 	}
 
+	/**
+	 * @param {string} name
+	 * @param {string} value
+	 */
 	input(name, value) {
-		return this.sheet.querySelector(`[name="${name}"][value="${value}"]`);
+		return /** @type {HTMLInputElement} */ (this.sheet.querySelector(`[name="${name}"][value="${value}"]`));
 	}
 
-	/** The board that is marked, misère or not. */
+	/**
+	 * The board that is marked, misère or not.
+	 * @param {boolean} misere
+	 */
 	board(misere) {
-		const plain = this.sheet.querySelector("[name=board]:checked").value;
+		const plain = /** @type {HTMLInputElement} */ (this.sheet.querySelector("[name=board]:checked")).value;
 		return (misere && misereOf(plain)?.key) || plain;
 	}
 
-	/** Show what is chosen, here and in the button that opens it. */
-	draw({ rules, opponent, side, takesTurns, twoPeople }, labels) {
+	/**
+	 * Show what is chosen, here and in the button that opens it.
+	 * @param {import("./match.js").Match} match
+	 * @param {Options} options
+	 */
+	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first }, { labels, pace, sound, goesOn }) {
 		const { board } = rules;
 		this.input("board", board.plain).checked = true;
-		byId("misere").checked = board.key !== board.plain;
-		byId("misere").disabled = !misereOf(board.plain);
+		inputById("misere").checked = board.key !== board.plain;
+		inputById("misere").disabled = !misereOf(board.plain);
 		this.input("opponent", opponent).checked = true;
-		this.input("side", takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
-		byId("sides").disabled = twoPeople;
+		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
+		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
+		this.input("opponent", "person").disabled = watching;
+		this.input("first", first).checked = true;
+		this.input("pace", pace).checked = true;
+		for (const id of ["firsts", "paces"]) byId(id).hidden = !watching;
+		setText(byId("opponents").children[0], watching ? "O is played by" : "Opponent");
 		this.input("labels", labels).checked = true;
-		const [title, detail] = this.input("opponent", "perfect").parentNode.querySelectorAll("b, small");
-		title.textContent = about("perfect", rules).name;
-		detail.textContent = about("perfect", rules).detail;
+		inputById("sound").checked = sound;
+		inputById("goesOn").checked = goesOn;
+		for (const name of ["opponent", "first"]) {
+			const [, title, detail] = /** @type {Element} */ (this.input(name, "perfect").parentElement).children;
+			setText(title, about("perfect", rules).name);
+			setText(detail, about("perfect", rules).detail);
+		}
 		const ambiguous = PLAIN.filter(({ sizes }) => `${sizes}` === `${board.sizes}`).length > 1 && !board.edgesMeet;
 		byId("chosen-board").textContent = boardName(board).name + (ambiguous && rules.cells > 9 ? `, ${board.k}` : "");
 		byId("chosen-k").textContent = (ambiguous && rules.cells > 9 ? "in a row" : "");
 		byId("chosen-misere").hidden = board.key === board.plain;
-		byId("chosen-opponent").textContent = about(opponent, rules).name;
+		const name = about(opponent, rules).name;
+		byId("chosen-opponent").textContent = watching ? `${about(first, rules).name} – ${name}` : name;
 		byId("chosen-side").textContent = MARKS[side];
-		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.hidden = twoPeople;
+		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) {
+			part.toggleAttribute("hidden", twoPeople || watching);
+		}
 	}
 }

@@ -4,26 +4,39 @@
 
 export class Store {
 	constructor() {
+		/** @type {Record<string, unknown>} */
 		this.values = {};
+		/** @type {any} */
+		this.stored = null;
 		try {
-			this.area = localStorage;
-			this.stored = JSON.parse(this.area.getItem("noughts"));
+			this.stored = JSON.parse(localStorage.getItem("noughts") ?? "null");
 		} catch {
 			// turned off, or not ours
 		}
 	}
 
-	/** What is stored, if it is one of these values. */
+	/**
+	 * What is stored, if it is one of these values.
+	 * @template T
+	 * @param {string} name
+	 * @param {T[]} values
+	 * @param {T} otherwise
+	 * @returns {T}
+	 */
 	get(name, values, otherwise) {
 		const value = this.stored?.[name];
 		if (!values.includes(value)) return otherwise;
 		return (this.values[name] = value);
 	}
 
+	/**
+	 * @param {string} name
+	 * @param {unknown} value
+	 */
 	set(name, value) {
 		this.values[name] = value;
 		try {
-			this.area.setItem("noughts", JSON.stringify(this.values));
+			localStorage.setItem("noughts", JSON.stringify(this.values));
 		} catch {
 			// Turned off or full; `values` still has it.
 		}

@@ -1,6 +1,9 @@
 // The eight symmetries of a square: image[cell] is where a symmetry takes the cell.
 
-/** Three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right. */
+/**
+ * Three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right.
+ * @param {number} size
+ */
 export function symmetriesOf(size) {
 	return Array.from({ length: 8 }, (_, bits) =>
 		Array.from({ length: size * size }, (_, cell) => {

@@ -4,7 +4,11 @@
 import { encodeBase3 } from "./rules.js";
 import { after, legalMoves } from "./tictactoe.js";
 
+/** @import { Position } from "./position.js" */
+/** @typedef {{ cell: number, value: number, remoteness: number }} Move what a move is worth to who makes it */
+
 export class Table {
+	/** @param {Uint8Array} bytes */
 	constructor(bytes) {
 		this.bytes = bytes;
 	}
@@ -15,16 +19,21 @@ export class Table {
 		return new Table(new Uint8Array(await answer.arrayBuffer()));
 	}
 
+	/** @param {Position} position */
 	has({ x, o }) {
 		return this.bytes[encodeBase3(x, o)] !== 255;
 	}
 
+	/** @param {Position} position */
 	worth({ x, o }) {
 		const byte = this.bytes[encodeBase3(x, o)];
 		return { value: (byte >> 4) - 1, remoteness: byte & 15 };
 	}
 
-	/** What each legal move is worth to the player who makes it, by rising cell. */
+	/**
+	 * What each legal move is worth to the player who makes it, by rising cell.
+	 * @param {Position} position
+	 */
 	moves(position) {
 		return legalMoves(position).map((cell) => {
 			const { value, remoteness } = this.worth(after(position, cell));
@@ -32,24 +41,36 @@ export class Table {
 		});
 	}
 
-	/** The moves that keep the value. */
+	/**
+	 * The moves that keep the value.
+	 * @param {Position} position
+	 */
 	bestMoves(position) {
 		const moves = this.moves(position);
 		const value = Math.max(...moves.map((move) => move.value));
 		return moves.filter((move) => move.value === value);
 	}
 
-	/** The moves to the end where both play best; among equals the lowest cell. */
+	/**
+	 * The moves to the end where both play best; among equals the lowest cell.
+	 * @param {Position} position
+	 */
 	bestLine(position) {
+		/** @type {number[]} */
 		const line = [];
-		for (let moves; (moves = this.moves(position)).length; position = after(position, line.at(-1))) {
-			line.push(moves.reduce((best, move) => (merit(move) > merit(best) ? move : best)).cell);
+		for (let moves; (moves = this.moves(position)).length; ) {
+			const { cell } = moves.reduce((best, move) => (merit(move) > merit(best) ? move : best));
+			line.push(cell);
+			position = after(position, cell);
 		}
 		return line;
 	}
 }
 
-/** Higher is better for the mover: the winner hurries and the loser delays. */
+/**
+ * Higher is better for the mover: the winner hurries and the loser delays.
+ * @param {{ value: number, remoteness: number }} worth
+ */
 export function merit({ value, remoteness }) {
 	return value * (10 - remoteness);
 }

@@ -2,12 +2,18 @@
 
 export class Thinker {
 	constructor() {
+		/** @type {Worker | null} */
 		this.worker = null;
-		this.waiting = new Map(); // by id: what to do with the answer
+		/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} by id, what to do with the answer */
+		this.waiting = new Map();
 		this.asked = 0;
 	}
 
-	/** A promise of the answer; see `worker.js`. Never settled where `stop` comes first. */
+	/**
+	 * A promise of the answer; see `worker.js`. Never settled where `stop` comes first.
+	 * @param {import("./players.js").Question} question
+	 * @returns {Promise<any>}
+	 */
 	ask(question) {
 		this.worker ??= this.start();
 		const id = (this.asked += 1);
@@ -18,10 +24,11 @@ export class Thinker {
 	start() {
 		const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 		worker.addEventListener("message", ({ data: { id, error, ...answer } }) => {
-			const { resolve, reject } = this.waiting.get(id);
+			const asked = this.waiting.get(id);
+			if (!asked) return;
 			this.waiting.delete(id);
-			if (error) reject(new Error(error));
-			else resolve(answer);
+			if (error) asked.reject(new Error(error));
+			else asked.resolve(answer);
 		});
 		worker.addEventListener("error", (event) => {
 			for (const { reject } of this.waiting.values()) reject(new Error(event.message || "it could not be started"));
@@ -34,7 +41,7 @@ export class Thinker {
 	/** Give up whatever it thinks about. */
 	stop() {
 		if (!this.waiting.size) return;
-		this.worker.terminate();
+		this.worker?.terminate();
 		this.worker = null;
 		this.waiting.clear();
 	}

@@ -5,7 +5,7 @@
 //    the value of each move                        proved by `exact`, on small boards and late in games
 //    the rest                                      judged by `quiet`
 
-import { within } from "./clock.js";
+import { Clock, within } from "./clock.js";
 import { Exact } from "./exact.js";
 import { winByFours } from "./fours.js";
 import { Lines } from "./lines.js";
@@ -18,7 +18,19 @@ const FOR_WINS = 0.2, FOR_DEFENCE = 0.3, FOR_EXACT = 0.5;
 const FOR_CHOICE = 20_000; // nodes, among moves of equal worth
 const FOURS = 12; // in a row
 
+/** @import { Position, Rules } from "./position.js" */
+/** @typedef {{ cell: number, value: number, proved: boolean, remoteness?: number }} Judged what a move is worth to who makes it */
+
 export class Thinking {
+	every = false;
+	side = 0;
+	clock = new Clock({});
+	/** @type {Map<number, number>} */
+	proved = new Map();
+	/** @type {Set<number>} */
+	open = new Set();
+
+	/** @param {Rules} rules */
 	constructor(rules) {
 		this.rules = rules;
 		this.lineWorth = rules.board.lineWorth;
@@ -27,12 +39,22 @@ export class Thinking {
 		this.quiet = new Quiet(rules, this.lines);
 	}
 
-	/** Each move as { cell, value, proved }, by rising cell. */
+	/**
+	 * Each move as { cell, value, proved }, by rising cell.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 * @returns {Judged[]}
+	 */
 	judge(position, clock) {
 		return this.settled(position, clock, true).map(({ seems, ...move }) => move);
 	}
 
-	/** The same, and what a move seems worth beyond that; if not `every`, until the best is known. */
+	/**
+	 * The same, and what a move seems worth beyond that; if not `every`, until the best is known.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 * @param {boolean} every
+	 */
 	settled(position, clock, every) {
 		this.every = every;
 		this.side = this.lines.set(this.rules, position);
@@ -46,22 +68,28 @@ export class Thinking {
 		const seems = this.seem(cells);
 		return cells.map((cell) => ({
 			cell,
-			value: this.proved.get(cell) ?? seems.get(cell),
+			value: this.proved.get(cell) ?? seems.get(cell) ?? 0,
 			proved: this.proved.has(cell),
 			seems: seems.get(cell) ?? 0,
 		}));
 	}
 
-	/** The best of the moves: all that are worth most, and among those seem most. */
+	/**
+	 * The best of the moves: all that are worth most, and among those seem most.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 */
 	best(position, clock) {
 		const { rules, lines, lineWorth } = this;
 		if (!position.x && rules.cells > AT_ONCE) { // nothing to look at yet
 			lines.clear();
+			/** @param {number} cell */
 			const weigh = (cell) => lines.weight[0][cell];
 			const [first, ...rest] = lines.best(lines.free, lineWorth);
 			return [first, ...rest.filter((cell) => weigh(cell) === weigh(first))];
 		}
 		const moves = this.settled(position, clock, false);
+		/** @type {(name: "seems" | "value", list: typeof moves) => typeof moves} */
 		const most = (name, list) => {
 			const best = Math.max(...list.map((move) => move[name]));
 			return list.filter((move) => move[name] === best);
@@ -75,6 +103,10 @@ export class Thinking {
 		return this.open.size > (this.every || best > -1 ? 0 : 1) && (this.every || best < 1);
 	}
 
+	/**
+	 * @param {number[]} cells
+	 * @param {number} value
+	 */
 	settle(cells, value) {
 		for (const cell of cells) {
 			this.proved.set(cell, value);
@@ -125,7 +157,11 @@ export class Thinking {
 		});
 	}
 
-	/** What the open moves seem worth; where none is left to settle, those that are worth most. */
+	/**
+	 * What the open moves seem worth; where none is left to settle, those that are worth most.
+	 * @param {number[]} cells
+	 * @returns {Map<number, number>}
+	 */
 	seem(cells) {
 		const { quiet, side, clock, open, proved } = this;
 		if (this.goesOn) return quiet.judged(open, side, clock);

@@ -12,6 +12,7 @@ const X_TO_MOVE = 1 << 18;
 const CELLS_AND_TURN = (1 << 19) - 1;
 const ERROR = 1 << 29;
 
+/** @param {number} word */
 export function fields(word) {
 	return {
 		result: word >>> 30,
@@ -22,12 +23,19 @@ export function fields(word) {
 	};
 }
 
-/** The word of a position that was not played: its input is 0. */
+/**
+ * The word of a position that was not played: its input is 0.
+ * @param {import("./position.js").Position} position
+ */
 export function wordOf({ x, o }) {
 	return withResult(encodeBase4(x, o) | (turn(x, o) === X ? X_TO_MOVE : 0));
 }
 
-/** One step of the machine, with any 32-bit number that a player typed. */
+/**
+ * One step of the machine, with any 32-bit number that a player typed.
+ * @param {number} word
+ * @param {number} number
+ */
 export function step(word, number) {
 	word = (word & CELLS_AND_TURN) | (((number - 1) << 22) >>> 3);
 	const cell = word >>> 19;
@@ -36,7 +44,10 @@ export function step(word, number) {
 	return withResult(word ^ (X_TO_MOVE | (mark << (2 * cell))));
 }
 
-/** Lines first: a full board is a tie only without one. */
+/**
+ * Lines first: a full board is a tie only without one.
+ * @param {number} word
+ */
 function withResult(word) {
 	const x = base4X(word & (X_TO_MOVE - 1));
 	const o = base4O(word & (X_TO_MOVE - 1));

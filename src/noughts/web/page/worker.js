@@ -7,13 +7,16 @@ import { Clock } from "./clock.js";
 import { rulesOf } from "./library.js";
 import { Thinking } from "./thinking.js";
 
+/** @type {Map<string, Thinking>} */
 const thinking = new Map(); // by board, since a search remembers what it has proved
 
+/** @param {import("./players.js").Question} question */
 async function answer({ board, position, milliseconds, draw }) {
-	if (!thinking.has(board)) thinking.set(board, new Thinking(await rulesOf(board)));
+	const ours = thinking.get(board) ?? new Thinking(await rulesOf(board));
+	thinking.set(board, ours);
 	const clock = new Clock({ milliseconds });
-	if (draw === undefined) return { moves: thinking.get(board).judge(position, clock) };
-	const best = thinking.get(board).best(position, clock);
+	if (draw === undefined) return { moves: ours.judge(position, clock) };
+	const best = ours.best(position, clock);
 	return { cell: best[Math.floor(draw * best.length)] };
 }
 

@@ -1,0 +1,74 @@
+// The panel beside the board, which shows one tab at a time and fetches what a tab is made of when it is wanted.
+
+import { byId, rove } from "./dom.js";
+
+export const TABS = ["moves", "bits", "lesson"];
+const BESIDE = "(min-width: 64rem)"; // on a narrower screen the panel is below the board
+
+/** @returns {boolean} whether there is room for the panel beside the board */
+export function isBeside() {
+	return window.matchMedia(BESIDE).matches;
+}
+
+export class Tabs {
+	/**
+	 * @param {Record<string, () => Promise<{ draw(): void }>>} makers what makes the content of each tab, which
+	 *   then draws itself
+	 * @param {{ chosen(name: string): void, failed(error: Error): void }} told whom to tell of a choice of the
+	 *   person, and of what could not be fetched
+	 */
+	constructor(makers, { chosen, failed }) {
+		this.makers = makers;
+		this.failed = failed;
+		/** @type {string | null} */
+		this.shown = null;
+		/** @type {Record<string, Promise<{ draw(): void }>>} */
+		this.making = {};
+		/** @type {Record<string, { draw(): void }>} */
+		this.contents = {};
+		this.buttons = TABS.map((name) => byId(`tab-${name}`));
+		rove(byId("tabs"), this.buttons, (now, key) => {
+			const to = new Map([["ArrowLeft", now - 1], ["ArrowRight", now + 1], ["Home", 0], ["End", TABS.length - 1]]).get(key);
+			return to === undefined ? undefined : (to + TABS.length) % TABS.length;
+		});
+		this.buttons.forEach((button, at) => button.addEventListener("click", async () => {
+			chosen(TABS[at]);
+			await this.show(TABS[at]);
+			this.comeIntoView();
+		}));
+	}
+
+	/**
+	 * Show a tab, once its content is there.
+	 * @param {string} name
+	 */
+	async show(name) {
+		this.shown = name;
+		this.buttons.forEach((button, at) => {
+			button.setAttribute("aria-selected", `${TABS[at] === name}`);
+			button.tabIndex = TABS[at] === name ? 0 : -1;
+			byId(TABS[at]).hidden = TABS[at] !== name;
+		});
+		try {
+			this.making[name] ??= this.makers[name]();
+			this.contents[name] = await this.making[name];
+		} catch (error) {
+			delete this.making[name]; // the next time it may be there
+			this.failed(/** @type {Error} */ (error));
+		}
+		this.draw();
+	}
+
+	/** Draw what is shown, where it is there. */
+	draw() {
+		if (this.shown) this.contents[this.shown]?.draw();
+	}
+
+	/** Where the panel is below the board, scroll as far as is needed to see it, or to the top of what is too tall. */
+	comeIntoView(element = byId("panel")) {
+		if (isBeside()) return;
+		const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+		const block = element.offsetHeight > window.innerHeight ? "start" : "nearest";
+		element.scrollIntoView({ block, behavior: still ? "auto" : "smooth" });
+	}
+}

@@ -1,0 +1,67 @@
+"""The examples run as they stand, with short settings, and say what they say."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
+
+pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
+
+Patch = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
+FOLDER = Path(__file__).parents[1] / "examples"
+
+
+def printed(
+    name: str,
+    arguments: list[str],
+    monkeypatch: Patch,
+    capsys: Capture,
+) -> list[str]:
+    monkeypatch.setattr(sys, "argv", [name, *arguments])
+    runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
+    return capsys.readouterr().out.splitlines()
+
+
+def test_every_example_is_run_here_and_shown_in_the_docs() -> None:
+    names = {path.stem for path in FOLDER.glob("*.py")}
+    assert {name.removeprefix("test_") for name in globals()} >= names
+    page = (FOLDER.parent / "docs/examples.md").read_text(encoding="utf-8")
+    assert all(f"python examples/{name}.py" in page for name in names)
+
+
+def test_tabular_q(monkeypatch: Patch, capsys: Capture) -> None:
+    lines = printed("tabular_q", ["--games", "3000"], monkeypatch, capsys)
+    assert len(lines) == 3
+    against_random = float(lines[0].split()[-1].rstrip("%"))
+    assert 90 < against_random < 99.5
+
+
+def test_own_bots(monkeypatch: Patch, capsys: Capture) -> None:
+    lines = printed("own_bots", ["--games", "50"], monkeypatch, capsys)
+    order = [line.split()[1] for line in lines[-4:]]
+    assert order == ["perfect", "careful", "corners", "random"]
+
+
+def test_maskable_ppo(monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
+    lines = printed("maskable_ppo", ["--steps", "192", "--rollout", "64"], monkeypatch, capsys)
+    assert [line.split()[0] for line in lines] == ["64", "128", "192"]
+    assert all(line.endswith("perfect") for line in lines)
+
+
+def test_exploitability(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    lines = printed("exploitability", ["--games", "20000"], monkeypatch, capsys)
+    assert len(lines) == 22
+    first, last = ([*map(float, line.replace(",", "").split())] for line in lines[1::20])
+    assert (first[0], last[0], first[1:]) == (0, 20_000, [1.0] * 3)
+    assert max(last[1:]) < 1
+    pytest.importorskip("matplotlib", reason="pip install matplotlib")
+    curves = tmp_path / "curves.svg"
+    printed("exploitability", ["--games", "200", "--plot", str(curves)], monkeypatch, capsys)
+    assert "<svg" in curves.read_text(encoding="utf-8")

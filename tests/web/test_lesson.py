@@ -1,0 +1,197 @@
+"""The first lesson: its steps take what the library takes, and anybody can do them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from noughts import Position
+from noughts.codecs import CODECS
+from noughts.codecs.word import new, step
+from tests import oracle
+from tests.web.conftest import Node, Open
+from tests.web.screen import Screen
+from tests.web.test_access import CONTRAST, EVERY_RULE, problems
+from tests.web.test_boards import NOTE_SHIFTS
+
+BOARD = oracle.Board((3, 3), 3)
+MASKS = [oracle.mask_of(line, BOARD) for line in oracle.lines(BOARD)]
+DIAGONAL = next(mask for mask in MASKS if mask & 0b100_000_001 == 0b100_000_001)
+FIVE = 0b001_110_101  # of which one line is whole
+PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 320, "height": 568}}
+
+
+@pytest.fixture(scope="module")
+def steps(node: Node) -> list[dict[str, Any]]:
+    """Each step with all answers that it takes for done."""
+    found: list[dict[str, Any]] = node("steps.mjs")
+    return found
+
+
+def apart(stones: int, distance: int) -> bool:
+    """Whether three bits of a number are set that stand so far apart."""
+    bits = {bit for bit in range(9) if stones >> bit & 1}
+    return any({bit + distance, bit + 2 * distance} <= bits for bit in bits)
+
+
+def test_each_of_eight_steps_is_open_at_first_and_tells_what_it_shows(
+    steps: list[dict[str, Any]],
+) -> None:
+    assert len(steps) == 8
+    for one in steps:
+        assert not one["first"], one["title"]
+        assert one["broken"] == [], one["title"]
+        assert 0 < len(one["done"]) < one["walked"], one["title"]
+
+
+def test_a_step_takes_what_is_right_and_nothing_else(steps: list[dict[str, Any]]) -> None:
+    bit, number, mask, shift, edge, two_bits, three_values, word = (one["done"] for one in steps)
+    assert bit == [1 << 4]
+    assert number == [DIAGONAL]
+    assert mask == [line for line in MASKS if line & ~FIVE == 0]
+    assert shift == [3]
+    assert sorted(edge) == [
+        stones
+        for stones in range(512)
+        if apart(stones, 1) and not any(line & ~stones == 0 for line in MASKS)
+    ]
+    assert two_bits == [{"x": 0b010, "o": 0b100}]
+    assert three_values == [CODECS["base3"].encode(Position(0b010, 0b100))]
+    won = new()
+    for cell in (4, 0, 5, 1, 3):
+        won = step(won, cell + 1)
+    assert word == [won]
+
+
+def tap(screen: Screen, *cells: int) -> None:
+    for cell in cells:
+        screen.page.locator("#lesson .tap").nth(cell).tap()
+
+
+def choose(screen: Screen, value: int) -> None:
+    screen.page.locator(f"#lesson .one[aria-label^='{value}:']").tap()
+
+
+def write(screen: Screen, text: str) -> None:
+    screen.page.fill("#answer", text)
+
+
+# What is wrong, and then what is right.
+ANSWERS: list[tuple[Callable[[Screen], None], Callable[[Screen], None]]] = [
+    (lambda screen: tap(screen, 0), lambda screen: tap(screen, 0, 4)),
+    (lambda screen: write(screen, "27"), lambda screen: write(screen, "273")),
+    (lambda screen: choose(screen, 7), lambda screen: choose(screen, 84)),
+    (lambda screen: choose(screen, 1), lambda screen: choose(screen, 3)),
+    (lambda screen: tap(screen, 0, 1, 2), lambda screen: tap(screen, 0, 1, 3, 4)),
+    (lambda screen: tap(screen, 1, 1), lambda screen: tap(screen, 1, 1, 2, 2)),
+    (lambda screen: write(screen, "2x"), lambda screen: write(screen, "21")),
+    (lambda screen: tap(screen, 0), lambda screen: tap(screen, 3)),
+]
+
+
+def stored(screen: Screen) -> Any:
+    return screen.ask("JSON.parse(localStorage.getItem('noughts')).lesson")
+
+
+@pytest.mark.wide
+def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Open) -> None:
+    screen = open_page(**PHONE)
+    page = screen.page
+    assert (
+        screen.ask("performance.getEntriesByType('resource').map((e) => e.name).join()").count(
+            "lesson"
+        )
+        == 0
+    )
+    screen.ask(NOTE_SHIFTS)
+    page.tap("#tab-lesson")
+    page.wait_for_selector("#lesson .taps")
+    for at, (wrong, right) in enumerate(ANSWERS):
+        assert screen.ask("document.documentElement.scrollWidth") == 320
+        assert page.inner_text("#lesson h2").startswith(f"{at + 1}. ")
+        wrong(screen)
+        assert page.locator("#lesson .good").count() == 0
+        assert page.inner_text("#lesson .next") == "Skip"
+        assert page.locator("#lesson [aria-current=step]").inner_text() == f"{at + 1}"
+        assert page.locator("#lesson [aria-invalid=true]").count() == (at == 6)  # "2x"
+        right(screen)
+        assert page.locator("#lesson .good").count() == 1, at
+        assert screen.status.startswith("Done. ")
+        assert stored(screen) == 2 ** (at + 1) - 1
+        assert problems(screen, EVERY_RULE, "#lesson") == []
+        page.tap("#lesson .next")
+    assert screen.ask("shifts") == []
+    assert screen.position == ".../.../..."  # the game is another board
+    assert stored(screen) == 0  # the last button was "Begin again"
+
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for at in (1, 2, 5):
+        page.locator("#lesson .dot").nth(at).click()
+        assert problems(screen, CONTRAST, "#lesson") == []
+
+    page.locator("#lesson .dot").first.click()
+    page.locator("#lesson .tap").first.focus()
+    screen.press("ArrowDown", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
+    assert stored(screen) == 1
+    screen.press("Digit5", "Digit9")  # the centre is free again, and a stone is in c3
+    assert page.inner_text("#lesson output") == "256"
+    screen.press("n", "u")  # these mean nothing here, and nothing to the game
+    screen.press("Tab", "Tab", "Enter")
+    assert page.inner_text("#lesson h2").startswith("2. ")
+    screen.press("Tab")
+    page.keyboard.type("273")
+    assert stored(screen) == 3
+    assert screen.position == ".../.../..."
+
+    page.click("#tab-moves")
+    for _ in range(2):  # the first writes what it read, though the lesson was not open
+        screen.reload()
+        assert not page.is_visible("#lesson")
+        screen.press("h")
+        screen.clear()
+    page.click("#tab-lesson")
+    page.wait_for_selector("#lesson .taps")
+    assert page.inner_text("#lesson h2").startswith("3. ")
+    assert page.locator("#lesson .dot.done").count() == 2
+    screen.reload()
+    assert page.is_visible("#lesson .taps")  # the tab that was open last
+
+
+@pytest.mark.wide
+def test_the_tabs_are_walked_by_keys_and_remembered(open_page: Open) -> None:
+    screen = open_page()
+    screen.page.focus("#tab-bits")
+    screen.press("ArrowLeft", "Enter")
+    assert screen.page.is_visible("#moves")
+    screen.play(4)
+    assert screen.page.locator("#played li").all_inner_texts() == ["Start", "1 X b2", "2 O a1"]
+    screen.page.locator("#played button").nth(1).click()
+    assert screen.position == ".../.X./..."
+    assert screen.page.locator("#played [aria-current=step]").inner_text() == "1 X b2"
+    assert screen.page.locator("#played .undone").count() == 1
+    assert problems(screen, EVERY_RULE) == []
+    screen.reload()
+    assert screen.page.is_visible("#moves")
+    screen.press("Tab")
+    screen.page.focus("#tab-moves")
+    twice = "const tab = document.getElementById('tab-lesson'); tab.click(); tab.click();"
+    screen.ask(f"(() => {{ {twice} }})()")  # while it is being fetched
+    screen.page.wait_for_selector("#lesson .dots")
+    assert screen.page.locator("#lesson .dots").count() == 1
+    screen.press("End", "ArrowRight", "ArrowRight", "Enter")
+    assert screen.page.is_visible("#bits")
+    screen.page.click("#chosen-row [data-shows~='base3']")
+    screen.reload()
+    assert screen.page.is_visible(".row.base3")
+    assert screen.page.locator("#rows section:visible").count() == 1
+    screen.fragment("4,4,3:a1")
+    screen.shows("X.../..../..../....")
+    assert screen.page.is_visible("#moves")  # there are no bits of this board
+    screen.page.click("#tab-bits")
+    assert screen.page.is_visible("#elsewhere")
+    assert not screen.page.is_visible("#rows")
+    screen.fragment("b2")
+    assert screen.page.is_visible("#rows")

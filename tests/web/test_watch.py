@@ -1,0 +1,133 @@
+"""Two players watched at a pace; and what comes by itself where somebody asks for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Node, Open
+from tests.web.screen import Screen
+from tests.web.test_access import EVERY_RULE, problems
+from tests.web.test_boards import NOTE_SHIFTS
+from tests.web.test_lesson import PHONE
+
+OVER = "document.querySelector('.game').dataset.result"
+# Time ten times as fast, for what waits by itself.
+HURRY = "(() => { const real = setTimeout; window.setTimeout = (f, ms) => real(f, ms / 10); })()"
+LISTEN = (
+    "(() => { window.tones = []; const Real = OscillatorNode;"
+    "window.OscillatorNode = class extends Real {"
+    "start(...when) { tones.push(this.frequency.value); super.start(...when); } }; })()"
+)
+
+
+def stones(screen: Screen) -> int:
+    return 9 - screen.position.count(".")
+
+
+def test_a_link_says_whom_its_reader_watches(node: Node) -> None:
+    said = {
+        "#b2;perfect-easy": {"first": "perfect", "opponent": "easy", "side": 0},
+        "#b2;easy-easy": {"first": "easy", "opponent": "easy", "side": 0},
+        "#b2;easy;O": {"opponent": "easy", "side": 2},
+        "#b2;easy-person": {},
+        "#b2;easy-hard-easy": {},
+        "#b2;toString-easy": {},
+        "#b2;easy-": {},
+        "#b2": {},
+    }
+    opponents = ["perfect", "hard", "easy", "person"]
+    asked = [["address.js", "settings", address, opponents] for address in said]
+    assert node("calls.mjs", asked) == [*said.values()]
+
+
+@pytest.mark.wide
+def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
+    screen = open_page(**PHONE)
+    page = screen.page
+    screen.ask(NOTE_SHIFTS)
+    screen.ask(HURRY)
+    page.click("#setup")
+    page.check("[name=opponent][value=person]")
+    assert page.is_disabled("[name=side][value=x]")
+    page.check("[name=side][value=watch]")  # nobody watches a person: the opponent is another
+    assert page.is_checked("[name=opponent][value=perfect]")
+    page.check("[name=first][value=random]")
+    page.check("[name=pace][value=slow]")  # a quarter of a second, here
+    assert problems(screen, EVERY_RULE, "#sheet") == []
+    before = screen.ask("history.length")
+    screen.press("Escape")
+    assert page.inner_text("#chosen-opponent") == "Random – Perfect"
+    screen.wait(OVER)
+    assert screen.ask(OVER) in ("over", "drawn")  # nobody's loss
+    assert page.inner_text("#headline") in ("A draw.", "Perfect wins.", "Random wins.")
+    assert screen.ask("history.length") == before  # one step back leads to what was before
+    page.tap("#next")
+    page.tap("#pause")
+    assert page.inner_text("#headline") == "Paused."
+    assert problems(screen, EVERY_RULE, ".game") == []
+    there = stones(screen)
+    page.wait_for_timeout(200)
+    assert stones(screen) == there
+    screen.press("m")
+    assert stones(screen) == there + 1
+    screen.press("m", "u")
+    assert stones(screen) == there + 1
+    screen.press("r", "u", "u")
+    assert stones(screen) == there
+    page.locator(".cell.free").first.tap()  # in a player's place
+    assert stones(screen) == there + 1
+    assert page.inner_text("#headline") == "Paused."
+    screen.press("p")
+    page.locator(".cell[data-mark='0']").first.tap()
+    assert screen.status.startswith("Pause first.") or screen.ask(OVER)
+    screen.wait(OVER)
+    assert screen.ask("shifts") == []
+
+    screen.board("3,3,3,torus")  # where both ask the worker
+    screen.wait(OVER)
+    screen.reload()
+    assert page.inner_text("#chosen-opponent") == "Random – Perfect"
+    screen.ask('localStorage.setItem(\'noughts\', \'{"side": "watch", "opponent": "person"}\')')
+    screen.reload()
+    assert page.inner_text("#chosen-opponent") == "Perfect – Perfect"
+    screen.fragment("b2;perfect-easy")
+    assert page.inner_text("#chosen-opponent") == "Perfect – Easy"
+    assert (page.inner_text("#headline"), screen.position) == ("Paused.", ".../.X./...")
+    page.tap("#code")
+    page.wait_for_selector("#shared a")
+    assert page.inner_text("#shared a").endswith("#b2;perfect-easy")
+    screen.press("Escape")
+    screen.side("X")
+    assert page.is_visible("#scores")
+    assert not page.is_visible("#pause")
+
+
+@pytest.mark.wide
+def test_a_next_game_and_tones_come_to_those_who_ask_for_them(open_page: Open) -> None:
+    screen = open_page()
+    page = screen.page
+    screen.ask(LISTEN)
+    screen.ask(HURRY)
+    screen.oppose("person")
+    screen.play(0)
+    assert screen.ask("tones") == []
+    page.click("#setup")
+    page.check("#sound")
+    page.check("#goesOn")
+    screen.press("Escape")
+    screen.play(3)
+    screen.wait("tones.length === 1")
+    screen.play(1, 4)
+    assert screen.ask("tones") == [330, 392, 330]
+    screen.play(2)
+    assert len(screen.ask("tones")) == 6
+    screen.press("Shift")  # somebody is still looking
+    page.wait_for_timeout(400)
+    assert screen.position == "XXX/OO./..."
+    screen.press("u")
+    screen.play(2)
+    assert screen.shows(".../.../...")
+    assert screen.score == (1, 0, 0)
+    screen.reload()
+    assert page.is_checked("#goesOn")
+    assert page.is_checked("#sound")
