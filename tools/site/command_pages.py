@@ -33,7 +33,9 @@ def pages() -> dict[str, str]:
 def _page(name: str) -> str:
     command = getattr(import_module(f"noughts.cli.commands.{name}"), name)
     parent = click.Context(main, info_name="noughts")
-    context = click.Context(command, parent=parent, info_name=name, terminal_width=88)
+    context = click.Context(
+        command, parent=parent, info_name=name, terminal_width=88, **command.context_settings
+    )
     examples = "\n".join(command.examples)
     return (
         f"# `noughts {name}`\n\n{COMMANDS[name]}\n\n```text\n{command.get_help(context)}\n```\n\n"
