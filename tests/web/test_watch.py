@@ -97,6 +97,11 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     page.wait_for_selector("#shared a")
     assert page.inner_text("#shared a").endswith("#b2;perfect-easy")
     screen.press("Escape")
+    screen.fragment("b2;person")  # who plays does not watch
+    screen.wait("document.querySelector('#status').textContent.startsWith('O to move')")
+    assert page.inner_text("#chosen-opponent") == "A person"
+    assert not page.is_visible("#pause")
+    screen.oppose("perfect")
     screen.side("X")
     assert page.is_visible("#scores")
     assert not page.is_visible("#pause")

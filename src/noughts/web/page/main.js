@@ -44,7 +44,6 @@ const match = new Match(TICTACTOE, {
 	const random = () => Math.random();
 	return choose(mover, rules, position, { table, random, ask });
 });
-if (match.watching && match.opponent === "person") match.opponent = "perfect"; // whatever is stored
 const sheet = new Sheet(changed);
 /** @type {import("./sheet.js").Options} */
 const options = {
@@ -227,7 +226,6 @@ async function changed({ board: key, opponent, first, side, ...option }) {
 function change(wanted) {
 	perform(() => {
 		if (match.outcome) scores.keep();
-		if (wanted.side === NOBODY && match.opponent === "person") match.opponent = "perfect";
 		const reply = match.change(wanted);
 		store.set("opponent", match.opponent);
 		store.set("first", match.first);
@@ -279,10 +277,7 @@ async function arrive() {
 		said = error.message;
 		rules = TICTACTOE;
 	}
-	const { opponent, first, side } = settings(hash, Object.keys(PLAYERS));
-	if (opponent) match.opponent = opponent;
-	if (first) match.first = first;
-	if (side !== undefined) Object.assign(match, { side, takesTurns: false });
+	match.take(settings(hash, Object.keys(PLAYERS)));
 	match.goTo(rules ?? TICTACTOE, game.start, game.moves);
 	address = format(match.game);
 	if (scores.onBoard?.address === address) match.played = true; // it was counted, so it is ours

@@ -14,20 +14,32 @@ export class Match {
 	 * `choose(match)` is the cell of the player who moves, or a promise of it. Who watches has the side `NOBODY`:
 	 * then `first` plays X, and the opponent O.
 	 * @param {Rules} rules
-	 * @param {Settings} settings
+	 * @param {Partial<Settings>} settings
 	 * @param {(match: Match) => number | Promise<number>} choose
 	 */
-	constructor(rules, { opponent, side, takesTurns = false, first = "perfect" }, choose) {
-		this.opponent = opponent;
-		this.side = side;
-		this.takesTurns = takesTurns;
-		this.first = first;
+	constructor(rules, settings, choose) {
+		this.opponent = "perfect";
+		this.first = "perfect";
+		this.side = X;
+		this.takesTurns = true;
+		this.take(settings);
 		this.choose = choose;
 		this.game = new Game(rules);
 		this.waits = false; // the opponent, to be asked for its move
 		/** @type {Promise<number> | null} of the opponent's move */
 		this.thinking = null;
 		this.played = true; // the game on the board, here
+	}
+
+	/**
+	 * Take who plays, and which side. Nobody watches a person: who only says that a person plays watches no more,
+	 * and for who says that nobody does, `perfect` plays in a person's place.
+	 * @param {Partial<Settings>} settings
+	 */
+	take({ opponent = this.opponent, first = this.first, side, takesTurns = side === undefined && this.takesTurns }) {
+		if (opponent === "person" && side === NOBODY) opponent = "perfect";
+		else if (opponent === "person" && side === undefined && this.watching) [side, takesTurns] = [X, true];
+		Object.assign(this, { opponent, first, side: side ?? this.side, takesTurns });
 	}
 
 	get rules() {
@@ -225,9 +237,9 @@ export class Match {
 	 * Change who plays or the side, within a game too; after one, begin the next.
 	 * @param {Partial<Settings>} settings
 	 */
-	change({ opponent = this.opponent, side = this.side, takesTurns = this.takesTurns, first = this.first }) {
+	change(settings) {
 		const over = this.outcome !== null;
-		Object.assign(this, { opponent, side, takesTurns, first });
+		this.take(settings);
 		if (!over) return this.reply();
 		this.begin(new Game(this.rules), true);
 		return this.reply();
