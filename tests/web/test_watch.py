@@ -54,14 +54,23 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     page.check("[name=first][value=random]")
     page.check("[name=pace][value=slow]")  # a quarter of a second, here
     assert problems(screen, EVERY_RULE, "#sheet") == []
+    page.wait_for_timeout(400)
+    assert stones(screen) == 0  # nothing is played behind the sheet
     before = screen.ask("history.length")
     screen.press("Escape")
     assert page.inner_text("#chosen-opponent") == "Random – Perfect"
     screen.wait(OVER)
     assert screen.ask(OVER) in ("over", "drawn")  # nobody's loss
     assert page.inner_text("#headline") in ("A draw.", "Perfect wins.", "Random wins.")
-    assert screen.ask("history.length") == before  # one step back leads to what was before
+    assert screen.ask("history.length") == before + 1  # one step back leads to what was before
     page.tap("#next")
+    page.tap("#code")
+    page.wait_for_selector("#shared a")
+    there = stones(screen)
+    page.wait_for_timeout(400)
+    assert stones(screen) == there  # nor behind a code
+    screen.press("Escape")
+    screen.wait(f"document.querySelectorAll('.cell:not([data-mark=\"0\"])').length > {there}")
     page.tap("#pause")
     assert page.inner_text("#headline") == "Paused."
     assert problems(screen, EVERY_RULE, ".game") == []

@@ -1,4 +1,4 @@
-// What happens by itself after some time, unless something else happens first.
+// What happens by itself after some time, unless something else happens first; never behind an open dialog.
 
 /** How long a move that is watched stays alone on the board, in milliseconds. */
 export const PACES = { slow: 2500, medium: 1200, fast: 400 };
@@ -8,6 +8,9 @@ export class Later {
 	constructor() {
 		/** @type {number | undefined} */
 		this.waiting = undefined;
+		/** @type {() => void} */
+		this.again = () => {};
+		document.addEventListener("close", () => this.again(), true); // of a dialog: it does not bubble
 	}
 
 	/**
@@ -17,10 +20,16 @@ export class Later {
 	 */
 	start(milliseconds, action) {
 		this.stop();
-		this.waiting = setTimeout(action, milliseconds);
+		this.again = () => this.start(milliseconds, action);
+		this.waiting = setTimeout(() => {
+			if (document.querySelector("dialog[open]")) return;
+			this.stop();
+			action();
+		}, milliseconds);
 	}
 
 	stop() {
 		clearTimeout(this.waiting);
+		this.again = () => {};
 	}
 }

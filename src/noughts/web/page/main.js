@@ -207,6 +207,7 @@ async function changed({ board: key, opponent, first, side, ...option }) {
 		store.set(name, value);
 		if (name === "sound") await makeTones();
 		draw();
+		if (name === "pace" && match.runs) think();
 	} else if (key) {
 		const arrival = (arrivals += 1);
 		const rules = await rulesOf(key).catch((error) => headline(`The board could not be read: ${error.message}`));
@@ -227,6 +228,7 @@ function change(wanted) {
 	perform(() => {
 		if (match.outcome) scores.keep();
 		const reply = match.change(wanted);
+		beginsRun = match.watching;
 		store.set("opponent", match.opponent);
 		store.set("first", match.first);
 		store.set("side", match.watching ? "watch" : match.takesTurns ? "turns" : match.side);
@@ -237,14 +239,18 @@ function change(wanted) {
 }
 
 let address = "";
+let beginsRun = false; // of moves that are watched: the first is a step for the back button, and the others take its place
 let arrivals = 0; // of games on boards that had to be fetched first: the last one counts
 
 /** @param {boolean} replace */
 function remember(replace) {
 	const now = format(match.game);
 	const url = location.href.split("#")[0] + (now && `#${now}`);
-	if (replace) history.replaceState(null, "", url);
-	else if (now !== address) history.pushState(null, "", url);
+	if (replace && !beginsRun) history.replaceState(null, "", url);
+	else if (now !== address) {
+		history.pushState(null, "", url);
+		beginsRun = false;
+	}
 	address = now;
 	count();
 }

@@ -197,7 +197,15 @@ export class Match {
 	newGame(rules = this.rules) {
 		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
 		this.begin(new Game(rules), true);
-		return this.reply();
+		return this.goOn();
+	}
+
+	/** Let the opponent move if it is its turn; a game that is watched goes on by `step`, at its pace. */
+	goOn() {
+		if (!this.watching) return this.reply();
+		this.thinking = null;
+		this.waits = false;
+		return null;
 	}
 
 	/**
@@ -240,9 +248,8 @@ export class Match {
 	change(settings) {
 		const over = this.outcome !== null;
 		this.take(settings);
-		if (!over) return this.reply();
-		this.begin(new Game(this.rules), true);
-		return this.reply();
+		if (over) this.begin(new Game(this.rules), true);
+		return this.goOn();
 	}
 
 	/** What the person made of the game (of two, X); null while it goes on. */
