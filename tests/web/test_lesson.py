@@ -113,6 +113,8 @@ def test_the_lesson_is_done_by_touch_and_by_keys_and_is_remembered(open_page: Op
         assert page.inner_text("#lesson h2").startswith(f"{at + 1}. ")
         wrong(screen)
         assert page.locator("#lesson .good").count() == 0
+        if at == 4:  # a1 b1 c1
+            assert page.inner_text("#lesson .told").startswith("From a1 it finds a real line")
         assert page.inner_text("#lesson .next") == "Skip"
         assert page.locator("#lesson [aria-current=step]").inner_text() == f"{at + 1}"
         assert page.locator("#lesson [aria-invalid=true]").count() == (at == 6)  # "2x"

@@ -57,8 +57,18 @@ def test_a_game_on_another_board_is_looked_at_by_a_worker(open_page: Open) -> No
 
 
 @pytest.mark.wide
-def test_there_is_nothing_to_look_at_before_a_move(open_page: Open) -> None:
-    screen = open_page()
+def test_who_can_be_shown_no_review_hears_why(open_page: Open) -> None:
+    screen = open_page(service_workers="block")
+    screen.page.route(
+        "**/review.js",
+        lambda route: route.fulfill(
+            content_type="text/javascript", body="throw new Error('no network');"
+        ),
+    )
     screen.page.click("#look", force=True)
     assert not screen.page.is_visible("#review")
-    assert "nothing to review" in screen.page.inner_text("#headline")
+    assert screen.status == "Play a move first: there is nothing to review."
+    screen.play(4)
+    screen.page.click("#look")
+    screen.wait("document.querySelector('#headline').textContent.includes('no network')")
+    assert screen.status == "The review could not be fetched: no network"

@@ -79,3 +79,12 @@ def test_the_code_on_the_screen_is_the_link(open_page: Open) -> None:
     screen.press("Escape")
     assert not screen.page.is_visible("#shared")
     assert screen.focus == "code"
+
+
+@pytest.mark.wide
+def test_who_has_a_link_too_long_for_a_code_hears_what_to_do(open_page: Open) -> None:
+    screen = open_page("?" + "x" * 2400)
+    screen.page.click("#code")
+    screen.wait("document.querySelector('#headline').textContent.includes('long')")
+    assert screen.status == "This link is too long for a QR code. Copy it instead."
+    assert not screen.page.is_visible("#shared")

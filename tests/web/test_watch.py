@@ -51,6 +51,7 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     assert page.is_disabled("[name=side][value=x]")
     page.check("[name=side][value=watch]")  # nobody watches a person: the opponent is another
     assert page.is_checked("[name=opponent][value=perfect]")
+    assert not page.get_by_text("A person").locator("visible=true").count()
     page.check("[name=first][value=random]")
     page.check("[name=pace][value=slow]")  # a quarter of a second, here
     assert problems(screen, EVERY_RULE, "#sheet") == []

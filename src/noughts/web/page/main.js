@@ -60,7 +60,7 @@ const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, 
 		remembered.tab = name;
 		store.set("tab", name);
 	},
-	failed: (error) => headline(`It could not be fetched: ${error.message}`),
+	failed: (error) => tell(`The tab could not be fetched: ${because(error)}`),
 });
 // What a tab needs later is read now, since what nobody has read is not written again.
 const remembered = {
@@ -210,7 +210,7 @@ async function changed({ board: key, opponent, first, side, ...option }) {
 		if (name === "pace" && match.runs) think();
 	} else if (key) {
 		const arrival = (arrivals += 1);
-		const rules = await rulesOf(key).catch((error) => headline(`The board could not be read: ${error.message}`));
+		const rules = await rulesOf(key).catch((error) => tell(`The board could not be read: ${error.message}`));
 		if (!rules || arrival !== arrivals) return;
 		store.set("board", key);
 		perform(() => {
@@ -349,9 +349,13 @@ let review = null;
 /** Show or hide what the moves of the game were worth. */
 async function look() {
 	if (review && !byId("review").hidden && tabs.shown === "moves") return review.close();
-	if (!match.game.ply) return headline("Play a move first: there is nothing to review.");
-	const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
-	review ??= new Review({ judge: judged, stop: () => reviewer.stop(), goTo });
+	if (!match.game.ply) return tell("Play a move first: there is nothing to review.");
+	try {
+		const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
+		review ??= new Review({ judge: judged, stop: () => reviewer.stop(), goTo });
+	} catch (error) {
+		return tell(`The review could not be fetched: ${because(error)}`);
+	}
 	const shown = review.show(match.game);
 	tabs.comeIntoView();
 	return shown;
@@ -442,7 +446,8 @@ byId("code").addEventListener("click", async () => {
 		const { showCode } = await import("./share.js");
 		showCode(linkNow());
 	} catch (error) {
-		headline(`There is no QR code: ${because(error)}`);
+		tell(error instanceof RangeError ? "This link is too long for a QR code. Copy it instead."
+			: `The QR code could not be fetched: ${because(error)}`);
 	}
 });
 
@@ -474,7 +479,7 @@ async function makeTones() {
 		const { Sound } = await import("./sound.js");
 		tones = new Sound();
 	} catch (error) {
-		headline(`There is no sound: ${because(error)}`);
+		tell(`There is no sound: ${because(error)}`);
 	}
 }
 

@@ -18,6 +18,19 @@ const TEMPO = 1.5; // how much more the lines of the side to move weigh
 /** @import { Lines } from "./lines.js" */
 /** @import { Rules } from "./position.js" */
 
+/**
+ * @param {number} cell
+ * @param {readonly number[]} sizes of the board, of which the last is that of a row
+ */
+function farFromMiddle(cell, sizes) {
+	let sum = 0;
+	for (const size of [...sizes].reverse()) {
+		sum += (2 * (cell % size) + 1 - size) ** 2;
+		cell = Math.floor(cell / size);
+	}
+	return sum;
+}
+
 export class Quiet {
 	clock = new Clock({});
 
@@ -28,21 +41,9 @@ export class Quiet {
 	constructor({ board: { lineWorth, sizes } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
-		this.sizes = sizes;
+		/** How far each cell is from the middle of the board, doubled and squared. */
+		this.far = Array.from({ length: sizes.reduce((cells, size) => cells * size) }, (_, cell) => farFromMiddle(cell, sizes));
 		this.even = 2 * lines.weights[lines.k - 1];
-	}
-
-	/**
-	 * How far a cell is from the middle of the board, squared and doubled.
-	 * @param {number} cell
-	 */
-	far(cell) {
-		let sum = 0;
-		for (const size of [...this.sizes].reverse()) {
-			sum += (2 * (cell % size) + 1 - size) ** 2;
-			cell = Math.floor(cell / size);
-		}
-		return sum;
 	}
 
 	/**
@@ -57,7 +58,7 @@ export class Quiet {
 		const [own, other] = lines.weight;
 		/** @param {number} cell */
 		const weight = (cell) => lineWorth * (own[cell] + other[cell]);
-		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far(a) - this.far(b));
+		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far[a] - this.far[b]);
 		const scores = new Map(cells.map((cell) => [cell, this.atAGlance(cell, side)]));
 		/** @param {number} cell */
 		const scoreOf = (cell) => Number(scores.get(cell));

@@ -89,7 +89,7 @@ export class Sheet {
 		this.input("opponent", opponent).checked = true;
 		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
 		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
-		this.input("opponent", "person").disabled = watching;
+		/** @type {HTMLElement} */ (this.input("opponent", "person").parentElement).hidden = watching; // nobody watches one
 		this.input("first", first).checked = true;
 		this.input("pace", pace).checked = true;
 		for (const id of ["firsts", "paces"]) byId(id).hidden = !watching;

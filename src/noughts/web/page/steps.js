@@ -194,8 +194,11 @@ const theEdge = {
 	position: oneStone.position,
 	rows: (stones) => shiftRows(stones, 1),
 	told(stones) {
-		if (!shifted(stones, 1)) return "The shift by 1 finds nothing yet.";
-		return `It finds three in a row from ${names(shifted(stones, 1))}; but the board has a line, too.`;
+		const found = shifted(stones, 1);
+		if (!found) return "The shift by 1 finds nothing yet.";
+		const real = found & ROW_STARTS;
+		if (real) return `From ${names(real)} it finds a real line of the board. Find three that are not one.`;
+		return `From ${names(found)} it finds three that are not a line; but the board has another line. Take a stone of that away.`;
 	},
 	isDone: (stones) => shifted(stones, 1) > 0 && lineStarts(stones) === 0,
 	done: (stones) => `From ${names(shifted(stones, 1))} the bits go on round the edge. So the rule keeps what begins in `
