@@ -4,7 +4,6 @@ import { makeMarks } from "./board.js";
 import { attribute, make, rove, setText, style } from "./dom.js";
 import { meaning } from "./keys.js";
 import { parseNumber } from "./numbers.js";
-import { maskPicture } from "./pictures.js";
 import { MARKS, Refusal } from "./position.js";
 import { COLS } from "./rules.js";
 import { STEPS } from "./steps.js";
@@ -101,8 +100,9 @@ export class Lesson {
 		setText(this.task, this.step.task);
 		this.work.replaceChildren(this.makeBoard(), make("div", { class: "beside" }, ...this.makeAsked(), this.rows));
 		this.draw();
-		if (lead) this.title.focus({ preventScroll: true });
-		if (lead) this.lead(this.element);
+		if (!lead) return;
+		this.title.focus({ preventScroll: true });
+		this.lead(this.element);
 	}
 
 	goOn() {
@@ -135,7 +135,7 @@ export class Lesson {
 
 	/** The field or the buttons that a step asks with. */
 	makeAsked() {
-		const { most, choices, about = String } = this.step;
+		const { most, choices, about = String, picture } = this.step;
 		if (most) {
 			const input = make("input", { id: "answer", inputmode: "numeric", autocomplete: "off", spellcheck: "false" });
 			input.addEventListener("input", () => this.typed(input.value, most));
@@ -144,8 +144,8 @@ export class Lesson {
 		}
 		if (!choices) return [];
 		this.choices = choices.map((value) => {
-			const picture = choices === TICTACTOE.LINES ? [maskPicture(value), make("b", {}, `${value}`)] : [make("b", {}, about(value))];
-			const button = make("button", { class: "one", "aria-label": `${value}: ${about(value)}` }, ...picture);
+			const shown = picture ? [picture(value), make("b", {}, `${value}`)] : [make("b", {}, about(value))];
+			const button = make("button", { class: "one", "aria-label": `${value}: ${about(value)}` }, ...shown);
 			button.addEventListener("click", () => this.answered(value));
 			return { value, button };
 		});

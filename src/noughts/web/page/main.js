@@ -92,10 +92,10 @@ function sideOf(stored) {
 
 /** @param {number} cell */
 function play(cell) {
-	const { waits, rules, position } = match;
+	const { paused, rules, position } = match;
 	const mark = rules.toMove(position);
 	const reply = match.play(cell);
-	const mover = waits ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
+	const mover = paused ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
 	return `${mover}: ${rules.cellName(cell)}.${replied(reply)}`;
 }
 
@@ -124,12 +124,12 @@ const ACTIONS = {
 		return `New game.${replied(match.newGame())}`;
 	},
 	reply() {
-		if (!match.waits) throw new Refusal("The opponent is not waiting.");
+		if (!match.paused) throw new Refusal("The opponent is not waiting.");
 		return replied(match.watching ? match.step() : match.reply()).trim();
 	},
 	pause() {
 		if (!match.watching) throw new Refusal("There is nothing to pause: you play yourself.");
-		if (match.waits) return replied(match.reply()).trim();
+		if (match.paused) return replied(match.reply()).trim();
 		match.pause();
 		return "";
 	},
@@ -405,8 +405,8 @@ function drawControls() {
 	byId("look").setAttribute("aria-disabled", `${!match.game.ply}`);
 	const isWatched = match.watching && Boolean(rules.legal(position));
 	setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
-	setText(byId("pause").children[0], match.waits ? "Go on" : "Pause");
-	for (const [id, shown] of Object.entries({ reply: match.waits, pause: isWatched, next: Boolean(result) })) {
+	setText(byId("pause").children[0], match.paused ? "Go on" : "Pause");
+	for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, next: Boolean(result) })) {
 		const button = byId(id);
 		if (!shown && document.activeElement === button) board.focus();
 		button.hidden = !shown;
@@ -491,7 +491,7 @@ window.addEventListener("hashchange", arrive); // a link, or back and forward; n
 const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
-if (match.waits && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
+if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
 document.querySelector("main")?.classList.remove("loading");
 performance.mark("interactive");
 

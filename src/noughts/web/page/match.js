@@ -25,7 +25,7 @@ export class Match {
 		this.take(settings);
 		this.choose = choose;
 		this.game = new Game(rules);
-		this.waits = false; // the opponent, to be asked for its move
+		this.paused = false; // before a move of the machine, to be asked for it
 		/** @type {Promise<number> | null} of the opponent's move */
 		this.thinking = null;
 		this.played = true; // the game on the board, here
@@ -90,10 +90,10 @@ export class Match {
 
 	/** Whether moves that are watched follow each other. */
 	get runs() {
-		return this.watching && !this.waits && this.opponentToMove;
+		return this.watching && !this.paused && this.machineToMove;
 	}
 
-	get opponentToMove() {
+	get machineToMove() {
 		const { rules, position } = this;
 		return !this.twoPeople && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
@@ -112,26 +112,26 @@ export class Match {
 		if (this.thinking) throw new Refusal(`${this.opponentName} is thinking.`);
 		this.game.push(cell);
 		this.game.next = null;
-		this.waits = false;
+		this.paused = false;
 		this.played = true;
 		if (!this.watching) return this.reply();
 		this.pause();
 		return null;
 	}
 
-	/** One more move of a game that is watched, which goes on waiting if it did. */
+	/** One more move of a game that is watched, which stays paused if it was. */
 	step() {
-		const { waits } = this;
+		const { paused } = this;
 		const cell = this.reply();
-		this.waits = waits && this.opponentToMove;
+		this.paused = paused && this.machineToMove;
 		return cell;
 	}
 
 	/** Let the opponent move if it is its turn. Returns the cell, or null where there is none yet. */
 	reply() {
-		this.waits = false;
+		this.paused = false;
 		this.thinking = null;
-		if (!this.opponentToMove) return null;
+		if (!this.machineToMove) return null;
 		const choice = this.choose(this);
 		if (typeof choice === "number") return this.answer(choice);
 		this.thinking = choice;
@@ -151,7 +151,7 @@ export class Match {
 	/** Let the opponent wait, if it is its turn. */
 	pause() {
 		this.thinking = null;
-		this.waits = this.opponentToMove;
+		this.paused = this.machineToMove;
 	}
 
 	/** Back to the last choice that a person made, over replies; then over edits. */
@@ -171,7 +171,7 @@ export class Match {
 		const { game } = this;
 		if (game.undone) {
 			do game.ply += 1;
-			while (game.undone && this.opponentToMove && !this.watching);
+			while (game.undone && this.machineToMove && !this.watching);
 		} else if (game.next) this.game = game.next;
 		else throw new Refusal("There is no undone move to play again.");
 		this.pause();
@@ -204,7 +204,7 @@ export class Match {
 	goOn() {
 		if (!this.watching) return this.reply();
 		this.thinking = null;
-		this.waits = false;
+		this.paused = false;
 		return null;
 	}
 

@@ -1,11 +1,12 @@
-// The first lesson: eight steps that are done, not read. Each says itself when it is.
+// The first lesson: eight steps that are done, not read. Each knows when it is done.
 //
 // Every number here comes from the rules of the page.
 
+import { maskPicture } from "./pictures.js";
 import { CELLS, COLS, LINES, encodeBase3, encodeBase4, lineStarts } from "./rules.js";
-import { O, X } from "./position.js";
+import { X } from "./position.js";
 import { START, after, cellName, cellsOf, count, markAt, names, withMark } from "./tictactoe.js";
-import { fields, step, wordOf } from "./word.js";
+import { fields, step as machineStep, wordOf } from "./word.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ text: string, mark: number, label?: string }} Digit */
@@ -22,6 +23,7 @@ import { fields, step, wordOf } from "./word.js";
  * @property {number} [most] the largest number, where it asks for one
  * @property {readonly number[]} [choices] what there is to choose from, and `about` what each is
  * @property {(choice: number) => string} [about]
+ * @property {(choice: number) => Element} [picture] of a choice, where it has one
  * @property {(answer: Answer) => Position} position what the board shows
  * @property {(answer: Answer) => number} [marked] the cells that are marked
  * @property {Position} [wanted] the marks that are wanted
@@ -35,8 +37,17 @@ import { fields, step, wordOf } from "./word.js";
 const EMPTY = 0;
 const CENTRE = (CELLS - 1) / 2;
 const FROM_THE_TOP = Array.from({ length: CELLS }, (_, at) => CELLS - 1 - at); // as digits are written
-/** @type {(mask: number, base: number) => number[]} */
-const sumOf = (mask, base) => cellsOf(mask).map((cell) => base ** cell);
+/**
+ * What the stones of a position are worth, added up: each its mark times the base, to the power of its cell.
+ * @param {Position} position
+ * @param {number} base
+ */
+function sumText(position, base) {
+	const worths = cellsOf(position.x | position.o).map((cell) => markAt(position, cell) * base ** cell);
+	const total = worths.reduce((sum, worth) => sum + worth, 0);
+	return worths.length > 1 ? `${worths.join(" + ")} = ${total}` : `${total}`;
+}
+
 /** @param {number[]} cells */
 const maskOf = (...cells) => cells.reduce((mask, cell) => mask | (1 << cell), 0);
 
@@ -80,18 +91,10 @@ const oneStone = {
 	tap: (stones, cell) => stones ^ (1 << cell),
 	position: (stones) => ({ x: stones, o: 0 }),
 	rows: (stones) => [bitRow("stones", stones, { labelled: true })],
-	told: (stones) => (stones ? `${names(stones)}: ${sum(sumOf(stones, 2), stones)}.` : "No stone: each bit is 0."),
+	told: (stones) => (stones ? `${names(stones)}: ${sumText({ x: stones, o: 0 }, 2)}.` : "No stone: each bit is 0."),
 	isDone: (stones) => stones === 1 << CENTRE,
 	done: () => `${cellName(CENTRE)} is bit ${CENTRE}, worth ${1 << CENTRE}. Each cell is worth twice the one before it.`,
 };
-
-/**
- * @param {number[]} terms
- * @param {number} total
- */
-function sum(terms, total) {
-	return terms.length > 1 ? `${terms.join(" + ")} = ${total}` : `${total}`;
-}
 
 const DIAGONAL = lineThrough(0, CENTRE, CELLS - 1);
 
@@ -107,7 +110,7 @@ const oneNumber = {
 	rows: (stones) => [bitRow("stones", stones)],
 	told: (stones) => (stones ? `${stones} is ${names(stones)}.` : "Add what the marked cells are worth."),
 	isDone: (stones) => stones === DIAGONAL,
-	done: () => `${sum(sumOf(DIAGONAL, 2), DIAGONAL)}. A whole board is one number, and so is each line.`,
+	done: () => `${sumText({ x: DIAGONAL, o: 0 }, 2)}. A whole board is one number, and so is each line.`,
 };
 
 // 3 to 5: what finds a line.
@@ -122,6 +125,7 @@ const oneMask = {
 	start: 0,
 	choices: LINES,
 	about: (mask) => names(mask),
+	picture: maskPicture,
 	position: () => ({ x: FIVE, o: 0 }),
 	marked: (mask) => mask,
 	rows: (mask) => [
@@ -230,7 +234,7 @@ const twoBits = {
 	}],
 	told: ({ x, o }) => `The number is ${encodeBase4(x, o)}. A free cell becomes X, X becomes O, and O becomes free.`,
 	isDone: ({ x, o }) => encodeBase4(x, o) === IN_BASE_4,
-	done: () => `X in ${names(PAIR.x)} and O in ${names(PAIR.o)}: ${sum([4 ** 1 * X, 4 ** 2 * O], IN_BASE_4)}. The bits 11 are never used.`,
+	done: () => `X in ${names(PAIR.x)} and O in ${names(PAIR.o)}: ${sumText(PAIR, 4)}. The bits 11 are never used.`,
 };
 
 /** @type {(number: number, cell: number) => number} */
@@ -251,8 +255,8 @@ const threeValues = {
 	told: (number) => (number ? `${number} has X in ${names(of3(number).x) || "no cell"} and O in ${names(of3(number).o) || "no cell"}.`
 		: "A cell with X counts once what it is worth, and one with O twice."),
 	isDone: (number) => number === IN_BASE_3,
-	done: () => `${sum([3 ** 1 * X, 3 ** 2 * O], IN_BASE_3)}. Nine such digits are less than ${3 ** CELLS}, which takes `
-		+ `${(3 ** CELLS - 1).toString(2).length} bits and not ${2 * CELLS}.`,
+	done: () => `${sumText(PAIR, 3)}. Nine such digits make a number below ${(3 ** CELLS).toLocaleString("en")}, which takes `
+		+ `${(3 ** CELLS - 1).toString(2).length} bits instead of ${2 * CELLS}.`,
 };
 
 // 8: a whole game in one number.
@@ -288,7 +292,7 @@ const oneWord = {
 	title: "A game in 32 bits",
 	task: "Above the 18 bits of the cells stand whose turn it is, the last move, whether it was refused, and the result. X is to move: win.",
 	start: WORD,
-	tap: (_, cell) => step(WORD, cell + 1), // each time from the same position
+	tap: (_, cell) => machineStep(WORD, cell + 1), // each time from the same position
 	position: (word) => positionIn(fields(word).cells),
 	rows: wordRows,
 	told(word) {

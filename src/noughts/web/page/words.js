@@ -88,8 +88,8 @@ export function statusText(match) {
 	if (match.outcome) return resultText(match) + note;
 	const mark = MARKS[rules.toMove(position)];
 	if (match.thinking) return `${match.moverName} is thinking.`;
-	if (match.watching) return match.waits ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
-	if (match.waits) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
+	if (match.watching) return match.paused ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
+	if (match.paused) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
 	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
 }
 
@@ -101,9 +101,9 @@ export function headlineText(match) {
 	const { position, rules } = match;
 	if (rules.refusal(position) || rules.unreachable(position)) return statusText(match);
 	if (match.outcome) return resultHeadline(match);
-	if (match.watching) return match.waits ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
+	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
 	if (match.thinking) return `${match.opponentName} is thinking…`;
-	if (match.waits) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
+	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
 	return statusText(match);
 }
 
