@@ -161,7 +161,7 @@ def test_a_review_draws_what_the_game_was_worth_and_names_what_was_given_away() 
         "           a1 b2 b1 c2\n\n c2 (O, move 4) gave a draw away; what kept it: c1.\n"
     ) in screen
     assert "No move lost value." in play("--side both", "b2", "a1", "review")
-    assert "there is no move to review yet" in play("", "v")
+    assert "Nobody has moved yet: there is nothing to review" in play("", "v")
     missed = play("--side both", "a1", "b1", "b2", "a2", "c2", "v")
     assert "c2 (X, move 5) gave a win away; what kept it: c1, a3, c3." in missed
     assert "b1 (O, move 2) gave a draw away; what kept it: b2." in missed
@@ -203,6 +203,21 @@ def test_a_line_on_such_a_board_is_in_brackets() -> None:
     assert "wins with the line a1 b1 c1 d1." in screen
     screen = noughts("play", "--x", "random", "--board", "8,8,4", typed="q\n", COLUMNS="50").stdout
     assert re.search(r"^X \(random\) plays [a-h][1-8]\.$", screen, re.MULTILINE)
+
+
+def test_the_last_stone_is_marked_on_both_sides_where_names_are_long() -> None:
+    typed = "b1\nd1\n" + "q\n"
+    screen = noughts(
+        "play", "--side", "both", "--board", "2,28,3", typed=typed, COLUMNS="90"
+    ).stdout
+    assert " 1   .  X  .( O) .  ." not in screen
+    assert " 1   .  X  . (O) .  .  ." in screen
+
+
+def test_a_move_is_drawn_before_the_other_player_takes_its_time() -> None:
+    screen = play("--o random --seed 1 --delay 0.001", "b2")
+    assert screen.count("│  X  │") == 2
+    assert play("--o random --seed 1", "b2").count("│  X  │") == 1
 
 
 def test_columns_past_z_are_set_apart() -> None:

@@ -14,7 +14,7 @@ from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.core.svg import GRID_COLOUR, O_COLOUR, X_COLOUR
 from noughts.errors import TooLargeError
-from noughts.players import Player, maps, strategy_map
+from noughts.players import Player, as_player, maps, strategy_map
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of
@@ -124,6 +124,16 @@ def test_who_follows_the_map_never_loses_what_need_not_be_lost(rules: Rules, sid
     value = table(rules)[Position(rules=rules)].value * (1 if side == X else -1)
     assert (name[X + O - side] in results) == (value < 0)
     assert set(results) == {name[side]} or value <= 0
+
+
+def test_a_player_may_have_any_name_and_tells_how_far_it_is() -> None:
+    counts: list[int] = []
+    lowest = as_player(lambda position: position.moves()[0])
+    assert lowest.name == "<lambda>"
+    picture = strategy_map(lowest, Rules(1, 3, 3), [O], lambda done, _: counts.append(done))
+    assert "every answer of &lt;lambda&gt;" in picture
+    assert counts[0] == 1
+    assert strategy_map(lowest, Rules(1, 1, 1)).count("<path") == 4  # a line and a stone each
 
 
 def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from noughts.core.bits import cells_of
 from noughts.core.position import Position
@@ -22,13 +23,18 @@ from noughts.core.rules import O, Rules, X
 from noughts.core.svg import GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR
 from noughts.errors import TooLargeError
 from noughts.players.base import Player
+from noughts.system.progress import Progress, limited
 
 MOST_BOARDS = 5000  # in a map; more cannot be told apart on a page
 WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
 MARGIN, HEAD, FOOT = 20, 56, 44  # round the maps, above each, and below them
 FILLED = 0.88  # how much of a cell the board in it fills
 ARM = 0.3  # half the width of a stone, in cells
-HOW = "Make the bold move. Then find the cell that was taken: the board in it has the next move."
+INK = "#1f2430"
+HOW = (
+    "Find the cell that the other player took: the bold stone in it is your move. "
+    "X begins with the large bold cross."
+)
 
 # How each kind of path looks, and how wide its strokes are, in cells; drawn in this order.
 LOOKS = {
@@ -52,10 +58,16 @@ class Board(NamedTuple):
     depth: int  # how many boards it lies in
 
 
-def strategy_map(player: Player, rules: Rules, sides: Iterable[int] = (X, O)) -> str:
+def strategy_map(
+    player: Player,
+    rules: Rules,
+    sides: Iterable[int] = (X, O),
+    progress: Progress | None = None,
+) -> str:
     """An SVG document: for each of the sides, X or O, the answer of the player to every move.
 
-    Where the player draws its move by chance, the map has the likeliest one.
+    Where the player draws its move by chance, the map has the likeliest one. `progress` is called
+    with the number of boards so far.
 
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
@@ -68,40 +80,43 @@ def strategy_map(player: Player, rules: Rules, sides: Iterable[int] = (X, O)) ->
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes flat boards")
     player.check(rules)
     sides = [*sides]
+    rows, cols = _size(rules)
     across = MARGIN + len(sides) * (WIDTH + MARGIN)
-    down = HEAD + WIDTH * len(layers[0]) / len(layers[0][0]) + FOOT
+    down = HEAD + WIDTH * rows / cols + FOOT
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down:g}" '
         f'width="{across}" height="{down:g}" role="img" fill="none" stroke-linecap="round">',
-        f"<title>{rules}: every answer of {player.name}</title>",
+        f"<title>{escape(f'{rules}: every answer of {player.name}')}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
     ]
     for number, side in enumerate(sides):
         left = MARGIN + number * (WIDTH + MARGIN)
         parts.append(_text(left, HEAD - 18, 32, f"You are {'X' if side == X else 'O'}"))
-        parts += _paths(boards(player, rules, side, left))
+        parts += _paths(_boards(player, rules, side, left, limited(progress)))
     return "\n".join([*parts, _text(MARGIN, down - 14, 24, HOW), "</svg>\n"])
 
 
-def boards(player: Player, rules: Rules, side: int, left: float) -> Iterator[Board]:
+def _boards(
+    player: Player, rules: Rules, side: int, left: float, progress: Progress
+) -> Iterator[Board]:
     """The boards of a side's map, each before those that lie in it."""
-    empty = Position(rules=rules)
-    first = Board(empty, None, left, HEAD, WIDTH / len(rules.geometry.layers()[0][0]), 0)
-    waiting = [_answered(first, player) if side == X else first]
+    waiting = [Board(Position(rules=rules), None, left, HEAD, WIDTH / _size(rules)[1], 0)]
     found = 0
     while waiting:
-        board = waiting.pop()
+        board = _answered(waiting.pop(), player, side)
         yield board
         found += 1
-        waiting += [_answered(each, player) for each in _replies(board)]
+        progress(found, 0)
+        # Those that wait have no answer yet: a map that is too large is refused before its cost.
+        waiting += _replies(board)
         if found + len(waiting) > MOST_BOARDS:
             raise TooLargeError(f"a map of {rules} takes more than {MOST_BOARDS:,} boards")
 
 
-def _answered(board: Board, player: Player) -> Board:
-    """The board after the player's move; the same one if the game is over."""
+def _answered(board: Board, player: Player, side: int) -> Board:
+    """The board after the player's move; the same one if the game is over, or not its turn."""
     position = board.position
-    if position.outcome:
+    if position.outcome or position.turn != side:
         return board
     chances = player.probabilities(position)
     answer = max(chances, key=lambda cell: chances[cell])
@@ -139,10 +154,10 @@ def _paths(drawn: Iterable[Board]) -> list[str]:
         for look, path in _pieces(board):
             paths[board.depth, look].append(path)
     return [
-        f'<path d="{"".join(paths[depth, look])}" {colour}'
+        f'<path d="{"".join(paths[depth, look])}" {attributes}'
         + (f' stroke-width="{width * cells[depth]:.4g}"/>' if width else "/>")
         for depth in sorted(cells)
-        for look, (colour, width) in LOOKS.items()
+        for look, (attributes, width) in LOOKS.items()
         if (depth, look) in paths
     ]
 
@@ -166,7 +181,8 @@ def _pieces(board: Board) -> Iterator[tuple[str, str]]:
         f"M{_number(left)} {_number(top + row * cell)}h{_number(cols * cell)}"
         for row in range(1, rows)
     ]
-    yield "grid", "".join(grid)
+    if grid:
+        yield "grid", "".join(grid)
     side, wide, ring = _number(cell), _number(2 * arm), f"a{_number(arm)} {_number(arm)} 0 1 0 "
     for number in cells_of(position.outcome.line if position.outcome else 0):
         x, y = at(number)
@@ -191,5 +207,5 @@ def _number(size: float) -> str:
 def _text(x: float, y: float, size: int, text: str) -> str:
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size}" '
-        f'fill="#1f2430">{text}</text>'
+        f'fill="{INK}">{text}</text>'
     )

@@ -55,6 +55,7 @@ def test_a_settled_value_is_one_that_theory_allows() -> None:
         assert value.rules.misere or value.lower >= 0, "strategy stealing"
         assert not (value.rules.misere and even) or value.upper <= 0, "reflection"
         assert value.certificate is None or value.value is not None
+        assert value.sides == tuple(sorted(value.rules.geometry.sizes, reverse=True))
         assert value.value is None or value.nodes > 0
 
 

@@ -6,7 +6,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.files import written_whole
+from noughts.cli.files import check_folder, written_whole
 from noughts.cli.progress import prepare
 from noughts.core.rules import Rules
 
@@ -35,6 +35,7 @@ def dataset(board: Rules, output: str, classes: bool) -> None:
     from noughts.datasets.tables import check_name, write_table
 
     check_name(output)
+    check_folder(output)
     prepare(board)
     rows = made(board, classes)
     table = rows.to_arrow()

@@ -9,7 +9,7 @@ import click
 from noughts.cli.arguments import board_argument, output_option
 from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
-from noughts.cli.progress import prepare
+from noughts.cli.progress import prepare, progress
 from noughts.core.rules import O, Rules, X
 from noughts.players.maps import strategy_map
 
@@ -48,4 +48,6 @@ def map(board: Rules, side: str, name: str, output: TextIO) -> None:  # noqa: A0
     """
     player = player_of(name, board)
     prepare(board)
-    output.write(strategy_map(player, board, SIDES[side]))
+    with progress("Drawing boards") as show:
+        picture = strategy_map(player, board, SIDES[side], show)
+    output.write(picture)  # which opens the file only now

@@ -45,7 +45,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
-    help="What you play; X moves first.  [default: x]",
+    help="What you play; X moves first. With neither, the opponent plays both.  [default: x]",
 )
 @click.option(
     "--opponent",
@@ -58,13 +58,17 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option("--x", metavar="PLAYER", shell_complete=listed, help="Who plays X, if not a person.")
 @click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
 @click.option(
-    "--delay", type=Seconds(), default=0, metavar="SECONDS", help="Wait before a player's move."
+    "--delay",
+    type=Seconds(),
+    default=0,
+    metavar="SECONDS",
+    help="To wait before each move that is not a person's.",
 )
 @board_option(default=None)
 @click.option(
     "--seed",
     type=int,
-    help="Makes the opponent's choices repeatable; where it thinks by the clock, nearly so.",
+    help="Makes the players' choices repeatable; where they think by the clock, nearly so.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
@@ -96,7 +100,7 @@ def play(
     seats = _seats(names, seed, game.rules)
     match = Match(game, seats)
     if not has_table(game.rules) and any(match.seats.values()):
-        _prepare(game.rules)
+        _compile_search(game.rules)
     status = 0
     try:
         Terminal(match, worth, _reader(), delay).run()
@@ -145,7 +149,7 @@ def worth(position: Position) -> list[Judgement]:
     return Strong(HINT_SECONDS).judge(position)
 
 
-def _prepare(rules: Rules) -> None:
+def _compile_search(rules: Rules) -> None:
     """Compile what a player may need, and say so while it lasts."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
     from noughts.players.strong.proving import prepare

@@ -57,7 +57,8 @@ def _mistake(position: Position, made: Judgement, best: float, hints: list[Judge
     who = f"{cell_name(made.cell, rules)} ({mark}, move {number})"
     better = listed(cell_name(hint.cell, rules) for hint in kept)
     if made.proved and all(hint.proved for hint in kept):
-        return f"{who} gave {ENDS[round(best)]} away; what kept it: {better}."
+        known = "what kept it" if all(hint.proved for hint in hints) else "what kept it, for one"
+        return f"{who} gave {ENDS[round(best)]} away; {known}: {better}."
     share = max(hint.share for hint in kept)
     return f"{who} seems worse, {made.share:.0%} and not {share:.0%}; what seems best: {better}."
 

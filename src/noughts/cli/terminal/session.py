@@ -164,7 +164,7 @@ class Terminal:
     def _review(self) -> None:
         game = self._match.game
         if not game.moves:
-            raise HistoryError("there is no move to review yet")
+            raise HistoryError("Nobody has moved yet: there is nothing to review")
         from noughts.cli.terminal.review import review  # here, as it is rarely needed
 
         click.echo()
@@ -178,7 +178,7 @@ class Terminal:
         click.echo(HELP.format(example=f"{middle + 1} or {cell_name(middle, rules)}"))
 
     def _draw(self) -> None:
-        if self._match.to_reply:
+        if self._match.to_reply and not self._delay:
             return  # the reply comes at once, and is drawn with it
         game = self._match.game
         click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")

@@ -28,8 +28,7 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
-from noughts.cli.text.hints import columns as hints_width
-from noughts.cli.text.hints import hint_text
+from noughts.cli.text.hints import cell_width, hint_text
 from noughts.cli.text.sparse import is_sparse, sparse
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
@@ -120,7 +119,7 @@ def board(position: Position, hints: Iterable[Judgement] = (), last: int | None 
     best = max((hint.value for hint in worth.values()), default=0)
     if is_sparse(position.rules):
         return sparse(position, worth, best, last)
-    columns = hints_width(position.rules)
+    columns = cell_width(position.rules)
 
     def centred(text: str, colour: Callable[[str], str]) -> str:
         # Blanks stay outside the colours, so that those at the end of a line can be removed.

@@ -15,7 +15,7 @@ JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% f
 TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for even; * is best."
 
 
-def columns(rules: Rules) -> int:
+def cell_width(rules: Rules) -> int:
     """How wide a cell is that holds the longest of these texts, a star and a blank on each side."""
     return len(f" {LETTERS[1]}{rules.cells}* ")
 

@@ -13,19 +13,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from noughts.cli.text.colour import by_mark
-from noughts.cli.text.hints import columns, hint_character
+from noughts.cli.text.hints import cell_width, hint_character
 from noughts.core.notation import column_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.players import Judgement
 
 NARROW = 40  # columns, which every screen has
+MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
 
 
 def is_sparse(rules: Rules) -> bool:
     """Whether a board is drawn so: a flat one that is wider than the screen if it is ruled."""
     layers = rules.geometry.layers()
-    wide = 5 + len(layers[0][0]) * (columns(rules) + 1)
+    wide = MARGIN + len(layers[0][0]) * (cell_width(rules) + 1)
     if len(layers) > 1 or rules.geometry.edges_meet or wide <= NARROW:
         return False
     from shutil import get_terminal_size  # here, since a small board's start would wait for it
@@ -55,6 +56,11 @@ def sparse(
             elif cell in hints and hints[cell].value == best:
                 gaps[col + 1] = "*"
             texts.append(hint_character(hints[cell]) if cell in hints else by_mark(mark, mark))
-        drawn = "".join(f"{gap:{size}}{text}" for gap, text in zip(gaps[:-1], texts, strict=True))
+        drawn = "".join(f"{_wide(gap, size)}{text}" for gap, text in zip(gaps, texts, strict=False))
         lines.append(f"{number:{margin}} {drawn}{gaps[-1]}")
     return "\n".join(f" {line}".rstrip() for line in lines)
+
+
+def _wide(gap: str, size: int) -> str:
+    """What stands between two cells: a sign that opens at the right, all others at the left."""
+    return gap.rjust(size) if gap in "([|" else gap.ljust(size)

@@ -40,7 +40,7 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
 
 
 def mixed(number: jax.Array) -> jax.Array:
-    """Another word for each word of 32 bits, in which each bit hangs on all of theirs.
+    """Another word for each word of 32 bits, each bit of which depends on every bit given.
 
     >>> [hex(word) for word in mixed(jnp.arange(3, dtype=jnp.uint32)).tolist()]
     ['0x0', '0x514e28b7', '0x30f4c306']

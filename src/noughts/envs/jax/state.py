@@ -38,8 +38,8 @@ class State:
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others
     - `legal_action_mask`: bool [cells]; all of them once the game is over, as pgx has it
 
-    All but the two bools is worked out when it is asked for, from two bitboards and narrow numbers:
-    what nobody reads costs nothing, and `jit` fuses the rest with its reader.
+    Everything but the two bools is worked out when it is read, from two bitboards and narrow
+    numbers: what nobody reads costs nothing, and `jit` fuses the rest with its reader.
     """
 
     terminated: jax.Array

@@ -23,14 +23,14 @@ TEMPO = 1.5  # how much more the lines of the player to move weigh
 
 
 @cache
-def outward(rules: Rules) -> list[int]:
+def _outward(rules: Rules) -> list[int]:
     """The cells of a board, from its middle outwards."""
     sizes, place = rules.geometry.sizes, rules.geometry.place
 
-    def far(cell: int) -> int:
+    def square_of_distance(cell: int) -> int:
         return sum((2 * at + 1 - size) ** 2 for at, size in zip(place(cell), sizes, strict=True))
 
-    return sorted(range(rules.cells), key=far)
+    return sorted(range(rules.cells), key=square_of_distance)
 
 
 class Quiet:
@@ -40,7 +40,7 @@ class Quiet:
         self._patterns = Patterns(rules, own, other)
         self._budget = budget
         self._line_loses = line_worth(rules) < 0
-        self._outward = outward(rules)
+        self._outward = _outward(rules)
         self._even = 2.0 * GROWTH ** (rules.k - 1)  # a lead of so much is about half of a win
 
     def judged(self, moves: int) -> dict[int, float]:
@@ -58,7 +58,7 @@ class Quiet:
                     break
         except OutOfTime:
             pass
-        if tried:  # what was not tried seemed worse
+        if tried:  # what was not tried seemed worse, and must not tie with what was
             worst = min(scores[cell] for cell in tried)
             scores |= {cell: min(scores[cell], worst - 1) for cell in rest}
         return {cell: self._share(score) for cell, score in scores.items()}

@@ -1,0 +1,37 @@
+"""`noughts map`: the picture goes where it is told, or nothing is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from noughts import Rules
+from noughts.cli.main import main
+from noughts.core.rules import O
+from noughts.players import Player, maps, strategy_map
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["map", *arguments])
+
+
+def test_the_map_of_a_side_and_a_player_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "map.svg"
+    options = ["2,3,3", "--side", "o", "--player", "perfect:first", "-o", str(file)]
+    assert (run(*options).output, run(*options).exit_code) == ("", 0)
+    drawn = strategy_map(Player.parse("perfect:first"), Rules(2, 3, 3), [O])
+    assert file.read_text() == drawn
+
+
+def test_a_map_that_is_refused_leaves_the_file_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maps, "MOST_BOARDS", 5)
+    file = tmp_path / "map.svg"
+    file.write_text("kept")
+    refused = run("2,3,3", "-o", str(file))
+    assert refused.exit_code == 2
+    assert "a map of 2,3,3 takes more than 5 boards" in refused.stderr
+    assert file.read_text() == "kept"
