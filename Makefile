@@ -18,6 +18,8 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests
 REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 # The tests whose wide ones take so long to compile that they are quick only as plain Python.
 QUICK_IF_PLAIN := $(addprefix tests/arrays/,coding random_games stepping test_boxes_and_tori.py test_several_words.py)
+# The tests for which it is all one whether Numba compiles: they run with the plain ones alone.
+ONCE := tests/envs/jax
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
 # The examples of the players are as slow as any, and the tests of the players reach the same lines.
 EXAMPLES := src/noughts/players
@@ -86,7 +88,7 @@ longer: $(VENV)/dev ## run the walks that are too long for every check
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
 	$(PLAIN) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
 	$(PLAIN) -m "wide and not long and not longer" tests/envs $(QUICK_IF_PLAIN) $(UNCOUNTED)
-	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(REACHING:%=--traced %) $(ADDING)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(ONCE:%=--ignore %) $(REACHING:%=--traced %) $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack.py $(ARGS)
