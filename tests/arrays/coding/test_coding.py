@@ -25,7 +25,7 @@ OF_GAMES = [name for name, each in CODECS.items() if each.holds is Game]
 OF_ANY_BOARD = names(LARGER[0])
 # Codes of several words: of a board of one word, and of boards of several.
 SEVERAL = [
-    *pairs(OF_ANY_BOARD, [Rules(6, 6, 5), Rules(9, 9, 5)]),
+    *pairs(OF_ANY_BOARD, [Rules(9, 9, 5), Rules(6, 6, 5)]),
     *(
         pytest.param(name, Rules(15, 15, 5, misere=True), marks=pytest.mark.longer)
         for name in OF_ANY_BOARD
