@@ -68,7 +68,7 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures.py
 
-test: $(VENV)/dev ## run the tests that take a minute or so, and measure the coverage of the core
+test: $(VENV)/dev ## run the tests that take two minutes, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
 	$(PLAIN) $(CORE) --ignore $(EXAMPLES) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
