@@ -14,12 +14,12 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
 pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
 
-from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.utils.env_checker import check_env
 
-from noughts import Player, Position, Rules, X, codecs  # noqa: E402
-from noughts.arrays import BatchPolicy  # noqa: E402
-from noughts.envs import MNKEnv  # noqa: E402
-from noughts.errors import (  # noqa: E402
+from noughts import Player, Position, Rules, X, codecs
+from noughts.arrays import BatchPolicy
+from noughts.envs import MNKEnv
+from noughts.errors import (
     CellError,
     EnvError,
     GameOverError,
@@ -28,9 +28,9 @@ from noughts.errors import (  # noqa: E402
     RulesError,
     TooLargeError,
 )
-from noughts.players import as_player  # noqa: E402
-from tests import oracle  # noqa: E402
-from tests.strategies import board_of, grid_of  # noqa: E402
+from noughts.players import as_player
+from tests import oracle
+from tests.strategies import board_of, grid_of
 
 NAME = "noughts/TicTacToe-v0"
 SIDES = ("x", "o")

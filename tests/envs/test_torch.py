@@ -17,10 +17,10 @@ torch = pytest.importorskip("torch", reason="pip install torch")
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
 pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
 
-from noughts import TICTACTOE  # noqa: E402
-from noughts.arrays import BatchPolicy, Positions, VectorGame  # noqa: E402
-from noughts.core import bits  # noqa: E402
-from noughts.envs import MNKVectorEnv  # noqa: E402
+from noughts import TICTACTOE
+from noughts.arrays import BatchPolicy, Positions, VectorGame
+from noughts.core import bits
+from noughts.envs import MNKVectorEnv
 
 NAME = "noughts/TicTacToe-v0"
 N = 6

@@ -10,12 +10,12 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
 pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
 
-from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from noughts import Position  # noqa: E402
-from noughts.arrays import BatchPolicy  # noqa: E402
-from noughts.envs import MNKEnv, MNKVectorEnv  # noqa: E402
-from noughts.errors import (  # noqa: E402
+from noughts import Position
+from noughts.arrays import BatchPolicy
+from noughts.envs import MNKEnv, MNKVectorEnv
+from noughts.errors import (
     ArrayError,
     CellError,
     EnvError,

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile so
 
 pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
-from noughts.envs import jax as package  # noqa: E402
+from noughts.envs import jax as package
 
 MODULES = [f"{package.__name__}.{each.name}" for each in iter_modules(package.__path__)]
 PAGE = Path(__file__).parents[3] / "docs/jax.md"

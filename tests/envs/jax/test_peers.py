@@ -15,10 +15,10 @@ pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile so
 
 jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
-import jax.numpy as jnp  # noqa: E402
+import jax.numpy as jnp
 
-from noughts import Position  # noqa: E402
-from noughts.envs.jax import Env, State, random_action  # noqa: E402
+from noughts import Position
+from noughts.envs.jax import Env, State, random_action
 
 N = 8
 

@@ -13,12 +13,12 @@ pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile so
 
 jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
-import jax.numpy as jnp  # noqa: E402
+import jax.numpy as jnp
 
-from noughts import TICTACTOE, Position, Rules  # noqa: E402
-from noughts.arrays import VectorGame  # noqa: E402
-from noughts.envs.jax import Env, State, random_action  # noqa: E402
-from noughts.solver.tables.table import table  # noqa: E402
+from noughts import TICTACTOE, Position, Rules
+from noughts.arrays import VectorGame
+from noughts.envs.jax import Env, State, random_action
+from noughts.solver.tables.table import table
 
 # uint8, uint16, one word that is full, and several words; every kind of board.
 BOARDS = [

@@ -14,13 +14,13 @@ pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile so
 
 jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
-import jax.numpy as jnp  # noqa: E402
+import jax.numpy as jnp
 
-from noughts import TICTACTOE  # noqa: E402
-from noughts.core.svg import svg  # noqa: E402
-from noughts.envs.jax import Env, State, random_action  # noqa: E402
-from noughts.envs.jax.drawing import nth_cell  # noqa: E402
-from noughts.errors import ArrayError, EnvError, RulesError, TooLargeError  # noqa: E402
+from noughts import TICTACTOE
+from noughts.core.svg import svg
+from noughts.envs.jax import Env, State, random_action
+from noughts.envs.jax.drawing import nth_cell
+from noughts.errors import ArrayError, EnvError, RulesError, TooLargeError
 
 N = 8
 
