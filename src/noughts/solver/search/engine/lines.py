@@ -145,13 +145,18 @@ def paired(
         pairs |= best
         chosen[number], chosen[number + 1] = best, ZERO
         number += 1
-        kept = 0
-        for i in range(size):
-            if row[i] & best != best:
-                row[kept] = row[i]
-                kept += 1
-        size = kept
+        size = lacking(best, row, size)
     return True, pairs, residue
+
+
+def lacking(pair: Word, row: Words, size: int) -> int:
+    """Keep the lines that do not contain a pair, in their order, and return how many there are."""
+    kept = 0
+    for i in range(size):
+        if row[i] & pair != pair:
+            row[kept] = row[i]
+            kept += 1
+    return kept
 
 
 def shared_most(cells: Word, row: Words, size: int) -> Word:
@@ -198,12 +203,7 @@ def split(free: Word, row: Words, size: int, board: Board) -> bool:
             return False
         best = shared_most(tight, row, size)
         free ^= best
-        kept = 0
-        for i in range(size):
-            if row[i] & best != best:
-                row[kept] = row[i]
-                kept += 1
-        size = kept
+        size = lacking(best, row, size)
     return True
 
 
