@@ -28,7 +28,7 @@ def test_the_map_of_a_side_and_a_player_is_written(tmp_path: Path) -> None:
 def test_a_map_that_is_refused_leaves_the_file_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maps, "MOST_BOARDS", 5)
+    monkeypatch.setattr(maps, "MAP_BOARDS", 5)
     file = tmp_path / "map.svg"
     file.write_text("kept")
     refused = run("2,3,3", "-o", str(file))

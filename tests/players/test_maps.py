@@ -137,7 +137,7 @@ def test_a_player_may_have_any_name_and_tells_how_far_it_is() -> None:
 
 
 def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maps, "MOST_BOARDS", 20)
+    monkeypatch.setattr(maps, "MAP_BOARDS", 20)
     with pytest.raises(TooLargeError, match="a map of 2,4,3 takes more than 20 boards"):
         strategy_map(Player.parse("random"), Rules(2, 4, 3))
     with pytest.raises(TooLargeError, match=r"2x2x2,2 has 2 layers; a map takes flat boards"):

@@ -25,7 +25,7 @@ from noughts.errors import TooLargeError
 from noughts.players.base import Player
 from noughts.system.progress import Progress, limited
 
-MOST_BOARDS = 5000  # in a map; more cannot be told apart on a page
+MAP_BOARDS = 5000  # in a map; more cannot be told apart on a page
 WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
 MARGIN, HEAD, FOOT = 20, 56, 44  # round the maps, above each, and below them
 FILLED = 0.88  # how much of a cell the board in it fills
@@ -72,8 +72,8 @@ def strategy_map(
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
-    Raises `TooLargeError` for a board of several layers and for a map of more than 5,000 boards,
-    and what `Player.check` raises.
+    Raises `TooLargeError` for a board of several layers and for a map of more than `MAP_BOARDS`
+    boards, and what `Player.check` raises.
     """
     layers = rules.geometry.layers()
     if len(layers) > 1:
@@ -109,8 +109,8 @@ def _boards(
         progress(found, 0)
         # Those that wait have no answer yet: a map that is too large is refused before its cost.
         waiting += _replies(board)
-        if found + len(waiting) > MOST_BOARDS:
-            raise TooLargeError(f"a map of {rules} takes more than {MOST_BOARDS:,} boards")
+        if found + len(waiting) > MAP_BOARDS:
+            raise TooLargeError(f"a map of {rules} takes more than {MAP_BOARDS:,} boards")
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "9b2f3f39af53aaa5";
+self.VERSION = "ae2fd286a14f0b54";
 self.FILES = [
 	"./",
 	"address.js",

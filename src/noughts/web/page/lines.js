@@ -129,7 +129,7 @@ export class Lines {
 	}
 
 	/**
-	 * A line that lacks so many stones is there, or with a sign of -1 is no more; `but` is not free.
+	 * Count a line that lacks this many stones, or with a sign of -1 no longer; `but` is not free.
 	 * @param {number} line
 	 * @param {number} side
 	 * @param {number} lacks
