@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
@@ -13,7 +14,7 @@ from noughts import Rules
 from noughts.lessons.solving import hold
 
 ROOT = Path(__file__).parents[1]
-TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures.py"))
+TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures/draw_pictures.py"))
 
 
 @pytest.mark.parametrize("path", TOOL["PICTURES"], ids=lambda path: path.stem)
@@ -29,7 +30,7 @@ def test_a_picture_says_in_words_what_it_shows(path: Path) -> None:
 
 
 def test_the_pairs_of_the_picture_hold_every_line_that_o_has_not_stopped() -> None:
-    for x, o, pairs in TOOL["PAIRINGS"]:
+    for x, o, pairs in import_module("trees").PAIRINGS:
         used = [x, o, *(cell for pair in pairs for cell in pair)]
         assert sorted(used) == [*range(16)]
         assert hold(pairs, [line for line in Rules(4, 4, 4).lines if not line >> o & 1])
