@@ -9,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # also where a test runs this file
 
+from batch_sizes import stepping
 from board_values import known_values
 from boards_and_bits import (
     board_and_bits,
@@ -22,8 +23,11 @@ from boards_and_bits import (
     wrapped,
 )
 from cards import DOCS
+from classes import classes
+from growth import growth
 from matchboxes import learning, matchboxes
 from trees import cut, pairs, tree, whole_map
+from word_fields import word_fields
 
 LESSON_PICTURES: dict[str, Callable[[], str]] = {
     "place-values": place_values,
@@ -43,7 +47,13 @@ LESSON_PICTURES: dict[str, Callable[[], str]] = {
     "eight-images": eight_images,
 }
 
-PAGE_PICTURES = {"values": known_values}
+PAGE_PICTURES = {
+    "values": known_values,
+    "classes": classes,
+    "growth": growth,
+    "stepping": stepping,
+    "word": word_fields,
+}
 # What is drawn, by the file.
 PICTURES = {DOCS / f"learn/pictures/{name}.svg": drawn for name, drawn in LESSON_PICTURES.items()}
 PICTURES |= {DOCS / f"pictures/{name}.svg": drawn for name, drawn in PAGE_PICTURES.items()}
