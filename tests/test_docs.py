@@ -6,6 +6,8 @@
 import ast
 import re
 import shlex
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +51,19 @@ def test_a_command_prints_what_its_page_shows(page: str, command: str, output: s
     runner = CliRunner(env={"COLUMNS": "80"})  # as wide as the pages show it
     result = runner.invoke(main, arguments, input=typed, prog_name="noughts")
     assert result.output.strip() == output.strip(), page
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_the_commands_that_measure_in_lesson_6_measure() -> None:
+    page = (ROOT / "docs/learn/6-one-function.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ (python -m timeit (?:.*\\\n)?.*)$", page, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        python, *arguments = shlex.split(command)
+        once = [sys.executable, *arguments[:2], "--number=1", "--repeat=1", *arguments[2:]]
+        told = subprocess.run(once, capture_output=True, text=True, check=True)
+        assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
 
 
 @pytest.mark.parametrize("page", PAGES, ids=relative)
