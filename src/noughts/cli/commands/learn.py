@@ -51,8 +51,8 @@ SELF = "self"
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="How many games in all, with those that an agent in the file has played.  [default: 1000 for menace, else "
-    "400000]",
+    help="How many games in all, with those that an agent in the file has played.  [default: 1000 "
+    "for menace, else 400000]",
 )
 @click.option("--seed", type=int, help="Make what is learnt repeatable.")
 @click.option(
