@@ -66,6 +66,36 @@ def test_the_commands_that_measure_in_lesson_6_measure() -> None:
         assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
 
 
+AMERICAN = re.compile(
+    r"\b(\w*(?:olor|avor|abor|eighbor|onor|ehavior)(?:s|ed|ing|ful|less)?|cent(?:er|ered)|gr[a]y|"
+    r"(?:cancel|label|travel|model)(?:ed|ing)|licens(?:e|es)(?= (?:is|of))|defense|analyz\w+|"
+    r"(?:real|recogn|organ|optim|initial|general|vector|serial|normal|summar|special|minim|maxim)iz\w+)\b"
+)
+
+
+def prose(text: str) -> str:
+    """What stands outside fences, drawings and code."""
+    return re.sub(r"^```.*?^```|`[^`]*`|\]\([^)]*\)", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_a_page_is_spelt_as_in_britain(page: Path) -> None:
+    assert not AMERICAN.findall(prose(page.read_text(encoding="utf-8")))
+
+
+def test_docstrings_and_helps_are_spelt_as_in_britain() -> None:
+    assert AMERICAN.findall("the color of neighbors, optimized") == [
+        "color",
+        "neighbors",
+        "optimized",
+    ]
+    for module in MODULES:
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+        said = " ".join(text for text in texts if isinstance(text, str) and " " in text)
+        assert not AMERICAN.findall(prose(said)), relative(module)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=relative)
 def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
