@@ -9,11 +9,13 @@ import shlex
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -64,6 +66,22 @@ def test_the_commands_that_measure_in_lesson_6_measure() -> None:
         once = [sys.executable, *arguments[:2], "--number=1", "--repeat=1", *arguments[2:]]
         told = subprocess.run(once, capture_output=True, text=True, check=True)
         assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_command_and_option_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(
+        r"(?:`|^    |^\$ )noughts ([a-z]+\b[^`\n#|]*)", page.read_text(), re.MULTILINE
+    )
+    for line in named:
+        name, *words = line.split()
+        assert name in COMMANDS, line
+        command = getattr(import_module(f"noughts.cli.commands.{name}"), name)
+        options = {each for parameter in command.params for each in parameter.opts}
+        options |= {each for parameter in command.params for each in parameter.secondary_opts}
+        for word in words:
+            if word.startswith("--") and word != "--help":
+                assert word.rstrip(".,;:)]") in options, line
 
 
 AMERICAN = re.compile(
