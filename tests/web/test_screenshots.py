@@ -47,7 +47,7 @@ def test_a_picture_shows_the_page_as_it_is(
     assert TOOL["text_in"](kept) == TOOL["text_in"](taken), "make screenshots"
     pairs = [*zip(colours(blank, kept), colours(blank, taken), strict=True)]
     assert len({one for one, _ in pairs}) > 20
-    assert sum(abs(one - other) for one, other in pairs) / len(pairs) < 4, "make screenshots"
+    assert sum(abs(one - other) for one, other in pairs) / len(pairs) < 3, "make screenshots"
 
 
 @pytest.mark.parametrize("path", TOOL["SHOTS"], ids=lambda path: path.stem)
