@@ -302,6 +302,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return getattr(functions, way)
 
     monkeypatch.setattr(engine_caller, "engine", Slow)
+    monkeypatch.setattr(Search, "_answers_plainly", lambda *_: False)
     return compiled
 
 
