@@ -6,18 +6,25 @@
 //    ["file", path]                               what is in a file, or { refused: why }
 //    ["write", board, given, games]               a file of a MENACE that has played against itself, in base64
 //    ["boxes", board]                             how many boxes there are, by side and move
+//    ["remembered", board, path]                  what comes of each text of a file that is remembered as a MENACE
+//    ["followed", board, side, steps]             a match against MENACE: how many games it has learnt after each step,
+//                                                 its results, and whether another visit finds the same boxes
 
 import { readFileSync } from "node:fs";
 import { readAgent, writeAgent } from "./agent_file.js";
+import { Agents } from "./agents.js";
 import { Game } from "./game.js";
 import { graphOf } from "./graph.js";
 import { rulesOf } from "./library.js";
+import { Match } from "./match.js";
 import { Menace, weightsOf } from "./menace.js";
 import { O, Refusal, X } from "./position.js";
 import { Stream } from "./stream.js";
 import { Tabular } from "./tabular.js";
 
 const MARKS = { x: X, o: O };
+const browser = new Map();
+globalThis.localStorage = { getItem: (key) => browser.get(key) ?? null, setItem: (key, text) => browser.set(key, text) };
 
 async function menaceOf(board, { stream, ...given }) {
   const graph = graphOf(await rulesOf(board), true);
@@ -60,6 +67,53 @@ const ANSWERS = {
     const menace = await menaceOf(board, given);
     menace.train(games, null, X);
     return Buffer.from(writeAgent(menace)).toString("base64");
+  },
+  async remembered(board, path) {
+    const rules = await rulesOf(board);
+    const told = [];
+    for (const text of JSON.parse(readFileSync(path))) {
+      browser.set(`noughts menace ${board}`, text);
+      const { menace: { games, beads }, results } = await new Agents(new Match(rules, {}, () => 0)).machine(rules);
+      told.push({ games, results, beads: beads.reduce((sum, number) => sum + number, 0) });
+    }
+    return told;
+  },
+  async followed(board, side, steps) {
+    browser.clear();
+    const rules = await rulesOf(board);
+    // The opponent plays what is asked for.
+    let next = 0;
+    const match = new Match(rules, { opponent: "menace", side: MARKS[side] ?? 0, takesTurns: false }, () => next);
+    const agents = new Agents(match);
+    const machine = await agents.machine(rules);
+    const does = {
+      play: (cell, reply) => {
+        next = reply;
+        match.play(cell);
+      },
+      undo: () => match.undo(),
+      redo: () => match.redo(),
+      reply: (cell) => {
+        next = cell;
+        match.reply();
+      },
+      new: () => match.newGame(),
+      open: (...moves) => {
+        match.goTo(rules, rules.START, moves);
+        agents.arrived(match);
+      },
+      against: (opponent) => match.take({ opponent }),
+      train: (games) => agents.train(agents.here.get(board), games, "random", X),
+      forget: () => agents.forget(rules),
+    };
+    const games = steps.map(([what, ...given]) => {
+      does[what](...given);
+      if (what !== "open") agents.follow(match);
+      return agents.here.get(board).menace.games;
+    });
+    const again = await new Agents(match).machine(rules);
+    const now = agents.here.get(board);
+    return { games, results: now.results, isKept: machine && `${again.menace.beads}` === `${now.menace.beads}` && again.results === now.results };
   },
   async boxes(board) {
     const menace = await menaceOf(board, { stream: 1 });

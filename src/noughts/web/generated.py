@@ -3,8 +3,9 @@
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
 boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip, and `learning.js` what agents learn with and what their files hold. `files.js` lists all files, for `sw.js`, which keeps them; its version is a hash of them all.
-`table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
+slip, and `learning.js` what agents learn with and what their files hold. `files.js` lists all
+files, for `sw.js`, which keeps them; its version is a hash of them all. `table.bin` holds what
+every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
@@ -157,8 +158,8 @@ def learning_bytes() -> bytes:
     factors = ", ".join(f"{factor}n" for factor in numbers.FACTORS)
     shifts = ", ".join(f"{shift}n" for shift in numbers.SHIFTS)
     lines = [
-        "// What the library's agents learn with, what their files hold, and the random numbers that",
-        "// draw their moves. Written by `make page`.",
+        "// What the library's agents learn with, what their files hold, and the random numbers of",
+        "// their moves. Written by `make page`.",
         "",
         f"export const REWARDS = Object.freeze({[*menace.REWARDS]});",
         f"export const MOST = {kernel.MOST};",

@@ -71,9 +71,10 @@ function readAbout(array) {
 	if (!array || array.dtype !== "|u1" || array.data.length > ABOUT_BYTES) throw new Damaged("it does not say what it holds");
 	/** @type {any} */
 	let about;
+	let text;
 	try {
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(array.data);
-		about = JSON.parse(text.replace(/("stream"\s*:\s*)(\d+)/, '$1"$2"')); // which has up to 20 digits
+		text = new TextDecoder("utf-8", { fatal: true }).decode(array.data);
+		about = JSON.parse(text);
 	} catch {
 		throw new Damaged("what it says of itself is not JSON");
 	}
@@ -81,12 +82,13 @@ function readAbout(array) {
 	if (!isOurs || about.format !== FORMAT) throw new Damaged(`it is not of the format “${FORMAT}”`);
 	const { kind, board, settings, games, stream } = about;
 	if (!isWhole(games, 0, Number.MAX_SAFE_INTEGER)) throw new Damaged("the number of its games is not a whole number");
-	if (typeof stream !== "string" || !/^\d{1,20}$/.test(stream) || BigInt(stream) >= LARGEST_STREAM) throw new Damaged("its random numbers have no valid state");
+	const digits = /"stream"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]; // more than numbers have here
+	if (!digits || Number(digits) !== stream || BigInt(digits) >= LARGEST_STREAM) throw new Damaged("its random numbers have no valid state");
 	if (typeof board !== "string") throw new Damaged("it does not name its board");
 	if (settings === null || typeof settings !== "object") throw new Damaged("it has no settings");
 	const isValid = kind === "menace" ? isOfMenace(settings) : METHODS.includes(kind) && isOfTabular(kind, settings);
 	if (!isValid) throw new Damaged("its kind and settings are not those of an agent");
-	return { kind, board, settings, games, stream: BigInt(stream) };
+	return { kind, board, settings, games, stream: BigInt(digits) };
 }
 
 /** @param {any} settings */

@@ -33,10 +33,9 @@ export class Boxes {
 			if (button) this.choose(Number(button.value));
 		});
 		this.element = make(
-			"div", { class: "part" },
+			"div", { class: "part browser" },
 			make("div", { class: "asked" }, this.side.element, this.move.element),
-			this.all,
-			make("div", { class: "with-box" }, this.box.element, make("div", { class: "by-box" }, this.told)),
+			this.all, this.box.element, this.told,
 		);
 	}
 

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "12f8b6c2450786a1";
+self.VERSION = "fa7e1f5b70e53a3e";
 self.FILES = [
 	"./",
 	"address.js",

@@ -9,10 +9,9 @@ import { Saved } from "./saved.js";
 
 /** @import { Agents, Machine } from "./agents.js" */
 /** @import { Match } from "./match.js" */
-/** @import { Rules } from "./position.js" */
 /**
  * @typedef {{
- *   match: Match, agents: Agents, oppose: (player: string, rules: Rules) => void, say: (text: string) => void,
+ *   match: Match, agents: Agents, oppose: (player: string, board: string) => Promise<void>, say: (text: string) => void,
  *   kept: (board: string) => void,
  * }} By what the tab is made with: `oppose` begins a game against a player, `say` tells those who do not see it, and
  *   `kept` gets the board of an agent that was read

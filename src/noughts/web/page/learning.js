@@ -1,5 +1,5 @@
-// What the library's agents learn with, what their files hold, and the random numbers that
-// draw their moves. Written by `make page`.
+// What the library's agents learn with, what their files hold, and the random numbers of
+// their moves. Written by `make page`.
 
 export const REWARDS = Object.freeze([3, 1, -1]);
 export const MOST = 134217728;

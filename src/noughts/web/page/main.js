@@ -365,17 +365,20 @@ async function makeLearn() {
 /**
  * Begin a game against a player on a board.
  * @param {string} opponent
- * @param {Rules} rules
+ * @param {string} key
  */
-function oppose(opponent, rules) {
+async function oppose(opponent, key) {
+	const rules = await rulesOf(key);
 	perform(() => {
 		scores.keep();
 		match.take({ opponent, ...(match.watching ? { side: X, takesTurns: true } : {}) });
 		store.set("opponent", opponent);
 		store.set("side", match.takesTurns ? "turns" : match.side);
-		store.set("board", rules.board.key);
+		store.set("board", key);
 		return `New game.${replied(match.newGame(rules))}`;
 	});
+	board.focus();
+	tabs.comeIntoView(board.grid);
 }
 
 /**

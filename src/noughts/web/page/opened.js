@@ -26,7 +26,7 @@ export class Opened {
 		this.box = new Matchbox();
 		this.told = make("p", { class: "told" });
 		this.play = make("button", { class: "primary" }, "Play against MENACE");
-		this.play.addEventListener("click", () => oppose("menace", match.rules));
+		this.play.addEventListener("click", () => oppose("menace", match.rules.board.key));
 		this.list = make("ol", { class: "opened" });
 		this.list.addEventListener("click", ({ target }) => {
 			const button = target instanceof Element ? target.closest("button") : null;

@@ -3,7 +3,9 @@
 import { bytesOf, writeAgent } from "./agent_file.js";
 import { make, setText } from "./dom.js";
 import { Menace } from "./menace.js";
+import { PLAYERS } from "./players.js";
 import { because } from "./say.js";
+import { boardName } from "./words.js";
 
 /** @import { Machine } from "./agents.js" */
 /** @import { By } from "./learn.js" */
@@ -24,19 +26,22 @@ export class Saved {
 		this.machine = null;
 		this.said = ""; // of what was done last
 		this.isSure = false; // once somebody asked to forget, the same button does it
+		const { agentBoard } = by.match;
+		/** @type {{ player: string, board: string } | null} what was read from a file */
+		this.loaded = agentBoard ? { player: "agent", board: agentBoard } : null;
 		this.told = make("p", { class: "told" });
 		this.save = make("button", {}, "Save as a file");
 		this.save.addEventListener("click", () => this.machine && save(this.machine));
-		this.input = make("input", { type: "file", accept: ".npz", id: "agent-file" });
+		this.input = make("input", { type: "file", accept: ".npz" });
 		this.input.addEventListener("change", () => this.read());
-		this.forget = make("button", {}, "");
+		this.forget = make("button");
 		this.forget.addEventListener("click", () => this.forgets());
 		this.forget.addEventListener("blur", () => {
 			this.isSure = false;
 			this.changed();
 		});
-		this.play = make("button", { class: "primary" }, "Play against Agent");
-		this.play.addEventListener("click", () => by.oppose("agent", by.match.rules));
+		this.play = make("button", { class: "primary" });
+		this.play.addEventListener("click", () => this.loaded && by.oppose(this.loaded.player, this.loaded.board));
 		this.element = make(
 			"div", { class: "part" },
 			make("p", { class: "how" }, "This browser remembers the boxes. In the terminal, noughts learn and noughts play take the same file."),
@@ -47,12 +52,13 @@ export class Saved {
 
 	/** @param {Machine} machine */
 	draw(machine) {
-		const { match } = this.by;
+		const { match: { opponent, rules } } = this.by;
+		const { loaded } = this;
 		this.machine = machine;
-		const games = machine.menace.games.toLocaleString("en");
-		setText(this.forget, this.isSure ? `Forget ${games} games?` : "Forget all");
-		setText(this.told, this.said || `MENACE has learnt from ${games} ${games === "1" ? "game" : "games"}.`);
-		this.play.hidden = match.agentBoard !== match.rules.board.key || match.opponent === "agent";
+		setText(this.forget, this.isSure ? `Forget ${gamesOf(machine.menace)}?` : "Forget all");
+		setText(this.told, this.said || `MENACE has learnt from ${gamesOf(machine.menace)}.`);
+		this.play.hidden = !loaded || (opponent === loaded.player && rules.board.key === loaded.board);
+		if (loaded) setText(this.play, `Play against ${PLAYERS[loaded.player].name}`);
 	}
 
 	forgets() {
@@ -64,20 +70,21 @@ export class Saved {
 	}
 
 	async read() {
-		const { agents, kept, oppose } = this.by;
+		const { agents, kept } = this.by;
 		const file = this.input.files?.[0];
-		this.input.value = ""; // so that the same file is a change again
 		if (!file) return;
 		try {
 			const agent = await agents.load(await bytesOf(file));
-			const { graph: { rules }, games } = agent;
-			const from = `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
-			this.tell(agent instanceof Menace ? `This is MENACE after ${from}.` : `Agent has learnt from ${from} by ${METHOD_NAMES[agent.kind]}.`);
-			if (!(agent instanceof Menace)) kept(rules.board.key);
-			oppose(agent instanceof Menace ? "menace" : "agent", rules);
+			const { board } = agent.graph.rules;
+			const player = agent instanceof Menace ? "menace" : "agent";
+			this.loaded = { player, board: board.key };
+			if (player === "agent") kept(board.key);
+			const how = player === "agent" ? ` by ${METHOD_NAMES[agent.kind]}` : "";
+			this.tell(`${PLAYERS[player].name} has learnt from ${gamesOf(agent)} on ${boardName(board).name}${board.key === board.plain ? "" : " misère"}${how}.`);
 		} catch (error) {
 			this.tell(because(error));
 		}
+		this.input.value = ""; // so that the same file is a change again
 		this.changed();
 	}
 
@@ -86,6 +93,11 @@ export class Saved {
 		this.said = text;
 		if (text) this.by.say(text);
 	}
+}
+
+/** @param {{ games: number }} agent */
+function gamesOf({ games }) {
+	return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
 }
 
 /** @param {Machine} machine */

@@ -4,7 +4,8 @@
 
 const LOCAL = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50; // what each part begins with
 const LOCAL_BYTES = 30, ENTRY_BYTES = 46, END_BYTES = 22;
-const VERSION = 20;
+const VERSION = 20, NEWEST = 63; // of the format: what is written here, and the last one that there is
+const UTF8 = 0x800; // a flag: how the names are written
 const MIDNIGHT = 0x21; // 1980-01-01, where zip begins to count
 
 /** Why bytes are not such an archive. */
@@ -39,10 +40,13 @@ export function unzip(bytes) {
 		if (at + length > bytes.length) throw new Damaged(`its ${what} goes beyond its end`);
 	};
 	const end = bytes.length - END_BYTES; // NumPy writes no comment behind it
-	if (end < 0 || view.getUint32(end, true) !== END || view.getUint16(end + 20, true)) throw new Damaged("it is not a zip archive");
+	const isArchive = end >= 0 && view.getUint32(end, true) === END && !view.getUint16(end + 20, true);
+	if (!isArchive || view.getUint32(end + 12, true) + view.getUint32(end + 16, true) !== end) throw new Damaged("it is not a zip archive");
 	const count = view.getUint16(end + 10, true);
 	/** @type {Map<string, Uint8Array<ArrayBuffer>>} */
 	const members = new Map();
+	/** @type {(at: number, length: number) => string} */
+	const text = (from, size) => new TextDecoder("latin1").decode(bytes.subarray(from, from + size));
 	let at = view.getUint32(end + 16, true);
 	for (let member = 0; member < count; member++) {
 		need(at, ENTRY_BYTES, "list of members");
@@ -53,13 +57,13 @@ export function unzip(bytes) {
 		const long = (place) => view.getUint32(at + place, true);
 		const [nameBytes, skipped, size, from] = [short(28), short(30) + short(32), long(24), long(42)];
 		need(at + ENTRY_BYTES, nameBytes, "list of members");
-		const name = new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes));
+		const name = text(at + ENTRY_BYTES, nameBytes);
 		if (short(10) !== 0) throw new Damaged("it is packed");
-		if (short(8) & 1) throw new Damaged("it is encrypted");
+		if (short(8) & ~UTF8 || short(6) > NEWEST) throw new Damaged("it needs more than storing");
 		if (long(20) !== size) throw new Damaged(`the sizes of ${name.slice(0, 40)} differ`);
 		if (members.has(name)) throw new Damaged(`it has ${name.slice(0, 40)} twice`);
 		need(from, LOCAL_BYTES, "member");
-		if (view.getUint32(from, true) !== LOCAL) throw new Damaged("a member is not where it should be");
+		if (view.getUint32(from, true) !== LOCAL || text(from + LOCAL_BYTES, nameBytes) !== name) throw new Damaged("a member is not where it should be");
 		const begin = from + LOCAL_BYTES + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
 		need(begin, size, "member");
 		const content = bytes.slice(begin, begin + size);
