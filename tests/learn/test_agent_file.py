@@ -159,7 +159,7 @@ def test_an_array_that_lies_column_by_column_is_refused(tmp_path: Path) -> None:
     agent, path = Menace("2,3,3"), tmp_path / "agent.npz"
     save_agent(agent, path)
     about = np.load(path)["about"]
-    np.savez(path, about=about, beads=np.asfortranarray(agent.tables()["beads"]))  # type: ignore[arg-type] # arrays by name
+    np.savez(path, about=about, beads=np.asfortranarray(agent.tables()["beads"]))
     with pytest.raises(AgentError, match="lies column by column"):
         load_agent(path)
 

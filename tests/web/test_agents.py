@@ -337,36 +337,52 @@ def test_what_the_browser_remembers_as_a_machine_may_be_anything(
     assert {one["games"] for one in elsewhere} == {0}  # what is of another board
 
 
-WON = [["play", 0, 3], ["play", 1, 4], ["play", 2, 8]]  # by the person, X
-LOST = [["reply", 0], ["play", 3, 1], ["play", 4, 2]]  # the person is O
+Steps = list[list[Any]]
+WON: Steps = [["play", 0, 3], ["play", 1, 4], ["play", 2, 8]]  # by the person, X
+LOST: Steps = [["reply", 0], ["play", 3, 1], ["play", 4, 2]]  # the person is O
 
 
-def follow(node: Node, side: str, *steps: list[Any]) -> tuple[list[int], str]:
-    """How many games MENACE has learnt after each step of a match, and their results."""
-    (found,) = page(node, ["followed", "3,3,3", side, [*steps]])
-    assert found["isKept"]
-    return found["games"], found["results"]
+def follow(node: Node, *matches: tuple[str, Steps]) -> list[tuple[list[int], str]]:
+    """How many games MENACE has learnt after each step of matches, and their results."""
+    found = page(node, *(["followed", "3,3,3", side, steps] for side, steps in matches))
+    assert all(one["isKept"] for one in found)
+    return [(one["games"], one["results"]) for one in found]
 
 
 def test_a_game_is_learnt_once_at_its_end_and_taken_back_with_it(node: Node) -> None:
-    assert follow(node, "x", *WON) == ([0, 0, 1], "-")
-    assert follow(node, "o", *LOST) == ([0, 0, 1], "+")
-    undone = [*WON, ["undo"], ["redo"], ["undo"], ["play", 6, 5], ["undo"], ["play", 2, 8], ["new"]]
-    assert follow(node, "x", *undone) == ([0, 0, 1, 0, 1, 0, 1, 0, 1, 1], "-")
-    assert follow(node, "x", *WON, ["new"], *WON) == ([0, 0, 1, 1, 1, 1, 2], "--")
+    undone: Steps = [
+        ["undo"],
+        ["redo"],
+        ["undo"],
+        ["play", 6, 5],
+        ["undo"],
+        ["play", 2, 8],
+        ["new"],
+    ]
+    assert follow(
+        node, ("x", WON), ("o", LOST), ("x", [*WON, *undone]), ("x", [*WON, ["new"], *WON])
+    ) == [
+        ([0, 0, 1], "-"),
+        ([0, 0, 1], "+"),
+        ([0, 0, 1, 0, 1, 0, 1, 0, 1, 1], "-"),
+        ([0, 0, 1, 1, 1, 1, 2], "--"),
+    ]
 
 
 def test_what_was_learnt_before_other_games_stays(node: Node) -> None:
-    games, results = follow(node, "x", *WON, ["train", 10], ["undo"], ["play", 2, 8])
+    (games, results), forgotten = follow(
+        node,
+        ("x", [*WON, ["train", 10], ["undo"], ["play", 2, 8]]),
+        ("x", [*WON, ["forget"], ["against", "menace"]]),
+    )
     assert games == [0, 0, 1, 11, 11, 12]
     assert len(results) == 12
-    assert follow(node, "x", *WON, ["forget"], ["against", "menace"]) == ([0, 0, 1, 0, 0], "")
+    assert forgotten == ([0, 0, 1, 0, 0], "")
 
 
 def test_a_game_that_was_opened_teaches_nothing_nor_one_against_another(node: Node) -> None:
-    opened = ["open", 0, 3, 1, 4, 2]
-    assert follow(node, "x", opened, ["against", "menace"]) == ([0, 0], "")
-    assert follow(node, "x", ["against", "perfect"], *WON)[0] == [0, 0, 0, 0]
-    assert (
-        follow(node, "nobody", ["reply", 0], ["reply", 3], ["reply", 1], ["reply", 4])[0] == [0] * 4
-    )
+    opened: Steps = [["open", 0, 3, 1, 4, 2], ["against", "menace"]]
+    watched: Steps = [["reply", cell] for cell in (0, 3, 1, 4, 2)]
+    against: Steps = [["against", "perfect"], *WON]
+    found = follow(node, ("x", opened), ("x", against), ("nobody", watched))
+    assert found == [([0, 0], ""), ([0, 0, 0, 0], ""), ([0] * 5, "")]
