@@ -141,6 +141,7 @@ def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
             '{"opponent": "nobody", "side": 7}',
             '{"opponent": "toString"}',
             '{"opponent": ["person"], "side": [2]}',
+            '{"opponent": "agent", "first": "agent", "agentBoard": "4,4,4"}',
             '{"opponent": {"toString": 1, "valueOf": 1}, "side": "2"}',
             '{"scores": 5}',
             '{"scores": {"perfect": {"nope": 1}}}',

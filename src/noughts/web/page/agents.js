@@ -17,6 +17,7 @@ import { Tabular } from "./tabular.js";
 /** @typedef {{ game: Game, machine: Machine, result: number, changes: Change[] }} Learnt what a game taught */
 
 const LONGEST = 1000; // results that are remembered
+const AT_ONCE = 8192; // bytes made into letters: a call takes so many arguments
 const SIGNS = ["-", "0", "+"];
 const AGENT = "noughts agent";
 
@@ -213,7 +214,9 @@ function store(key, text) {
 
 /** @param {Uint8Array} bytes */
 function textOf(bytes) {
-	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+	let letters = "";
+	for (let at = 0; at < bytes.length; at += AT_ONCE) letters += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+	return btoa(letters);
 }
 
 /**

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "fa7e1f5b70e53a3e";
+self.VERSION = "9d7433b062ecb21d";
 self.FILES = [
 	"./",
 	"address.js",
