@@ -55,13 +55,29 @@ def test_maskable_ppo(monkeypatch: Patch, capsys: Capture) -> None:
     assert all(line.endswith("perfect") for line in lines)
 
 
+def test_menace_curve(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    for module in ("matplotlib", "tqdm"):
+        pytest.importorskip(module, reason=f"{module} comes with the extra [examples]")
+    curve = tmp_path / "curve.svg"
+    arguments = ["--games", "100", "--machines", "3", "--plot", str(curve)]
+    lines = printed("menace_curve", arguments, monkeypatch, capsys)
+    assert [line.split()[1:4] for line in lines] == [
+        ["random", "moves:", "67.00%"],
+        ["perfect", "play:", "11.79%"],
+    ]
+    best = [float(line.split()[-1].rstrip("%")) for line in lines]
+    assert 67 < best[0] < 100
+    assert 11.79 < best[1] <= 50
+    assert "<svg" in curve.read_text(encoding="utf-8")
+
+
 def test_exploitability(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
     lines = printed("exploitability", ["--games", "20000"], monkeypatch, capsys)
     assert len(lines) == 22
     first, last = ([*map(float, line.replace(",", "").split())] for line in lines[1::20])
     assert (first[0], last[0], first[1:]) == (0, 20_000, [1.0] * 3)
     assert max(last[1:]) < 1
-    pytest.importorskip("matplotlib", reason="pip install matplotlib")
+    pytest.importorskip("matplotlib", reason="Matplotlib comes with the extra [plot]")
     curves = tmp_path / "curves.svg"
     printed("exploitability", ["--games", "200", "--plot", str(curves)], monkeypatch, capsys)
     assert "<svg" in curves.read_text(encoding="utf-8")
