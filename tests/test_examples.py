@@ -43,6 +43,7 @@ def test_tabular_q(monkeypatch: Patch, capsys: Capture) -> None:
 
 
 def test_own_bots(monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("tqdm", reason="tqdm comes with the extra [examples]")
     lines = printed("own_bots", ["--games", "50"], monkeypatch, capsys)
     order = [line.split()[1] for line in lines[-4:]]
     assert order == ["perfect", "careful", "corners", "random"]
@@ -68,6 +69,21 @@ def test_menace_curve(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> No
     best = [float(line.split()[-1].rstrip("%")) for line in lines]
     assert 67 < best[0] < 100
     assert 11.79 < best[1] <= 50
+    assert "<svg" in curve.read_text(encoding="utf-8")
+
+
+def test_alphazero(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    for module in ("flax", "matplotlib", "mctx", "optax", "tqdm"):
+        pytest.importorskip(module, reason=f"{module} comes with the extra [deep]")
+    curve = tmp_path / "curve.svg"
+    arguments = ["--lessons", "4", "--plot", str(curve)]
+    head, *rows = printed("alphazero", arguments, monkeypatch, capsys)
+    assert head.split()[:3] == ["lessons", "raw", "greedy"]
+    numbers = [[float(number) for number in row.split()] for row in rows]
+    assert [row[0] for row in numbers] == [0, 2, 4]
+    first, *_, last = numbers
+    assert 0 < last[1] < first[1] - 0.05 < 1
+    assert {row[2] for row in numbers} <= {0, 0.5, 1}
     assert "<svg" in curve.read_text(encoding="utf-8")
 
 
