@@ -172,6 +172,7 @@ def run(*arguments: str, typed: str = "") -> str:
     return result.stdout
 
 
+@pytest.mark.no_cover
 def test_its_codes_are_its_own_one_by_one(new: Codec[Any]) -> None:
     for value in values_of(new):
         assert new.decode(new.encode(value)) == value

@@ -277,6 +277,7 @@ def shifted(symmetry: tuple[int, ...], by: int) -> list[int]:
     return [by + cell for cell in reversed(symmetry)]
 
 
+@pytest.mark.no_cover
 @flat_boards
 def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
     stones = word("stones", rules)
@@ -344,6 +345,7 @@ MISTAKES += [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "directions"), MISTAKES)
 def test_a_wrong_constant_is_refuted_by_a_board_that_does_show_it(
     rules: Rules, directions: list[Direction]
@@ -416,6 +418,7 @@ TORUS_MISTAKES = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "field", "directions"), TORUS_MISTAKES)
 def test_a_wrong_mask_or_distance_of_a_step_of_a_torus_is_refuted(
     rules: Rules, field: str, directions: list[Direction]

@@ -76,6 +76,7 @@ def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: 
     assert all(int(a) == b for a, b in moved)
 
 
+@pytest.mark.no_cover
 def test_words_with_room_for_one_board_tell_what_is_misplaced() -> None:
     for x in range(0, 512, 5):
         for o in range(0, 512, 7):

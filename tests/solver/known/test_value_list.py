@@ -59,6 +59,7 @@ def test_a_settled_value_is_one_that_theory_allows() -> None:
         assert value.value is None or value.nodes > 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("value", SMALL, ids=ids)
 def test_a_small_board_is_worth_what_the_oracle_says(value: BoardValue) -> None:
     rules = value.rules
