@@ -36,6 +36,7 @@ def test_every_example_is_run_here_and_shown_in_the_docs() -> None:
 
 
 def test_tabular_q(monkeypatch: Patch, capsys: Capture) -> None:
+    pytest.importorskip("tqdm", reason="tqdm comes with the extra [examples]")
     lines = printed("tabular_q", ["--games", "3000"], monkeypatch, capsys)
     assert len(lines) == 3
     against_random = float(lines[0].split()[-1].rstrip("%"))
