@@ -172,7 +172,7 @@ def test_a_function_of_a_position_is_evaluated_as_the_policy_that_it_is() -> Non
     def always(_: Position) -> int:
         return 0
 
-    with pytest.raises(PlayerError, match="always takes 0 in .*; the free cells are 1"):
+    with pytest.raises(PlayerError, match=r"always takes 0 in .*; the free cells are 1"):
         exploitability(always, "2,3,3")
 
 
