@@ -126,9 +126,9 @@ def test_without_a_ground_they_stand_out_on_light_pages_and_on_dark_ones(page: s
 
 
 def test_a_size_is_the_width_and_keeps_the_shape() -> None:
-    drawing = read(Position(rules=Rules(2, 5, 2)).svg(size=440))
-    assert (drawing.attrib["width"], drawing.attrib["height"]) == ("440", "200")
-    assert box(Rules(2, 5, 2), coordinates=True) == (-MARGIN, 0, 5 * CELL + 20, 2 * CELL + 20)
+    drawing = read(Position(rules=Rules(2, 5, 2)).svg(size=452))
+    assert (drawing.attrib["width"], drawing.attrib["height"]) == ("452", "212")
+    assert box(Rules(2, 5, 2), coordinates=True) == (-20, -6, 5 * CELL + 26, 2 * CELL + 26)
 
 
 @pytest.mark.parametrize("size", [0, -1, 2.5, "10", True])

@@ -186,7 +186,7 @@ class Game:
         """A drawing of the position, as `Position.svg`, with a frame around the last move.
 
         >>> Game.parse("b2 a1").svg(size=240)[40:74]
-        'viewBox="-20 0 140 140" width="240'
+        'viewBox="-20 -6 146 146" width="24'
 
         Raises `PositionError` for a size that is not a whole number from 1.
         """

@@ -116,7 +116,7 @@ class Position:
 
         >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
         >>> drawing[40:74]
-        'viewBox="-20 0 140 140" width="240'
+        'viewBox="-20 -6 146 146" width="24'
 
         Raises `PositionError` for a size that is not a whole number from 1, and `CellError` for a
         cell that the board does not have.

@@ -24,6 +24,7 @@ ACROSS = 8  # boards of a sheet
 NAME = 24  # the height of a layer's name
 OVER = 10  # how far the grid runs over edges that meet
 MARGIN = 20  # for coordinates, where there are some
+EDGE = 6  # at the other two sides then
 X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", "#15803d"
 
 
@@ -176,8 +177,8 @@ def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
 def box(rules: Rules, coordinates: bool) -> tuple[int, int, int, int]:
     """Where a drawing begins, from the left and from the top, its width and its height."""
     width, height = _size(rules)
-    margin = MARGIN * coordinates
-    return -margin, 0, width + margin, height + margin
+    margin, edge = MARGIN * coordinates, EDGE * coordinates
+    return -margin, -edge, width + margin + edge, height + margin + edge
 
 
 def _frame(cell: int, colour: str, rules: Rules) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 LETTERS = {1: "W", 0: "D", -1: "L"}
+LEGEND = "W wins, D draws, L loses"
 
 
 class Judgement(NamedTuple):

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from noughts.core.rules import Rules
 from noughts.players import Judgement
-from noughts.players.judgement import LETTERS
+from noughts.players.judgement import LEGEND, LETTERS
 
-LEGEND = "W wins, D draws, L loses"
 COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."
 PROVED = f"{LEGEND}: that is proved; * is best."
 JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
