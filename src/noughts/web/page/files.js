@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ae2fd286a14f0b54";
+self.VERSION = "70bbd7dce047061a";
 self.FILES = [
 	"./",
 	"address.js",
@@ -31,6 +31,7 @@ self.FILES = [
 	"pictures.js",
 	"players.js",
 	"position.js",
+	"proofs.js",
 	"qr.js",
 	"quiet.js",
 	"records.js",
