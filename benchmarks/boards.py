@@ -132,14 +132,17 @@ def stepping(rules: Rules) -> list[tuple[str, float | None]]:
         "C++, unchecked": stepped_in_cpp(games),
         "NumPy, unchecked": stepped_in_numpy(games),
     }
+
+    def by_two(cells: Any) -> object:
+        return shared.step_unchecked(cells, out)
+
     works = {
         name: lambda step=step: restarted(games, steps, step) for name, step in ways.items() if step
     }
     taken = bench.median_times([*works.values()], 5, process_time)
-    by_two = "noughts, unchecked, 2 threads"
-    works[by_two] = lambda: restarted(shared, steps, lambda c: shared.step_unchecked(c, out))
-    taken += bench.median_times([works[by_two]], 5, perf_counter)
-    return [(n, GAMES * len(steps) / s / 1e6) for n, s in zip(works, taken, strict=True)]
+    taken += bench.median_times([lambda: restarted(shared, steps, by_two)], 5, perf_counter)
+    names = [*works, "noughts, unchecked, 2 threads"]
+    return [(n, GAMES * len(steps) / s / 1e6) for n, s in zip(names, taken, strict=True)]
 
 
 def playing(rules: Rules) -> list[tuple[str, float | str]]:
