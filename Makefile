@@ -128,7 +128,7 @@ $(VENV)/fast: $(VENV)/play
 
 $(VENV)/docs: $(VENV)/play
 	@echo "Installing Sphinx, and all that the reference describes, once."
-	@$(PIP) --editable '.[docs,envs,fast,jax,parquet,web]'
+	@$(PIP) --editable '.[docs,envs,fast,jax,notebook,parquet,web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play

@@ -12,7 +12,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.core.messages import quoted
+from noughts.core.rules import Rules
 from noughts.errors import PlayerError
+from noughts.solver.tables.table import has_table
 
 
 class Kind(NamedTuple):
@@ -96,6 +98,16 @@ def player_class(text: str) -> Callable[..., Any]:
     module, _, name = known.home.partition(":")
     made = getattr(import_module(module), name)
     return partial(made, detail) if colon else made
+
+
+def usual_opponent(rules: Rules) -> str:
+    """Who plays a board against a person that names nobody.
+
+    >>> from noughts import Rules
+    >>> usual_opponent(Rules(3, 3, 3)), usual_opponent(Rules(15, 15, 5))
+    ('perfect', 'strong')
+    """
+    return "perfect" if has_table(rules) else "strong"
 
 
 def _takes_any_detail(kind: Kind) -> bool:

@@ -23,6 +23,7 @@ from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.players import Judgement, Player
+from noughts.players.registry import usual_opponent
 from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
@@ -94,7 +95,7 @@ def play(
             raise click.UsageError("--x and --o say who plays; leave out --side and --opponent")
         names = {X: x, O: o}
     else:
-        opponent = opponent or ("perfect" if has_table(game.rules) else "strong")
+        opponent = opponent or usual_opponent(game.rules)
         people = SIDES[side or "x"]
         names = {mark: None if mark in people else opponent for mark in (X, O)}
     seats = _seats(names, seed, game.rules)

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "9d7433b062ecb21d";
+self.VERSION = "39b64e9857cfbaf5";
 self.FILES = [
 	"./",
 	"address.js",
@@ -45,6 +45,7 @@ self.FILES = [
 	"players.js",
 	"position.js",
 	"practice.js",
+	"proofs.js",
 	"qr.js",
 	"quiet.js",
 	"records.js",
