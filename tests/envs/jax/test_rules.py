@@ -18,6 +18,7 @@ import jax.numpy as jnp
 from noughts import TICTACTOE, Position, Rules
 from noughts.arrays import VectorGame
 from noughts.envs.jax import Env, State, random_action
+from noughts.envs.jax.packing import Flags, packed
 from noughts.solver.tables.table import table
 
 # uint8, uint16, one word that is full, and several words; every kind of board.
@@ -41,16 +42,13 @@ def states_of(some: list[Position]) -> State:
     """A batch of these positions, player 0 to move in every other one."""
     n = len(some)
     own, others = np.array([position.sides for position in some], np.uint16).T
-    return State(
-        jnp.array([position.outcome is not None for position in some]),
-        jnp.zeros(n, jnp.bool_),
-        jnp.arange(n, dtype=jnp.int8) % 2,
-        jnp.asarray([position.ply for position in some], jnp.uint8),
-        jnp.zeros(n, jnp.float32),
-        (jnp.asarray(own),),
-        (jnp.asarray(others),),
-        TICTACTOE,
-    )
+    no = jnp.zeros(n, jnp.bool_)
+    player = jnp.arange(n) % 2 != 0
+    beginner = player ^ jnp.array([position.ply % 2 != 0 for position in some])
+    over = jnp.array([position.outcome is not None for position in some])
+    flags = Flags(over, no, player, beginner, no, no, no)
+    held = packed((jnp.asarray(own),), (jnp.asarray(others),), flags, TICTACTOE)
+    return State(held, TICTACTOE)
 
 
 def after(position: Position, action: int) -> tuple[Position, int, bool]:
