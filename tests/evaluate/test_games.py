@@ -23,6 +23,7 @@ from noughts.evaluate import (
 )
 from noughts.evaluate.policies import seen
 from tests.evaluate.policies import Leaning, Lowest, leaning, lowest, uniform
+from tests.tools import pairs
 
 BOARD = "2,3,3"
 # 3x3 in fractions takes seconds, small boards do not.
@@ -145,8 +146,7 @@ BAD: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("evaluated", [exploitability, blunders])
+@pytest.mark.parametrize(("evaluated", "name"), pairs([exploitability, blunders], [*BAD]))
 def test_bad_policies_are_refused_with_the_position(evaluated: Any, name: str) -> None:
     policy, message = BAD[name]
     with pytest.raises(PlayerError, match=message):

@@ -76,7 +76,7 @@ class Menace(Agent):
         first = int(sides == "o")
         stages = max((cells - first) // 2, 1)
         self.sides = sides
-        self.beads = _numbers(beads or range(stages, 0, -1), "beads", 1)
+        self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
         self.rewards = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
             raise PlayerError(f"rewards are {quoted(rewards)}; those of a win, a draw and a loss")
@@ -212,7 +212,7 @@ class Menace(Agent):
 
 def _numbers(given: Sequence[int], name: str, least: int) -> list[int]:
     numbers = [*given]
-    for number in numbers:
-        if not isinstance(number, int) or not least <= number <= MOST:
-            raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
+    whole = all(isinstance(number, int) and least <= number <= MOST for number in numbers)
+    if not numbers or not whole:
+        raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
     return numbers

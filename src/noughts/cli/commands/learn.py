@@ -49,21 +49,21 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 @click.option(
     "--side",
     type=click.Choice(("x", "o", "both")),
-    help="What it plays; both is of menace alone, and of games against itself.  [default: x]",
+    help="What it plays; both is for menace alone, and for games against itself.  [default: x]",
 )
 @click.option(
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="How many in all, with those of an agent that goes on.  [default: 1000 for menace, else "
-    "400000]",
+    help="How many games in all, with those that an agent in the file has played.  [default: 1000 "
+    "for menace, else 400000]",
 )
-@click.option("--seed", type=int, help="Makes what is learnt repeatable.")
+@click.option("--seed", type=int, help="Make what is learnt repeatable.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Where the agent is kept, FILE.npz; if it is there already, the agent goes on.",
+    help="Keep the agent in FILE.npz; an agent that is already there goes on learning.",
 )
 @click.option(
     "--plot",
@@ -87,7 +87,7 @@ def learn(
 
     A score is wins and half of the draws, as a share of the games, exactly: against a player that
     takes any best move, against random moves, and against the best response, which knows how the
-    agent plays. One that never loses has half or more against any.
+    agent plays. An agent that never loses scores half or more against any player.
 
     Ctrl-C ends it, and keeps what is learnt so far; the same command goes on from there.
     """
@@ -96,7 +96,7 @@ def learn(
     against = against or ("random" if method == "menace" else SELF)
     both = against == SELF
     if method != "menace" and not both and side == "both":
-        raise click.UsageError("--side both is of menace alone, and of games against itself")
+        raise click.UsageError("--side both is for menace alone, and for games against itself")
     if both and side in ("x", "o"):
         raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
     if output is not None:

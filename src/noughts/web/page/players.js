@@ -12,7 +12,7 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Move, Table } from "./table.js" */
-/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number }} Question what the worker is asked */
+/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number, proves?: boolean }} Question what the worker is asked, and whether the server may help */
 /** @typedef {{ name: string, detail: string, slips?: number, milliseconds?: number }} Player */
 
 /** @type {Record<string, Player>} */
@@ -22,10 +22,12 @@ export const PLAYERS = {
 	medium: level("Medium", LEVELS.medium),
 	easy: level("Easy", LEVELS.easy),
 	random: { name: "Random", detail: "any free cell", slips: 1 },
+	menace: { name: "MENACE", detail: "learns from you" },
+	agent: { name: "Agent", detail: "from a file" },
 	person: { name: "A person", detail: "at this screen" },
 };
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
-const SETTLED = 16; // cells of a board that is always settled in time
+export const SETTLED = 16; // cells of a board that is always settled in time
 
 /**
  * @param {string} name
@@ -45,19 +47,32 @@ export function about(player, rules) {
 }
 
 /**
- * The cell of a player's move, or a promise of it from `ask`, which asks the worker.
+ * Whether a player can play on a board; the agent of a file can on that which it has learnt.
+ * @param {string} player
+ * @param {Rules} rules
+ * @param {string} agentBoard
+ */
+export function canPlay(player, { board }, agentBoard) {
+	return player === "agent" ? board.key === agentBoard : player !== "menace" || board.learns;
+}
+
+/**
+ * The cell of a player's move, or a promise of it: from `ask`, which asks the worker, or from `learnt`, which asks
+ * what has learnt.
  * @param {string} player
  * @param {Rules} rules
  * @param {Position} position
- * @param {{ table: Table, random: () => number, ask: (question: Question) => Promise<{ cell: number }> }} by
+ * @param {{ table: Table, random: () => number, ask: (question: Question) => Promise<{ cell: number }>, learnt: () => Promise<number> }} by
  * @returns {number | Promise<number>}
  */
-export function choose(player, rules, position, { table, random, ask }) {
+export function choose(player, rules, position, { table, random, ask, learnt }) {
 	const { slips, milliseconds } = PLAYERS[player];
+	if (player === "menace" || player === "agent") return learnt();
 	if (player === "random") return pick(rules.legalMoves(position), random);
 	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
 	if (rules === TICTACTOE) return perfect(position, table);
-	return ask({ board: rules.board.key, position, milliseconds, draw: random() }).then(({ cell }) => cell);
+	const proves = player === "perfect" && rules.cells > SETTLED;
+	return ask({ board: rules.board.key, position, milliseconds, draw: random(), proves }).then(({ cell }) => cell);
 }
 
 /**
