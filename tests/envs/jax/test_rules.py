@@ -22,9 +22,9 @@ from noughts.envs.jax.packing import Flags, packed
 from noughts.solver.tables.table import table
 from tests.tools import longer
 
-# uint8, uint16, one word that is full, and several words; every kind of board.
+# All in one word, words of uint16, one that is full, and several; every kind of board.
 BOARDS = [
-    *("2,4,3", "4,8,4", "4x4x4,4", "9,9,5"),
+    *("2,4,3", "2,7,3,misere", "4,8,4", "4x4x4,4", "9,9,5"),
     *longer("3,3,3", "3,3,3,misere", "3,3,3,torus", "4,5,4", "15,15,5"),
 ]
 OUTSIDE = [-(2**31), -1, 9, 15, 16, 32, 2**31 - 1]  # actions that are no cell of 3x3
