@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "9d7433b062ecb21d";
+self.VERSION = "c477273abcd2230c";
 self.FILES = [
 	"./",
 	"address.js",
