@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "c477273abcd2230c";
+self.VERSION = "e5a81ac1d074a849";
 self.FILES = [
 	"./",
 	"address.js",
