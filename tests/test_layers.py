@@ -20,7 +20,7 @@ ROOT = Path(noughts.__file__).parent
 # on one floor do not know each other.
 FLOORS = [
     ["cli"],
-    ["web"],
+    ["web", "notebook"],
     ["store", "envs", "learn", "datasets"],
     ["evaluate"],
     ["arrays"],
@@ -37,7 +37,18 @@ FLOORS = [
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 # All else needs the standard library alone.
 NEEDS_AN_EXTRA = {
-    *("cli", "web", "store", "envs", "learn", "datasets", "evaluate", "arrays", "kernels"),
+    *(
+        "cli",
+        "web",
+        "notebook",
+        "store",
+        "envs",
+        "learn",
+        "datasets",
+        "evaluate",
+        "arrays",
+        "kernels",
+    ),
     "solver.search",
     *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
     *("solver.counting.positions", "solver.counting.cell_sets"),

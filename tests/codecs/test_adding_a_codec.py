@@ -1,4 +1,4 @@
-"""Adding a codec as CONTRIBUTING.md says: all that runs over codecs then treats it rightly.
+"""Adding a codec as docs/add-a-codec.md says: all that runs over codecs then treats it rightly.
 
 The codecs here are the ones that would be easiest to take for another: they have the very codes of
 `ordinal`, `balanced`, `pair`, `record` and `word`, in another order. Each is added by one call, as

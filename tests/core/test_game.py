@@ -257,7 +257,8 @@ def test_a_game_begins_on_the_empty_board_of_its_rules() -> None:
 
 @given(games(max_side=9))
 def test_a_game_shows_its_board_its_record_and_who_is_to_move(game: Game) -> None:
-    assert game._repr_svg_() == game.position._repr_svg_()
+    last = game.moves[-1] if game.moves else None
+    assert game._repr_svg_() == game.svg() == game.position.svg(last=last)
     figure: Any = ElementTree.fromstring(game._repr_html_())  # noqa: S314 - our own drawing
     assert [child.tag for child in figure] == ["{http://www.w3.org/2000/svg}svg", "figcaption"]
     result = oracle.result(grid_of(game.position), board_of(game.rules))

@@ -141,3 +141,19 @@ def test_a_new_game_starts_where_the_last_one_did() -> None:
 def test_a_player_that_cannot_play_the_board_is_refused_at_the_start() -> None:
     with pytest.raises(TooLargeError, match="perfect:trap player cannot play 4,4,4"):
         against(Perfect(), game=Game(Rules(4, 4, 4)))
+
+
+@pytest.mark.parametrize(
+    ("record", "status"),
+    [
+        ("b2", "O (player #2) to move"),
+        ("a1 a2 b1 b2 c1", "X (player #1) wins with the line a1 b1 c1."),
+        (
+            "3,3,3,misere: a1 a2 b1 b2 c1",
+            "O (player #2) wins: the other side made the line a1 b1 c1.",
+        ),
+        ("a1 b1 c1 b2 a2 c2 b3 a3 c3", "Draw."),
+    ],
+)
+def test_the_status_says_who_is_to_move_or_how_it_ended(record: str, status: str) -> None:
+    assert Match(Game.parse(record), {X: None, O: None}).status == status

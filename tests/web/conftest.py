@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from noughts.web.generated import FOLDER
+from noughts.web.proofs import Proofs
 from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen
@@ -65,9 +66,26 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     return run
 
 
+async def nothing(*_: object) -> None:
+    """What a server answers that has no time for proofs."""
+
+
 @contextmanager
-def serving() -> Iterator[str]:
-    """Where the page is served, as `noughts web` serves it."""
+def serving(proves: bool = False) -> Iterator[str]:
+    """Where the page is served, as `noughts web` serves it.
+
+    Proofs are searched for in a process that takes time from all other tests, so only those of the
+    proofs have them.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if not proves:
+            patch.setattr(Proofs, "answer", nothing)
+        with _serving() as address:
+            yield address
+
+
+@contextmanager
+def _serving() -> Iterator[str]:
     listener = listen(0)
     serves = server()
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})

@@ -1,4 +1,4 @@
-// How the page's sources are written, as far as a program can tell.
+// How the sources of the page and of the widget are written, as far as a program can tell.
 
 import js from "@eslint/js";
 import globals from "globals";
@@ -33,13 +33,14 @@ const rules = {
   "yoda": "error",
 };
 const page = "src/noughts/web/page";
+const sources = [`${page}/*.js`, "src/noughts/notebook/*.js"];
 
 export default [
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   // `make page` writes these.
   { ignores: [`${page}/rules.js`, `${page}/rules_*.js`, `${page}/boards.js`, `${page}/levels.js`, `${page}/learning.js`, `${page}/files.js`] },
-  { files: [`${page}/*.js`], ...js.configs.recommended, rules: { ...js.configs.recommended.rules, ...rules } },
-  { files: [`${page}/*.js`], languageOptions: { globals: globals.browser } },
+  { files: sources, ...js.configs.recommended, rules: { ...js.configs.recommended.rules, ...rules } },
+  { files: sources, languageOptions: { globals: globals.browser } },
   { files: [`${page}/sw.js`], languageOptions: { sourceType: "script", globals: globals.serviceworker } },
   { files: ["tests/web/*.mjs"], ...js.configs.recommended, languageOptions: { globals: globals.node } },
 ];

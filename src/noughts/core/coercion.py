@@ -1,4 +1,4 @@
-"""Boards and positions as arguments: each may be given as itself or as text."""
+"""Boards, positions and games as arguments: each may be given as itself or as text."""
 
 from __future__ import annotations
 
@@ -42,3 +42,20 @@ def as_position(position: Position | Game | str) -> Position:
         f"{quoted(position)} is not a position; give a Position, a Game, or text as in "
         "'XO./.X./...'"
     )
+
+
+def as_game(game: Game | Position | Rules | str) -> Game:
+    """A game given as itself, by the position or the board where it begins, or as text of these.
+
+    >>> as_game("4,4,3").rules, as_game("4,4,3: b2 a1").moves, as_game("XO./.X./...").start.ply
+    (Rules(rows=4, cols=4, k=3, misere=False), (5, 0), 3)
+
+    Raises `PositionError` for anything else, and for text as `Game.parse` or `Rules.parse` does.
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        if ":" in game or not set(game) & {",", "/"}:
+            return Game.parse(game)
+        game = Rules.parse(game) if "," in game else Position.parse(game)
+    return Game(game)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from noughts.core.messages import listed, quoted
 from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
+from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
     IllegalMoveError,
@@ -170,7 +173,25 @@ class Game:
         return self.start == other.start and self.moves == other.moves
 
     def _repr_svg_(self) -> str:
-        return self.position._repr_svg_()
+        return self.svg()
+
+    def svg(
+        self,
+        hints: Iterable[Hint] = (),
+        *,
+        coordinates: bool = True,
+        size: int | None = None,
+        dark: bool | None = None,
+    ) -> Drawing:
+        """A drawing of the position, as `Position.svg`, with a frame around the last move.
+
+        >>> Game.parse("b2 a1").svg(size=240)[40:74]
+        'viewBox="-20 -6 146 146" width="24'
+
+        Raises `PositionError` for a size that is not a whole number from 1.
+        """
+        last = self.moves[-1] if self.moves else None
+        return self.position.svg(hints, last=last, coordinates=coordinates, size=size, dark=dark)
 
     def _repr_html_(self) -> str:
         status = self.outcome or f"{MARK_NAMES[self.turn]} to move"

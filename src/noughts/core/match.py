@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from noughts.core.bits import cells_of
 from noughts.core.game import Game
+from noughts.core.notation import cell_name
 from noughts.core.position import Position
-from noughts.core.rules import O, Rules, X
-from noughts.core.turns import mover
+from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.core.turns import line_worth, mover
 from noughts.errors import HistoryError
 
 
@@ -65,6 +67,24 @@ class Match:
         return self._names[mark]
 
     @property
+    def status(self) -> str:
+        """Who is to move, or how the game ended.
+
+        >>> Match(Game.parse("a1 a2 b1 b2"), {X: None, O: None}).status
+        'X (player #1) to move'
+        """
+        game, outcome = self.game, self.game.outcome
+        if outcome is None:
+            return f"{MARK_NAMES[game.turn]} ({self.name(game.turn)}) to move"
+        if outcome.winner is None:
+            return "Draw."
+        line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
+        made = f" with the line {line}"
+        if line_worth(game.rules) < 0:
+            made = f": the other side made the line {line}"
+        return f"{MARK_NAMES[outcome.winner]} ({self.name(outcome.winner)}) wins{made}."
+
+    @property
     def to_reply(self) -> Seated | None:
         """The player to move; None if a person is to move, or the game is over."""
         return None if self.game.outcome else self.seats[self.game.turn]
@@ -82,13 +102,18 @@ class Match:
         self.game.push(cell)
         return cell
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has moved."""
+        return any(map(self._person_moved, range(len(self.game.moves))))
+
     def undo(self) -> None:
         """Take back the last move that a person made, and the players' replies to it."""
-        mine = [ply for ply in range(len(self.game.moves)) if self._person_moved(ply)]
-        if not mine:
+        if not self.can_undo:
             raise HistoryError("there is no move of yours to take back")
-        while len(self.game.moves) > mine[-1]:
+        while not self._person_moved(len(self.game.moves) - 1):
             self.game.undo()
+        self.game.undo()
 
     def redo(self) -> None:
         """Play undone moves again, until a person is to move or none are left."""

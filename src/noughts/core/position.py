@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -13,7 +13,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.messages import listed, shown
 from noughts.core.notation import Cell
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
-from noughts.core.svg import svg
+from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
 if TYPE_CHECKING:
@@ -97,8 +97,39 @@ class Position:
         return f"Position.parse('{self}'{board})"
 
     def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(
+        self,
+        hints: Iterable[Hint] = (),
+        *,
+        last: Cell | None = None,
+        coordinates: bool = True,
+        size: int | None = None,
+        dark: bool | None = None,
+    ) -> Drawing:
+        """A drawing, which a notebook shows, and which is the text of an SVG document.
+
+        `hints` say what moves are worth, as `Strong().judge` does. The cell `last` has a frame.
+        `size` is the width in pixels. `dark` chooses a dark ground, or a light one; with None it
+        is the page's.
+
+        >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
+        >>> drawing[40:74]
+        'viewBox="-20 -6 146 146" width="24'
+
+        Raises `PositionError` for a size that is not a whole number from 1, and `CellError` for a
+        cell that the board does not have.
+        """
         _, line, lines = self.outcome or (None, 0, 0)
-        return svg(self.x, self.o, self.rules, lines, line)
+        return svg(
+            *(self.x, self.o, self.rules, lines, line),
+            last=None if last is None else notation.checked_cell(last, self.rules),
+            hints=hints,
+            coordinates=coordinates,
+            size=size,
+            dark=dark,
+        )
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Position does not change; {name} cannot be set")

@@ -2,16 +2,20 @@
 
 Layers stand side by side under their names, those of a further axis in a row below. Where edges
 meet, the grid runs over them, and a line that goes on at the other side is drawn in pieces.
+Coordinates stand below each layer and to the left of it: a board without them has no margin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, line_from
-from noughts.core.notation import layer_name, position_text
+from noughts.core.messages import quoted
+from noughts.core.notation import column_name, layer_name, position_text
 from noughts.core.rules import Rules
+from noughts.errors import PositionError
 
 CELL = 40  # side of a cell in SVG units; the drawing scales to any size
 ARM = 12  # half the width of a stone
@@ -19,56 +23,132 @@ GAP = 20  # between layers, and between boards of a sheet
 ACROSS = 8  # boards of a sheet
 NAME = 24  # the height of a layer's name
 OVER = 10  # how far the grid runs over edges that meet
+MARGIN = 20  # for coordinates, where there are some
+EDGE = 6  # at the other two sides then
 X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", "#15803d"
 
 
-def svg(x: int, o: int, rules: Rules, lines: int = 0, line: int = 0) -> str:
+class Colours(NamedTuple):
+    """The colours of a drawing: stones, grid, lines, texts and, if it has one, the ground."""
+
+    x: str
+    o: str
+    grid: str
+    line: str
+    text: str
+    ground: str | None
+
+
+# The first can be read on a light page and on a dark one.
+COLOURS = {
+    None: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#7a808a", None),
+    False: Colours(X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR, "#4b5563", "#ffffff"),
+    True: Colours("#6cb0ff", "#ff9d6b", "#737b87", "#4ade80", "#b6bdc9", "#15181d"),
+}
+
+
+class Hint(Protocol):
+    """What a move is worth, to be written into its cell; `players.Judgement` is one."""
+
+    @property
+    def cell(self) -> int:
+        """The move."""
+
+    @property
+    def value(self) -> float:
+        """What it is worth to the player who makes it: the best are drawn in bold."""
+
+    @property
+    def label(self) -> str:
+        """The same in up to four characters."""
+
+
+class Drawing(str):
+    """The text of an SVG document, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(
+    x: int,
+    o: int,
+    rules: Rules,
+    lines: int = 0,
+    line: int = 0,
+    *,
+    last: int | None = None,
+    hints: Iterable[Hint] = (),
+    coordinates: bool = False,
+    size: int | None = None,
+    dark: bool | None = None,
+) -> Drawing:
     """An SVG document of the board.
 
-    The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line.
+    The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line. The
+    cell `last` has a frame. `size` is the width in pixels; with `dark` None the ground is that of
+    the page.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
+
+    Raises `PositionError` for a size that is not a whole number from 1.
     """
-    width, height = _size(rules)
+    colours = COLOURS[dark]
+    left, top, width, height = box(rules, coordinates)
+    if size is not None and (type(size) is not int or size < 1):
+        raise PositionError(f"{quoted(size)} is not the width of a drawing; give pixels, from 1")
+    shown = (width, height) if size is None else (size, round(size * height / width))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" fill="none" stroke-linecap="round">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+        f'width="{shown[0]}" height="{shown[1]}" role="img" fill="none" stroke-linecap="round">',
         f"<title>{position_text(x, o, rules)}</title>",
     ]
-    for cell in cells_of(lines):
-        centre_x, centre_y = _centre(cell, rules)
+    if colours.ground:
         parts.append(
-            f'<rect x="{centre_x - CELL // 2}" y="{centre_y - CELL // 2}" '
-            f'width="{CELL}" height="{CELL}" fill="{LINE_COLOUR}" fill-opacity="0.15"/>'
+            f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6" '
+            f'fill="{colours.ground}"/>'
+        )
+    for cell in cells_of(lines):
+        middle_x, middle_y = centre(cell, rules)
+        parts.append(
+            f'<rect x="{middle_x - CELL // 2}" y="{middle_y - CELL // 2}" '
+            f'width="{CELL}" height="{CELL}" fill="{colours.line}" fill-opacity="0.15"/>'
         )
     grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
-    parts.append(f'<path d="{grid}" stroke="{GRID_COLOUR}" stroke-width="2"/>')
+    parts.append(f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>')
     for rows in rules.geometry.layers():
         if name := layer_name(rows[0].start, rules):
-            centre_x, centre_y = _centre(rows[0].start, rules)
+            middle_x, middle_y = centre(rows[0].start, rules)
             parts.append(
-                f'<text x="{centre_x - CELL // 2}" y="{centre_y - CELL // 2 - 8}" '
-                f'font-family="sans-serif" font-size="14" fill="{GRID_COLOUR}">layer {name}</text>'
+                f'<text x="{middle_x - CELL // 2}" y="{middle_y - CELL // 2 - 8}" '
+                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">layer {name}</text>'
             )
     crosses = ""
     for cell in cells_of(x):
-        centre_x, centre_y = _centre(cell, rules)
-        left, top = centre_x - ARM, centre_y - ARM
+        middle_x, middle_y = centre(cell, rules)
+        left, top = middle_x - ARM, middle_y - ARM
         crosses += f"M{left} {top}l{2 * ARM} {2 * ARM}m0 {-2 * ARM}l{-2 * ARM} {2 * ARM}"
-    parts.append(f'<path d="{crosses}" stroke="{X_COLOUR}" stroke-width="5"/>')
+    parts.append(f'<path d="{crosses}" stroke="{colours.x}" stroke-width="5"/>')
     for cell in cells_of(o):
-        centre_x, centre_y = _centre(cell, rules)
+        middle_x, middle_y = centre(cell, rules)
         parts.append(
-            f'<circle cx="{centre_x}" cy="{centre_y}" r="{ARM}" '
-            f'stroke="{O_COLOUR}" stroke-width="5"/>'
+            f'<circle cx="{middle_x}" cy="{middle_y}" r="{ARM}" '
+            f'stroke="{colours.o}" stroke-width="5"/>'
         )
     for x1, y1, x2, y2 in _pieces(line, rules):
         parts.append(
             f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
-            f'stroke="{LINE_COLOUR}" stroke-width="6" stroke-opacity="0.8"/>'
+            f'stroke="{colours.line}" stroke-width="6" stroke-opacity="0.8"/>'
         )
-    return "".join(parts) + "</svg>"
+    if last is not None:
+        parts.append(_frame(last, colours.x if x >> last & 1 else colours.o, rules))
+    if coordinates:
+        parts.append(_texts(_coordinates(rules), 12, colours.text))
+    parts += _labels([*hints], colours, rules)
+    return Drawing("".join(parts) + "</svg>")
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
@@ -94,13 +174,67 @@ def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
     return "".join(parts) + "</svg>"
 
 
+def box(rules: Rules, coordinates: bool) -> tuple[int, int, int, int]:
+    """Where a drawing begins, from the left and from the top, its width and its height."""
+    width, height = _size(rules)
+    margin, edge = MARGIN * coordinates, EDGE * coordinates
+    return -margin, -edge, width + margin + edge, height + margin + edge
+
+
+def _frame(cell: int, colour: str, rules: Rules) -> str:
+    """A frame in a cell, around its stone."""
+    half = CELL // 2 - 3
+    x, y = centre(cell, rules)
+    return (
+        f'<path d="M{x - half} {y - half}h{2 * half}v{2 * half}h{-2 * half}z" stroke="{colour}" '
+        'stroke-width="2" stroke-linejoin="round" stroke-opacity="0.6"/>'
+    )
+
+
+def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[str]:
+    """What moves are worth, each in its cell."""
+    best = max((hint.value for hint in hints), default=0)
+    for kept, colour, weight in ((True, colours.line, "bold"), (False, colours.text, "normal")):
+        labels = [
+            (*centre(hint.cell, rules), hint.label)
+            for hint in hints
+            if (hint.value == best) == kept
+        ]
+        if labels:
+            yield _texts(labels, 14, colour, weight)
+
+
+def _coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
+    """The letters below the columns of each layer, and the numbers left of its rows."""
+    away = CELL // 2 + MARGIN // 2 + OVER * rules.geometry.edges_meet
+    for rows in rules.geometry.layers():
+        for col, cell in enumerate(rows[-1]):
+            x, y = centre(cell, rules)
+            yield x, y + away, column_name(col)
+        for row, cells in enumerate(rows):
+            x, y = centre(cells[0], rules)
+            yield x - away, y, str(row + 1)
+
+
+def _texts(
+    texts: Iterable[tuple[int, int, str]], size: int, colour: str, weight: str = "normal"
+) -> str:
+    """Texts, each with its middle at a place."""
+    inner = "".join(f'<text x="{x}" y="{y}" dy="0.36em">{text}</text>' for x, y, text in texts)
+    return (
+        f'<g font-family="sans-serif" font-size="{size}" font-weight="{weight}" '
+        f'text-anchor="middle" fill="{colour}">{inner}</g>'
+    )
+
+
 def _size(rules: Rules) -> tuple[int, int]:
-    last_x, last_y = _centre(rules.cells - 1, rules)
+    last_x, last_y = centre(rules.cells - 1, rules)
     margin = CELL // 2 + OVER * rules.geometry.edges_meet
     return last_x + margin, last_y + margin
 
 
-def _centre(cell: int, rules: Rules) -> tuple[int, int]:
+def centre(cell: int, rules: Rules) -> tuple[int, int]:
+    """Where the middle of a cell lies, from the left and from the top."""
     *outer, row, col = rules.geometry.place(cell)
     left = top = OVER * rules.geometry.edges_meet
     if outer:
@@ -115,7 +249,7 @@ def _grid(rows: list[range], rules: Rules) -> str:
     """The ruled lines of a layer: between cells, and round the board too where its edges meet."""
     meet = rules.geometry.edges_meet
     over, skipped = (OVER, 0) if meet else (0, 1)
-    left, top = (middle - CELL // 2 for middle in _centre(rows[0].start, rules))
+    left, top = (middle - CELL // 2 for middle in centre(rows[0].start, rules))
     height, width = len(rows), len(rows[0])
     down = range(left + skipped * CELL, left + (width + 1 - skipped) * CELL, CELL)
     across = range(top + skipped * CELL, top + (height + 1 - skipped) * CELL, CELL)
@@ -144,7 +278,7 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
             pieces.append([after])
     closed = geometry.edges_meet and _next(cells[-1], way, rules) == cells[0]
     for piece in pieces:
-        (x1, y1), (x2, y2) = _centre(piece[0], rules), _centre(piece[-1], rules)
+        (x1, y1), (x2, y2) = centre(piece[0], rules), centre(piece[-1], rules)
         early, late = closed or piece is not pieces[0], closed or piece is not pieces[-1]
         yield x1 - early * across, y1 - early * down, x2 + late * across, y2 + late * down
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LETTERS = {1: "W", 0: "D", -1: "L"}
+LEGEND = "W wins, D draws, L loses"
+
 
 class Judgement(NamedTuple):
     """What a move is worth to the player who makes it, and whether that is proved.
@@ -20,6 +23,17 @@ class Judgement(NamedTuple):
     value: float
     remoteness: int | None = None
     proved: bool = True
+
+    @property
+    def label(self) -> str:
+        """The value in up to four characters: a letter, and plies where they are known; or a share.
+
+        >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
+        ('L2', '40%')
+        """
+        if self.proved:
+            return f"{LETTERS[round(self.value)]}{self.remoteness or ''}"
+        return f"{self.share:.0%}"
 
     @property
     def share(self) -> float:

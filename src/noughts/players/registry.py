@@ -12,7 +12,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.core.messages import quoted
+from noughts.core.rules import Rules
 from noughts.errors import PlayerError
+from noughts.solver.tables.table import has_table
 
 
 class Kind(NamedTuple):
@@ -28,15 +30,15 @@ class Kind(NamedTuple):
 KINDS = {
     "easy": Kind(
         "noughts.players.strong.careless:Easy",
-        {"easy": "as strong, but every second move is made at a glance"},
+        {"easy": "like strong, but every second move is made at a glance"},
     ),
     "medium": Kind(
         "noughts.players.strong.careless:Medium",
-        {"medium": "as strong, but every fifth move is made at a glance"},
+        {"medium": "like strong, but every fifth move is made at a glance"},
     ),
     "hard": Kind(
         "noughts.players.strong.careless:Hard",
-        {"hard": "as strong, but every twentieth move is made at a glance"},
+        {"hard": "like strong, but every twentieth move is made at a glance"},
     ),
     "perfect": Kind(
         "noughts.players.perfect:Perfect",
@@ -52,7 +54,7 @@ KINDS = {
         {
             "strong": "plays every board: a best move where it proves one, else what seems best; "
             "strong:1",
-            "strong:SECONDS": "the same, with so much time for a move, such as 0.1",
+            "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),
     "minimax": Kind(
@@ -96,6 +98,16 @@ def player_class(text: str) -> Callable[..., Any]:
     module, _, name = known.home.partition(":")
     made = getattr(import_module(module), name)
     return partial(made, detail) if colon else made
+
+
+def usual_opponent(rules: Rules) -> str:
+    """Who plays a board against a person that names nobody.
+
+    >>> from noughts import Rules
+    >>> usual_opponent(Rules(3, 3, 3)), usual_opponent(Rules(15, 15, 5))
+    ('perfect', 'strong')
+    """
+    return "perfect" if has_table(rules) else "strong"
 
 
 def _takes_any_detail(kind: Kind) -> bool:

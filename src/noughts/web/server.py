@@ -3,6 +3,7 @@
 No client is trusted: it may be a program of another user, or another site in the user's own
 browser. So everything served is in a table made at the start, is served only under a name of this
 machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
+What is worked out, `proofs`, has limits, and only pages from here may ask for it.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import re
 import socket
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import ServerError
+from noughts.errors import NoughtsError, ServerError
 from noughts.system.extras import require
 from noughts.web.generated import FOLDER
+from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
     import uvicorn
@@ -93,18 +95,31 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
 
 
 def application() -> ASGIApp:
-    """The ASGI application: the files of the page. `server` adds the headers."""
+    """The ASGI application: the files of the page, and proofs. `server` adds the headers."""
     from starlette.requests import Request
-    from starlette.responses import PlainTextResponse, Response
+    from starlette.responses import JSONResponse, PlainTextResponse, Response
 
     known = files()
+    proofs = Proofs()
 
-    def answer(request: Request) -> Response:
+    async def proved(request: Request) -> Response:
+        # Another site cannot send this header here: its browser would ask first, and be refused.
+        if MARK not in request.headers:
+            return PlainTextResponse("This is for the page from here.", 403)
+        try:
+            asked = question(_once(request.query_params.multi_items()))
+        except NoughtsError as error:
+            return PlainTextResponse(str(error), 400)
+        return JSONResponse({"moves": await proofs.answer(asked)})
+
+    async def answer(request: Request) -> Response:
         # Starlette's TrustedHostMiddleware ignores the port and, before 1.0, [::1].
         if request.headers.get("Host", "").lower() not in hosts(request.scope["server"][1]):
             return PlainTextResponse("The Host of this request is not this machine.", 400)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
+        if request.scope["path"] == PATH:
+            return await proved(request)
         file = known.get(request.scope["path"])
         if file is None:
             return PlainTextResponse("Not found.", 404)
@@ -115,9 +130,22 @@ def application() -> ASGIApp:
         return found
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
-        await answer(Request(scope))(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await receive()
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            proofs.close()
+            await send({"type": "lifespan.shutdown.complete"})
+        else:
+            await (await answer(Request(scope)))(scope, receive, send)
 
     return application
+
+
+def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
+    """Parameters by name; none where one is there twice."""
+    named = dict(parameters)
+    return named if len(named) == len(parameters) else {}
 
 
 def server() -> uvicorn.Server:
@@ -135,7 +163,7 @@ def server() -> uvicorn.Server:
             application(),
             http=Connection,
             ws="none",
-            lifespan="off",
+            lifespan="on",
             headers=[*HEADERS.items()],
             server_header=False,
             proxy_headers=False,  # there is no proxy

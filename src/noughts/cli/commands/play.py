@@ -23,6 +23,7 @@ from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.players import Judgement, Player
+from noughts.players.registry import usual_opponent
 from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
@@ -62,13 +63,13 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     type=Seconds(),
     default=0,
     metavar="SECONDS",
-    help="To wait before each move that is not a person's.",
+    help="How long to wait before each move that is not a person's.",
 )
 @board_option(default=None)
 @click.option(
     "--seed",
     type=int,
-    help="Makes the players' choices repeatable; where they think by the clock, nearly so.",
+    help="Make the players' choices repeatable, nearly so for those that think by the clock.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
@@ -94,7 +95,7 @@ def play(
             raise click.UsageError("--x and --o say who plays; leave out --side and --opponent")
         names = {X: x, O: o}
     else:
-        opponent = opponent or ("perfect" if has_table(game.rules) else "strong")
+        opponent = opponent or usual_opponent(game.rules)
         people = SIDES[side or "x"]
         names = {mark: None if mark in people else opponent for mark in (X, O)}
     seats = _seats(names, seed, game.rules)

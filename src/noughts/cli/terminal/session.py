@@ -15,11 +15,10 @@ import click
 from noughts.cli.text.board import board
 from noughts.cli.text.hints import legend
 from noughts.cli.text.sparse import is_sparse
-from noughts.core.bits import cells_of
 from noughts.core.match import Match
 from noughts.core.messages import listed, quoted
 from noughts.core.notation import cell_name, parse_cell
-from noughts.core.position import Outcome, Position
+from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE
 from noughts.errors import (
     GameOverError,
@@ -92,12 +91,11 @@ class Terminal:
         if game.outcome:
             prompt = "n for a new game, v to review it, q to quit, ? for help: "
         else:
-            mover = f"{MARK_NAMES[game.turn]} ({self._match.name(game.turn)})"
             last = game.rules.cells - 1
             cells = f"1-{last + 1}"
             if is_sparse(game.rules):  # which shows no numbers
                 cells = f"{cell_name(0, game.rules)} to {cell_name(last, game.rules)}"
-            prompt = f"{mover} to move, {cells} or ? for help: "
+            prompt = f"{self._match.status}, {cells} or ? for help: "
         return self._read(prompt).strip().lower()
 
     def _let_players_move(self) -> None:
@@ -183,16 +181,8 @@ class Terminal:
         game = self._match.game
         click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")
         if game.outcome:
-            click.secho(self._result(game.outcome), bold=True)
+            click.secho(self._match.status, bold=True)
             click.echo(f"Score: {self._match.score}.")
-
-    def _result(self, outcome: Outcome) -> str:
-        if outcome.winner is None:
-            return "Draw."
-        rules = self._match.game.rules
-        line = " ".join(cell_name(cell, rules) for cell in cells_of(outcome.line))
-        how = f": the other side made the line {line}" if rules.misere else f" with the line {line}"
-        return f"{MARK_NAMES[outcome.winner]} ({self._match.name(outcome.winner)}) wins{how}."
 
     def _cell(self, cell: int) -> str:
         rules = self._match.game.rules

@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
-from noughts.cli.text.hints import cell_width, hint_text
+from noughts.cli.text.hints import cell_width
 from noughts.cli.text.sparse import is_sparse, sparse
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
@@ -140,6 +140,6 @@ def board(position: Position, hints: Iterable[Judgement] = (), last: int | None 
             colour = VALUE_COLOURS[round(hint.value)] if hint.proved else None
             return click.style(text, fg=colour, bold=hint.value == best)
 
-        return centred(f"{hint_text(hint)}{star}", coloured)
+        return centred(f"{hint.label}{star}", coloured)
 
     return "\n".join(f" {line}".rstrip() for line in ruled(position.rules, show, columns))

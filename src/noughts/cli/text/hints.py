@@ -1,4 +1,4 @@
-"""What a move is worth, in a cell of a board: in up to three characters, or in one."""
+"""What a move is worth, in a cell of a board: what the texts mean, or one character."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from noughts.core.rules import Rules
 from noughts.players import Judgement
+from noughts.players.judgement import LEGEND, LETTERS
 
-LETTERS = {1: "W", 0: "D", -1: "L"}
-LEGEND = "W wins, D draws, L loses"
 COUNTED = f"{LEGEND}, in that many moves, this one counted; * is best."
 PROVED = f"{LEGEND}: that is proved; * is best."
 JUDGED = "A percentage is judged, not proved: the score it may bring, with 50% for even; * is best."
@@ -18,17 +17,6 @@ TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for
 def cell_width(rules: Rules) -> int:
     """How wide a cell is that holds the longest of these texts, a star and a blank on each side."""
     return len(f" {LETTERS[1]}{rules.cells}* ")
-
-
-def hint_text(hint: Judgement) -> str:
-    """What a move is worth, in up to three characters.
-
-    >>> hint_text(Judgement(0, -1, 2)), hint_text(Judgement(0, -0.2, proved=False))
-    ('L2', '40%')
-    """
-    if hint.proved:
-        return f"{LETTERS[round(hint.value)]}{hint.remoteness or ''}"
-    return f"{hint.share:.0%}"
 
 
 def hint_character(hint: Judgement) -> str:

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "e5a81ac1d074a849";
+self.VERSION = "8c0deff7c35731aa";
 self.FILES = [
 	"./",
 	"address.js",
@@ -45,6 +45,7 @@ self.FILES = [
 	"players.js",
 	"position.js",
 	"practice.js",
+	"proofs.js",
 	"qr.js",
 	"quiet.js",
 	"records.js",

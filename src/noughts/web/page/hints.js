@@ -1,8 +1,10 @@
 // Hints: what the moves of the position on the board are worth, by the table or the worker, and the line that says why.
 
 import { byId, closest, make } from "./dom.js";
+import { SETTLED } from "./players.js";
 import { MARKS, other } from "./position.js";
 import { because, say } from "./say.js";
+import { IS_SERVED } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { claim } from "./words.js";
 
@@ -13,6 +15,7 @@ import { claim } from "./words.js";
 /** @import { Judged } from "./thinking.js" */
 
 const TIME = 1000; // ms, where they have to be worked out
+const TIME_OF_SERVER = 3000; // ms, where it is asked for proofs
 const SHOWN = 6; // judged moves, at most
 
 /**
@@ -64,14 +67,34 @@ export class Hints {
 		const { rules, position } = this.match;
 		if (!this.areWanted || rules === TICTACTOE || this.worked.position === position) return;
 		this.worked = { position, moves: [] };
-		this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then((answer) => {
-			if (this.worked.position !== position || this.match.position !== position) return;
-			/** @type {Judged[]} */
-			const moves = answer.moves;
-			const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
-			this.worked = { position, moves: moves.filter((move) => move.proved || likely.includes(move)) };
-			this.found();
-		}).catch((error) => say(`There are no hints: ${because(error)}`));
+		/** @type {Promise<Judged[]>} */
+		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves }) => moves);
+		judged.then((moves) => this.show(position, moves)).catch((error) => say(`There are no hints: ${because(error)}`));
+		if (IS_SERVED && rules.cells > SETTLED) this.askServer(rules, position, judged);
+	}
+
+	/**
+	 * Show what the server proves, too.
+	 * @param {Rules} rules
+	 * @param {Position} position
+	 * @param {Promise<Judged[]>} judged
+	 */
+	async askServer(rules, position, judged) {
+		const { proofs, proved } = await import("./proofs.js");
+		const [moves, settled] = await Promise.all([judged.catch(() => []), proofs(rules, position, TIME_OF_SERVER)]);
+		if (settled.size) this.show(position, proved(moves, settled));
+	}
+
+	/**
+	 * Show what moves are worth, if their position is still on the board.
+	 * @param {Position} position
+	 * @param {Judged[]} moves
+	 */
+	show(position, moves) {
+		if (this.worked.position !== position || this.match.position !== position) return;
+		const likely = moves.filter(({ proved }) => !proved).sort((a, b) => b.value - a.value).slice(0, SHOWN);
+		this.worked = { position, moves: moves.filter((move) => move.proved || likely.includes(move)) };
+		this.found();
 	}
 
 	/** The worker has to think about something else: what it was asked is to be asked again. */

@@ -17,7 +17,7 @@ import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
-import { Thinker } from "./thinker.js";
+import { IS_SERVED, Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./words.js";
 
@@ -82,9 +82,12 @@ const hints = new Hints(match, table, thinker, () => {
  * Ask for a move, and for nothing else meanwhile.
  * @param {import("./players.js").Question} question
  */
-function ask(question) {
+async function ask(question) {
 	hints.interrupt();
-	return thinker.ask(question);
+	const thought = thinker.ask(question);
+	if (!IS_SERVED || !question.proves) return thought;
+	const { bettered } = await import("./proofs.js");
+	return bettered(question, thought);
 }
 
 /** What has learnt, fetched once it is wanted. */

@@ -12,7 +12,7 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Move, Table } from "./table.js" */
-/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number }} Question what the worker is asked */
+/** @typedef {{ board: string, position: Position, milliseconds?: number, draw?: number, proves?: boolean }} Question what the worker is asked, and whether the server may help */
 /** @typedef {{ name: string, detail: string, slips?: number, milliseconds?: number }} Player */
 
 /** @type {Record<string, Player>} */
@@ -27,7 +27,7 @@ export const PLAYERS = {
 	person: { name: "A person", detail: "at this screen" },
 };
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
-const SETTLED = 16; // cells of a board that is always settled in time
+export const SETTLED = 16; // cells of a board that is always settled in time
 
 /**
  * @param {string} name
@@ -71,7 +71,8 @@ export function choose(player, rules, position, { table, random, ask, learnt }) 
 	if (player === "random") return pick(rules.legalMoves(position), random);
 	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
 	if (rules === TICTACTOE) return perfect(position, table);
-	return ask({ board: rules.board.key, position, milliseconds, draw: random() }).then(({ cell }) => cell);
+	const proves = player === "perfect" && rules.cells > SETTLED;
+	return ask({ board: rules.board.key, position, milliseconds, draw: random(), proves }).then(({ cell }) => cell);
 }
 
 /**

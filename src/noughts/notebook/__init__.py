@@ -1,0 +1,14 @@
+"""A widget for notebooks: a game to play and explore, in JupyterLab and wherever anywidget runs.
+
+`GameWidget` plays against any player of the library or of your own. Needs the extra `[notebook]`:
+anywidget.
+"""
+
+from typing import TYPE_CHECKING
+
+from noughts.system.lazy import exports
+
+if TYPE_CHECKING:
+    from noughts.notebook.widget import GameWidget as GameWidget
+else:
+    __all__, __getattr__, __dir__ = exports(__name__, {"noughts.notebook.widget": "GameWidget"})

@@ -1,0 +1,112 @@
+"""What a widget shows of a match, as plain data: the widget's own code draws nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypedDict
+
+from noughts.core.match import Match
+from noughts.core.notation import cell_name
+from noughts.core.rules import MARK_NAMES
+from noughts.core.svg import CELL, box, centre
+from noughts.players.judgement import LEGEND, Judgement
+
+LARGEST, WIDEST = 2, 640  # how much larger than drawn a picture is shown, and its width in pixels
+
+
+class Place(TypedDict):
+    """A cell of the board: its name, what is in it, and its middle, as parts of the picture."""
+
+    name: str
+    holds: str
+    free: bool
+    x: float
+    y: float
+
+
+class Action(TypedDict):
+    """What can be asked for, the words on its button, and whether it can be asked for now."""
+
+    do: str
+    label: str
+    ready: bool
+    on: bool | None  # of what stays on until it is turned off
+
+
+class Shown(TypedDict):
+    """All that a widget shows."""
+
+    picture: str
+    places: list[Place]
+    size: tuple[float, float]  # of a cell, as parts of the picture
+    actions: list[Action]
+    status: str
+    score: str
+    record: str
+    note: str  # what the hints mean, or why something was refused
+    thinks: bool  # whether more is to come without being asked for
+    dark: bool | None
+    follows: bool  # whether the page may choose light or dark
+
+
+def shown(
+    match: Match,
+    hints: Sequence[Judgement] | None,
+    *,
+    note: str = "",
+    thinks: bool = False,
+    dark: bool | None = None,
+    follows: bool = True,
+) -> Shown:
+    """What a widget shows of a match.
+
+    `hints` say what the moves are worth; they are None where nobody asked.
+
+    >>> from noughts import Game, O, X
+    >>> shown(Match(Game.parse("b2"), {X: None, O: None}), None)["status"]
+    'O (player #2) to move'
+    """
+    game = match.game
+    left, top, width, height = box(game.rules, coordinates=True)
+    places: list[Place] = []
+    for cell in range(game.rules.cells):
+        x, y = centre(cell, game.rules)
+        places.append(
+            {
+                "name": cell_name(cell, game.rules),
+                "holds": MARK_NAMES[game.position[cell]].replace(".", "free"),
+                "free": bool(game.position.legal >> cell & 1),
+                "x": (x - left) / width,
+                "y": (y - top) / height,
+            }
+        )
+    if hints and not note:
+        note = f"{LEGEND}; a percentage is judged. The best are bold."
+    return {
+        "picture": game.svg(hints or (), size=min(LARGEST * width, WIDEST), dark=dark),
+        "places": places,
+        "size": (CELL / width, CELL / height),
+        "actions": [*_actions(match, hints is not None)],
+        "status": match.status,
+        "score": f"Score: {match.score}",
+        "record": str(game),
+        "note": note,
+        "thinks": thinks,
+        "dark": dark,
+        "follows": follows,
+    }
+
+
+def _actions(match: Match, hinted: bool) -> Iterator[Action]:
+    """Every action, in the order of their buttons."""
+
+    def action(do: str, label: str, ready: Any = True, on: bool | None = None) -> Action:
+        return {"do": do, "label": label, "ready": bool(ready), "on": on}
+
+    game = match.game
+    yield action("new_game", "New game", game.moves)
+    yield action("undo", "Take back", match.can_undo)
+    yield action("redo", "Play again", game.undone)
+    yield action("reply", "Let it move", match.to_reply)
+    yield action("swap", "Change sides")
+    yield action("hint", "Hints", on=hinted)

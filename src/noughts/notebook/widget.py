@@ -1,0 +1,195 @@
+"""A game to play and explore in a notebook, as a widget.
+
+The widget's own code, `widget.js`, draws what it is told and sends what was chosen. The rules, the
+players and the hints run here, so any player can be played against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+from noughts.core.coercion import as_game
+from noughts.core.game import Game
+from noughts.core.match import Match
+from noughts.core.messages import quoted
+from noughts.core.notation import Cell, checked_cell
+from noughts.core.position import Position
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.errors import NoughtsError, PlayerError
+from noughts.notebook.shown import shown
+from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.judgement import Judgement
+from noughts.players.registry import usual_opponent
+from noughts.players.strong.player import Strong
+
+FOLDER = Path(__file__).parent
+SIDES = {"x": (X,), "o": (O,), "both": (X, O)}  # which marks a person plays
+
+
+class GameWidget(anywidget.AnyWidget):
+    """A game against a player, or of two people, on any board.
+
+    `start` is a board, a position, a game, or text of these. The opponent is a name, a player, or
+    a function from a position to a cell; by default it is `perfect` where there is a table, else
+    `strong`. You play `side`: "x", "o" or "both".
+
+    >>> widget = GameWidget("3,3,3", opponent="perfect:first")
+    >>> widget.play("b2")
+    >>> print(widget.game, "|", widget.game.position)
+    b2 a1 | O../.X./...
+    >>> widget.game = "b2 c1 a1"    # to look at something else
+
+    `game` is a copy: set it to show another. What it is at the moment is also in the trait
+    `record`, which `observe` watches. A hint takes up to `hint_seconds`. `dark` chooses dark
+    colours or light ones; None follows the notebook.
+
+    Raises `PlayerError` for a side or an opponent that does not exist, `TooLargeError` for an
+    opponent that cannot play this board, and as `Game.parse` does.
+    """
+
+    _esm = FOLDER / "widget.js"
+    _css = FOLDER / "widget.css"
+    shown = traitlets.Dict(read_only=True).tag(sync=True)
+    record = traitlets.Unicode(read_only=True)
+
+    def __init__(
+        self,
+        start: Game | Position | Rules | str = TICTACTOE,
+        opponent: AnyPlayer | None = None,
+        side: str = "x",
+        *,
+        hint_seconds: float = 1,
+        dark: bool | None = None,
+    ) -> None:
+        game = as_game(start)
+        if side not in SIDES:
+            raise PlayerError(f"{quoted(side)} is not a side; write 'x', 'o' or 'both'")
+        player = as_player(usual_opponent(game.rules) if opponent is None else opponent)
+        seats = {mark: None if mark in SIDES[side] else player for mark in (X, O)}
+        self._match = Match(deepcopy(game), seats)
+        self._advisor = Strong(hint_seconds)
+        self._hinting = False
+        self._hints: tuple[Position, list[Judgement]] | None = None
+        self._dark, self._follows = dark, dark is None
+        super().__init__()
+        self.on_msg(self._hear)
+        self._show()
+        if not game.moves:  # a game that has begun is shown as it was given
+            self._reply()
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game. Set it to a game, a position, a board, or text of these."""
+        return deepcopy(self._match.game)
+
+    @game.setter
+    def game(self, game: Game | Position | Rules | str) -> None:
+        self._match = Match(deepcopy(as_game(game)), self._match.seats)
+        self._show()
+
+    @property
+    def hints(self) -> bool:
+        """Whether it is shown what each move is worth. It can be set."""
+        return self._hinting
+
+    @hints.setter
+    def hints(self, wanted: bool) -> None:
+        self._hinting = bool(wanted)
+        self._show()
+
+    def play(self, cell: Cell) -> None:
+        """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""
+        self._match.play(checked_cell(cell, self._match.game.rules))
+        self._reply()
+
+    def undo(self) -> None:
+        """Take back your last move and the reply to it. Raises `HistoryError` if there is none."""
+        self._match.undo()
+        self._show()
+
+    def redo(self) -> None:
+        """Play what was taken back again. Raises `HistoryError` if there is nothing."""
+        self._match.redo()
+        self._show()
+
+    def new_game(self) -> None:
+        """Begin the next game; one that is over counts in the score."""
+        self._match.new_game()
+        self._reply()
+
+    def swap(self) -> None:
+        """Change sides, even within a game."""
+        self._match.swap()
+        self._reply()
+
+    def reply(self) -> None:
+        """Let the opponent move, where it is its turn. Raises `HistoryError` elsewhere."""
+        self._match.reply()
+        self._show()
+
+    def _reply(self) -> None:
+        """Let the opponent move if it is its turn; what was done before is shown meanwhile."""
+        if self._match.to_reply:
+            self._show(thinks=True)
+            try:
+                self._match.reply()
+            except Exception:
+                self._show()  # it waits for nobody then
+                raise
+        self._show()
+
+    def _hint(self) -> None:
+        self.hints = not self._hinting
+
+    def _hear(self, _: object, said: object, __: object) -> None:
+        """Do what was chosen in the page; anything else that it says is left alone."""
+        asked = said if isinstance(said, dict) else {}
+        actions: dict[object, Callable[[], None]] = {
+            "new_game": self.new_game,
+            "undo": self.undo,
+            "redo": self.redo,
+            "reply": self.reply,
+            "swap": self.swap,
+            "hint": self._hint,
+            "play": lambda: self.play(asked.get("cell", "")),
+            "dark": lambda: self._choose_dark(asked.get("dark") is True),
+        }
+        action = actions.get(asked.get("do") if isinstance(asked.get("do"), str) else None)
+        try:
+            if action:
+                action()
+        except NoughtsError as error:
+            self._show(note=str(error))
+
+    def _choose_dark(self, dark: bool) -> None:
+        if self._follows:
+            self._dark = dark or None
+            self._show()
+
+    def _show(self, note: str = "", thinks: bool = False) -> None:
+        """Show the match as it is now, and then, where they are wanted, the hints."""
+        match, position = self._match, self._match.game.position
+        known = self._hints[1] if self._hints and self._hints[0] == position else None
+        asks = self._hinting and known is None and not match.game.outcome and not match.to_reply
+
+        def show(hints: list[Judgement] | None, thinks: bool) -> None:
+            state = shown(
+                *(match, (hints or []) if self._hinting else None),
+                note=note,
+                thinks=thinks,
+                dark=self._dark,
+                follows=self._follows,
+            )
+            self.set_trait("shown", state)
+
+        show(known, thinks or asks)
+        if asks:
+            judged = self._advisor.judge(position)
+            self._hints = position, judged
+            show(judged, thinks=False)
+        self.set_trait("record", str(match.game))

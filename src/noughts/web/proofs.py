@@ -1,0 +1,122 @@
+"""Proofs on request: what the server answers at `/proofs`, and the limits on what that costs.
+
+The search runs in one process of its own, with one question at a time, so that it neither holds up
+the page nor outlives the server. Who asks meanwhile is told so at once, and goes on without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import IO, NamedTuple, cast
+
+from noughts.core.messages import quoted
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import PositionError, RulesError
+from noughts.web.generated import BOARDS
+
+PATH = "/proofs"
+MARK = "Noughts-Page"  # a header that only a page of the same origin can send without being asked
+LONGEST = 3.0  # seconds of search
+WAIT = 4.5  # seconds for an answer: the connection has five, and what is compiled takes longer
+
+
+class Question(NamedTuple):
+    """A position of a board of the page, and the seconds to think about it."""
+
+    board: str
+    position: str
+    seconds: float
+
+
+def question(asked: Mapping[str, str]) -> Question:
+    """The question that the parameters of a request ask.
+
+    >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
+    ('7,7,5', 1.0)
+
+    Raises `NoughtsError` for anything but one position of a board of the page, which play can reach
+    and in which there is a move to make, and up to so many seconds.
+    """
+    if sorted(asked) != ["board", "position", "seconds"]:
+        raise PositionError("give board, position and seconds")
+    board = Rules.parse(asked["board"])
+    if board not in BOARDS:
+        raise RulesError(f"{board} is not a board of the page")
+    position = Position.parse(asked["position"], board)
+    if position.unreachable or position.outcome:
+        raise PositionError(f"nobody can move in {position}, or nobody comes there")
+    try:
+        seconds = float(asked["seconds"])
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST:
+        raise PositionError(
+            f"{quoted(asked['seconds'])} is not a time; give seconds, above 0 and up to {LONGEST:g}"
+        )
+    return Question(str(board), str(position), seconds)
+
+
+class Proofs:
+    """The process that proves, from the first question on, with one question at a time."""
+
+    def __init__(self) -> None:
+        self._busy = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+
+    async def answer(self, asked: Question) -> list[tuple[int, int]] | None:
+        """What is proved of the moves; None where it has another question, or takes too long."""
+        if not self._busy.acquire(blocking=False):
+            return None
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[list[tuple[int, int]] | None] = loop.create_future()
+
+        def tell(found: list[tuple[int, int]] | None) -> None:
+            if not answered.done():
+                answered.set_result(found)
+
+        def think() -> None:
+            try:
+                found = self._asked(asked)
+            finally:
+                self._busy.release()
+            with suppress(RuntimeError):  # the loop has ended, and nobody waits
+                loop.call_soon_threadsafe(tell, found)
+
+        threading.Thread(target=think, daemon=True).start()
+        with suppress(asyncio.TimeoutError):
+            return await asyncio.wait_for(answered, WAIT)
+        return None
+
+    def _asked(self, asked: Question) -> list[tuple[int, int]] | None:
+        """Ask the process, and wait for what it says; None where it has ended."""
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "noughts.web.prover"],  # with no code of this folder
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        into, out = cast(IO[str], self._process.stdin), cast(IO[str], self._process.stdout)
+        with suppress(OSError, ValueError):  # it has just ended
+            into.write(f"{json.dumps(asked)}\n")
+            into.flush()
+            said = out.readline()
+            if said:
+                return [(cell, value) for cell, value in json.loads(said)]
+        return None
+
+    def close(self) -> None:
+        """End the process, whatever it thinks about."""
+        process = self._process
+        if process:
+            process.kill()
+            process.communicate()

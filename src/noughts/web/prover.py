@@ -1,0 +1,61 @@
+"""A process that proves what moves are worth, which the server starts.
+
+A line of JSON asks, and a line answers, one after the other until the input ends:
+
+    ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
+    [[24, 0], [23, 1]]               the moves that were settled, and what they are worth
+
+What is compiled, once on a machine, is on nobody's clock.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from typing import IO
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.players.strong.judging import FOR_A_GLANCE, Judging
+from noughts.players.strong.player import Strong
+
+
+class Proving(Judging):
+    """`Judging` that keeps its time for proofs: what is not settled is judged at a glance."""
+
+    def _judge(self, part: float) -> None:
+        super()._judge(min(part, FOR_A_GLANCE))
+
+
+class Prover(Strong):
+    """`Strong` with all of its time for proofs."""
+
+    judging = Proving
+
+
+def proved(board: str, position: str, seconds: float) -> list[tuple[int, int]]:
+    """The moves of a position that are settled in this time, by rising cell, with their values.
+
+    >>> proved("3,3,3", "XX./OO./...", 1)
+    [(2, 1), (5, 0), (6, -1), (7, -1), (8, -1)]
+    """
+    moves = Prover(seconds).judge(Position.parse(position, Rules.parse(board)))
+    return [(move.cell, round(move.value)) for move in moves if move.proved]
+
+
+def serve(questions: IO[str], answers: IO[str]) -> None:
+    """Answer every question, until there are no more."""
+    for question in questions:
+        answers.write(f"{json.dumps(proved(*json.loads(question)))}\n")
+        answers.flush()
+
+
+def main() -> None:
+    """Serve whoever started it. Ctrl-C in its terminal is for them alone; then the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve(sys.stdin, sys.stdout)
+
+
+if __name__ == "__main__":  # pragma: no cover - the server's process, which nothing traces
+    main()

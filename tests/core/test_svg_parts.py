@@ -1,0 +1,143 @@
+"""What a drawing has beside the board: coordinates, hints, the last move, a size, a ground."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+
+from noughts import Position, PositionError, Rules
+from noughts.core.notation import cell_name, layer_name
+from noughts.core.svg import CELL, COLOURS, MARGIN, Drawing, box, centre, svg
+from tests.core.test_svg import NAMESPACE, read
+from tests.strategies import positions
+
+BOARDS = [Rules.parse(text) for text in ("3,3,3", "2,5,2", "3,3,3,torus", "3x2x4,2", "2x2x2x2,2")]
+
+
+class Value(NamedTuple):
+    """What a move is worth."""
+
+    cell: int
+    value: float
+    label: str
+
+
+def texts(drawing: str) -> list[tuple[int, int, str]]:
+    """Every text with the place of its middle, but for the names of layers."""
+    return [
+        (int(each.attrib["x"]), int(each.attrib["y"]), each.text or "")
+        for each in read(drawing).iter(f"{NAMESPACE}text")
+        if "dy" in each.attrib
+    ]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_each_cell_has_its_letter_straight_below_and_its_number_straight_left(rules: Rules) -> None:
+    shown = texts(svg(0, 0, rules, coordinates=True))
+    for cell in range(rules.cells):
+        x, y = centre(cell, rules)
+        letter = min((below - y, text) for at, below, text in shown if at == x and below > y)
+        number = min((x - at, text) for at, beside, text in shown if beside == y and at < x)
+        assert layer_name(cell, rules) + letter[1] + number[1] == cell_name(cell, rules)
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_what_is_drawn_lies_in_the_picture(rules: Rules) -> None:
+    drawing = read(svg(0, 0, rules, coordinates=True))
+    left, top, width, height = map(int, drawing.attrib["viewBox"].split())
+    assert (left, top, width, height) == box(rules, coordinates=True)
+    for x, y, _ in texts(svg(0, 0, rules, coordinates=True)):
+        assert left + MARGIN // 2 <= x <= left + width - MARGIN // 2
+        assert top + MARGIN // 2 <= y <= top + height - MARGIN // 2
+
+
+@given(positions())
+def test_hints_stand_in_their_cells_and_the_best_are_bold(position: Position) -> None:
+    moves = position.moves()
+    hints = [Value(cell, number % 3, f"W{cell}") for number, cell in enumerate(moves)]
+    drawing = position.svg(hints, coordinates=False)
+    assert sorted(texts(drawing)) == sorted(
+        (*centre(hint.cell, position.rules), hint.label) for hint in hints
+    )
+    best = max((hint.value for hint in hints), default=0)
+    bold = [
+        each.text
+        for group in read(drawing).iter(f"{NAMESPACE}g")
+        if group.attrib["font-weight"] == "bold"
+        for each in group
+    ]
+    assert bold == [hint.label for hint in hints if hint.value == best]
+
+
+@given(positions())
+def test_the_last_move_has_a_frame_in_the_colour_of_its_stone(position: Position) -> None:
+    for cell in range(position.rules.cells)[::7]:
+        drawing = position.svg(last=cell)
+        x, y = centre(cell, position.rules)
+        ((left, top, colour),) = re.findall(r'd="M(\d+) (\d+)h34v34h-34z" stroke="(.*?)"', drawing)
+        assert (int(left) + 17, int(top) + 17) == (x, y)
+        assert colour == (COLOURS[None].x if position.x >> cell & 1 else COLOURS[None].o)
+
+
+def test_a_cell_is_named_as_anywhere() -> None:
+    assert Position.parse("X../.../...").svg(last="a1") == Position(1).svg(last=0)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_ground_lies_under_all_that_is_drawn(dark: bool) -> None:
+    drawing = read(Position(1, 2).svg(dark=dark))
+    ground = list(drawing)[1]
+    assert ground.attrib["fill"] == COLOURS[dark].ground
+    assert [int(ground.attrib[name]) for name in ("x", "y", "width", "height")] == [
+        *box(Rules(3, 3, 3), coordinates=True)
+    ]
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, as WCAG defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_colours_stand_out_from_their_ground(dark: bool) -> None:
+    colours = COLOURS[dark]
+    ground = str(colours.ground)
+    assert min(contrast(each, ground) for each in (colours.text, colours.line)) >= 4.5
+    assert min(contrast(each, ground) for each in (colours.x, colours.o, colours.grid)) >= 3
+
+
+@pytest.mark.parametrize("page", ["#ffffff", "#111111"])
+def test_without_a_ground_they_stand_out_on_light_pages_and_on_dark_ones(page: str) -> None:
+    x, o, grid, line, text, ground = COLOURS[None]
+    assert ground is None
+    assert min(contrast(each, page) for each in (x, o, grid, line, text)) >= 3
+
+
+def test_a_size_is_the_width_and_keeps_the_shape() -> None:
+    drawing = read(Position(rules=Rules(2, 5, 2)).svg(size=452))
+    assert (drawing.attrib["width"], drawing.attrib["height"]) == ("452", "212")
+    assert box(Rules(2, 5, 2), coordinates=True) == (-20, -6, 5 * CELL + 26, 2 * CELL + 26)
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.5, "10", True])
+def test_what_is_not_a_size_is_refused(size: object) -> None:
+    with pytest.raises(PositionError, match="is not the width of a drawing; give pixels, from 1"):
+        Position().svg(size=size)  # type: ignore[arg-type] # that is what is tested
+
+
+def test_a_notebook_shows_a_drawing() -> None:
+    drawing = Position().svg()
+    assert isinstance(drawing, Drawing)
+    assert drawing._repr_svg_() == drawing == Position()._repr_svg_()
