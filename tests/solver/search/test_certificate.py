@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
+from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import check
 from noughts.solver.search import Limits, proof_tree
 from noughts.solver.search.certificate import SearchedProof
@@ -15,10 +16,12 @@ from noughts.solver.search.engine import transpositions
 from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import Search
+from noughts.solver.tables.table import table
 from tests import oracle
 from tests.solver.proof.test_tree_checker import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
+from tests.tools import COMPILED
 
 SMALL = Limits(memory=1)
 BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,2", "3,3,3,torus"]
@@ -47,6 +50,67 @@ def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
         watched = Watched(lines)
         for zone, stones, dead in watched.seen:
             assert survives(watched.board, zone, stones, dead, watched.winning)
+
+
+def after(board: str, moves: str) -> Position:
+    position = Position(rules=Rules.parse(board))
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def proof_after(board: str, moves: str, side: int | None = None) -> list[str]:
+    return list(SearchedProof(Search(after(board, moves), SMALL, None), side))
+
+
+@pytest.mark.parametrize(
+    ("board", "moves", "end"),
+    [
+        ("3,3,3", "b2", "drawn"),
+        ("3,3,3", "b2 b1", "X wins"),
+        ("3,3,3", "a1 b2 b1 c1", "drawn"),
+        ("3,3,3", "b1 a1 c2 a3", "O wins"),
+        ("3,3,3", "b2 a1 a2 c2", "drawn"),
+        ("2,5,3", "b1 d2 e1", "O wins"),
+        ("2x2x3,2", "1a1 2c2", "X wins"),  # X and O could both finish a line
+        ("2,3,3", "a1 b1 a2 b2", "drawn"),  # no line is left to either side
+        ("1,5,3", "c1 b1 d1", "drawn"),
+    ],
+)
+def test_every_side_of_a_position_gets_a_proof_of_all_that_it_can_hold(
+    board: str, moves: str, end: str
+) -> None:
+    position = after(board, moves)
+    of = board_of(position.rules)
+    worth = oracle.worth(oracle.grid_of(position.x, position.o, of), of).value
+    worth *= 1 if position.turn == X else -1
+    assert end == {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+    for side, sign in ((None, 0), (X, 1), (O, -1)):
+        if side and worth * sign < 0:
+            with pytest.raises(ProofError, match=f"loses {board} after "):
+                proof_after(board, moves, side)
+            continue
+        lines = proof_after(board, moves, side)
+        claim = f"{'.XO'[side]} never loses" if side and not worth else end
+        assert check(lines) == f"{named(position)}: {claim}"
+        watched = Watched(lines)
+        for zone, stones, dead in watched.seen:
+            assert survives(watched.board, zone, stones, dead, watched.winning)
+
+
+@pytest.mark.no_cover
+def test_positions_of_3x3_are_proved_as_the_oracle_says() -> None:
+    solved = table(Rules(3, 3, 3))
+    for position in list(solved)[:: 40 if COMPILED else 300]:
+        if position.ply and not position.outcome:
+            value = solved[position].value * (1 if position.turn == X else -1)
+            said = check(SearchedProof(Search(position, SMALL, None)))
+            assert said.endswith({1: ": X wins", 0: ": drawn", -1: ": O wins"}[value])
+
+
+def test_a_game_that_is_over_has_no_proof() -> None:
+    with pytest.raises(ProofError, match=r"XXX/OO./\.\.\. needs no proof: the game is over, X"):
+        proof_after("3,3,3", "a1 a2 b1 b2 c1")
 
 
 def test_no_line_says_twice_what_another_says() -> None:

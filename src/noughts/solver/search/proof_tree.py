@@ -55,25 +55,30 @@ Lines = Generator[str, None, Rest]
 class Tree:
     """The lines of a proof, after the first: a side wins, or never loses.
 
-    The engine has proved it before, so that its table knows most answers.
+    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
+    the stones of that side and of the other where it begins, `number` that of the line before.
     """
 
-    def __init__(self, rules: Rules, engine: EngineCaller, winning: bool) -> None:
+    def __init__(
+        self, rules: Rules, engine: EngineCaller, winning: bool, mine: int, yours: int, number: int
+    ) -> None:
         torus = isinstance(rules.geometry, Torus)
         self._board = Board(list(rules.geometry.sizes), rules.k, torus)
         self._engine, self._winning = engine, winning
         self._names = {cell: name for name, cell in self._board.cells.items()}
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], Known] = {}
-        self._number = 1
+        self._start = Place(mine, yours, mine, weak=False)
+        self.number = number
 
     def replies(self, weak: bool) -> Iterator[str]:
         """The other side moves first."""
-        yield from self._holds(Place(0, 0, 0, weak), 0)
+        start = self._start
+        yield from self._holds(start._replace(mine=0, weak=True) if weak else start, 0)
 
     def answers(self) -> Iterator[str]:
         """The side itself moves first."""
-        yield from self._stops(Place(0, 0, 0, False), 0, "-")
+        yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: Place, depth: int) -> Lines:
         """The other side moves."""
@@ -84,8 +89,10 @@ class Tree:
         if len(threats) < 2:
             zones, moves = self._proved(at, False)
             while asked:
-                # What is proved with a small zone leaves few others to ask for.
-                reply = min((m for m in moves if m & asked), key=lambda m: zones.get(m, 64))
+                # What is proved with a small zone leaves few others to ask for. Where no line is
+                # left from the beginning, the engine knows no move.
+                open_moves = [move for move in moves if move & asked] or [asked & -asked]
+                reply = min(open_moves, key=lambda move: zones.get(move, 64))
                 after = at._replace(yours=at.yours | reply)
                 own = yield from self._stops(after, depth, self._names[reply])
                 asked &= own.zone & ~reply
@@ -96,8 +103,8 @@ class Tree:
 
     def _stops(self, at: Place, depth: int, reply: str) -> Lines:
         """The side answers a reply."""
-        self._number += 1
-        number, begin = self._number, " " * depth + reply
+        self.number += 1
+        number, begin = self.number, " " * depth + reply
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
         if key in self._known:
@@ -176,6 +183,10 @@ class Tree:
             proved, _ = self._proved(at, True)
             if proved:
                 return min(proved, key=proved.__getitem__)
+            # The engine asks who wins after a move, and a line of its own is not among its threats.
+            finishing = self._board.ends(at.mine, self._free(at))
+            if finishing:
+                return min(finishing)
             self._engine.again(SMALL << attempt, *self._asked(at, True))
         raise ProofError("the search did not find again what it had proved")
 

@@ -141,13 +141,19 @@ class Search:
         won = self._waited(self._look, self._engine.search, "proves", position.turn, position, True)
         return not (won or self._engine.stopped)
 
-    def tree(self, winning: bool) -> Tree:
-        """What writes the proof of the value: the mover wins, or the other one never loses."""
+    def tree(self, side: int, number: int) -> Tree:
+        """What writes the proof of the settled value: X or O wins, or never loses.
+
+        `number` is that of the last line before.
+        """
         from noughts.solver.search.proof_tree import Tree  # here, as it is rarely needed
 
         for way in ("proves", "survey", "pairs"):
             self._compile(way)
-        return Tree(self.position.rules, self._engine, winning)
+        mine, yours = self.position.sides
+        if side != self.position.turn:
+            mine, yours = yours, mine
+        return Tree(self.position.rules, self._engine, self.lower != 0, mine, yours, number)
 
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """The bounds of what a move is worth to the player who makes it, within the limits.
