@@ -93,11 +93,18 @@ def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: 
 
 
 def test_a_board_that_is_reflected_needs_no_search() -> None:
-    proof = run("4,4,3,misere")
-    assert proof.stdout == "noughts certificate 2: 4,4,3,misere O never loses\nreflect\n"
-    refused = run("3,5,3,misere", "--side", "x")
-    assert refused.exit_code == 2
-    assert "there is no proof of 3,5,3,misere" in refused.stderr
+    proof = run("8,8,3,misere", "--side", "o")
+    assert proof.stdout == "noughts certificate 2: 8,8,3,misere O never loses\nreflect\n"
+
+
+@pytest.mark.wide
+def test_in_misere_boards_and_positions_are_searched_and_proved(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    assert run("3,5,4,misere", "-o", file).stdout == ""
+    assert run("--check", file).stdout == "Proved: 3,5,4,misere drawn.\n"
+    solved = ["solve", "4,4,4,misere", "X.../..../..../....", "--certificate", file]
+    assert "O to move draws" in CliRunner().invoke(main, solved).stdout
+    assert run("--check", file).stdout == "Proved: 4,4,4,misere after a1: drawn.\n"
 
 
 @pytest.mark.wide

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
+from noughts.solver.proof import misere_checker
 from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import check
-from noughts.solver.search import Limits, proof_tree
+from noughts.solver.search import Limits, misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
 from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key
@@ -21,7 +22,7 @@ from tests import oracle
 from tests.solver.proof.test_tree_checker import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
-from tests.tools import COMPILED
+from tests.tools import COMPILED, longer
 
 SMALL = Limits(memory=1)
 BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,2", "3,3,3,torus"]
@@ -140,15 +141,84 @@ def test_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) ->
         proof("3,3,2")
 
 
-def test_in_misere_there_is_the_proof_by_reflection_alone() -> None:
-    for side in (None, O):
-        assert proof("4,4,3,misere", side) == [
-            "noughts certificate 2: 4,4,3,misere O never loses\n",
-            "reflect\n",
-        ]
-    for text, side in (("4,4,3,misere", X), ("3,5,3,misere", O)):
-        with pytest.raises(ProofError, match=f"there is no proof of {text}: in misère"):
-            proof(text, side)
+def test_in_misere_the_second_player_of_an_even_board_needs_no_search() -> None:
+    assert proof("8,8,3,misere", O) == [
+        "noughts certificate 2: 8,8,3,misere O never loses\n",
+        "reflect\n",
+    ]
+
+
+MISERE = ["1,1,1", "2,2,2", "2,3,3", "1,5,3", "1,6,2", "3,3,2", *longer("3,3,3", "3,3,3,torus")]
+
+
+@pytest.mark.parametrize("text", MISERE)
+def test_in_misere_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
+    rules = Rules.parse(f"{text},misere")
+    worth = table(rules)[Position(rules=rules)].value
+    for side, sign in ((None, 0), (X, 1), (O, -1)):
+        if worth * sign < 0:
+            with pytest.raises(ProofError, match=f"{'.XO'[side or 0]} loses {rules}"):
+                proof(str(rules), side)
+            continue
+        lines = proof(str(rules), side)
+        if lines[1:] != ["reflect\n"]:
+            end = {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+            said = f"{'.XO'[side]} never loses" if side and not worth else end
+            assert misere_checker.check(lines) == f"{rules} {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("3,3,3,misere", "b2"),
+        ("3,3,3,misere", "a1 b2 c3"),
+        ("3,3,3,misere", "b2 a1 a2 c2"),
+        ("2,3,3,misere", "a1 b1 a2 b2"),  # no line is left to either side
+        ("1,9,3,misere", "b1 e1"),
+        ("2,5,3,misere", "c1"),
+    ],
+)
+def test_in_misere_a_position_is_proved_as_its_table_says(text: str, moves: str) -> None:
+    position = after(text, moves)
+    worth = table(position.rules)[position].value * (1 if position.turn == X else -1)
+    lines = proof_after(text, moves)
+    said = {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+    assert misere_checker.check(lines) == f"{named(position)}: {said}"
+
+
+@pytest.mark.parametrize("text", ["3,3,3,misere", "3,3,2,misere"])
+def test_in_misere_what_the_table_has_lost_is_searched_again(text: str) -> None:
+    search = Search(Position(rules=Rules.parse(text)), SMALL, None)
+    claimed = SearchedProof(search)
+    search._engine._table[:] = 0
+    assert misere_checker.check(claimed) == claimed.claim
+
+
+def test_in_misere_pairs_may_begin_after_an_answer() -> None:
+    lines = proof("7,7,6,misere")
+    assert lines[1].startswith("- a1 pairs ")
+    assert misere_checker.check(lines) == "7,7,6,misere drawn"
+
+
+def test_in_misere_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(misere_tree, "ATTEMPTS", 0)
+    with pytest.raises(ProofError, match="did not find again what it had proved"):
+        proof("3,3,2,misere")
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("4,4,4,misere", "drawn"),
+        ("4,4,3,misere", "O wins"),
+        ("6,5,5,misere", "drawn"),
+        ("9,6,6,misere", "drawn"),
+    ],
+)
+def test_in_misere_larger_boards_are_proved(text: str, said: str) -> None:
+    assert misere_checker.check(proof(text, limits=Limits())) == f"{text} {said}"
 
 
 def test_what_the_limits_leave_open_has_no_proof() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Protocol
 
 from noughts.core.bits import cells_of
@@ -23,11 +23,11 @@ from noughts.core.symmetry import images
 from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
 from noughts.errors import ProofError, TableFileError, TooLargeError
-from noughts.solver.proof import checker, tree_checker
+from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.tables.table import MoveEvaluation
 
 CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
-FORM_2 = "noughts certificate 2: "
+FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
 class Values(Protocol):
@@ -66,8 +66,8 @@ def named(position: Position) -> str:
     >>> named(Position.parse("XO./.../..X"))
     '3,3,3 after a1 b1 c3'
     """
-    cells = cells_of(position.x), cells_of(position.o)
-    moves = [cell_name(next(cells[ply % 2]), position.rules) for ply in range(position.ply)]
+    turns = zip_longest(cells_of(position.x), cells_of(position.o))
+    moves = [cell_name(cell, position.rules) for cell in chain(*turns) if cell is not None]
     return " ".join([str(position.rules), *(["after", *moves] if moves else [])])
 
 
@@ -201,18 +201,20 @@ class Strategy:
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
 
-    `proof.checker` reads form 1, and `proof.tree_checker` form 2. In form 1 an answer may be
-    missing because the side can no longer hold its claim. Then the error shows a game in which it
-    fails; `values_of` gives the values from which that game goes on. The verdict is the checker's
-    alone.
+    `proof.checker` reads form 1, `proof.tree_checker` form 2, and `proof.misere_checker` form 3. In
+    form 1 an answer may be missing because the side can no longer hold its claim. Then the error
+    shows a game in which it fails; `values_of` gives the values from which that game goes on. The
+    verdict is the checker's alone.
     """
     rest = iter(lines)
     first = next(rest, "")
-    if first.startswith(FORM_2):
-        try:
+    try:
+        if first.startswith(FORM_2):
             return tree_checker.check(chain([first], rest))
-        except tree_checker.CertificateError as error:
-            raise ProofError(str(error)) from error
+        if first.startswith(FORM_3):
+            return misere_checker.check(chain([first], rest))
+    except (tree_checker.CertificateError, misere_checker.CertificateError) as error:
+        raise ProofError(str(error)) from error
     try:
         return checker.check(chain([first], rest))
     except checker.CertificateError as error:

@@ -16,7 +16,6 @@ from noughts.solver.proof.certificate import (
 from noughts.solver.search.running import Search, has_opposites
 
 STOLEN = " by strategy stealing"
-WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
 
 
 class SearchedProof:
@@ -36,52 +35,45 @@ class SearchedProof:
     a2 =2/2
     b2 =3/2
 
-    Raises `ProofError` if the side loses, if that is left open or has no proof, or if the game is
-    over, and `TooLargeError` for a board of more than 26 columns.
+    Raises `ProofError` if the side loses, if that is left open, or if the game is over, and
+    `TooLargeError` for a board of more than 26 columns.
     """
 
     def __init__(self, search: Search, side: int | None = None) -> None:
         self._search, self._position = search, search.position
-        require_checkable(self._position.rules)
+        rules = self._position.rules
+        require_checkable(rules)
         require_open(self._position)
-        self._sides: list[int] = []  # that have a tree of lines, who moves first
-        end = self._in_misere(side) if self._position.rules.misere else self._settled(side)
-        self.claim = claim_of(self._position, end)
+        self._reflects = rules.misere and not self._position.ply and has_opposites(rules)
+        self._form = 3 if rules.misere else 2
+        if self._reflects and side == O:
+            self._form, self._sides, said = 2, [O], "O never loses"
+        else:
+            self._sides, said = self._settled(side)
+        self.claim = claim_of(self._position, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""
-        search, number = self._search, 1
-        yield f"noughts certificate 2: {self.claim}\n"
-        if self._position.rules.misere:
-            yield "reflect\n"
+        number = 1
+        yield f"noughts certificate {self._form}: {self.claim}\n"
         for side in self._sides:
-            tree = search.tree(side, number)
-            if side == self._position.turn:
-                yield from tree.answers()
-            else:
-                yield from tree.replies(search.lower == 0 and search.held_weakly(WEAK_NODES))
+            if self._reflects and side == O and not self.claim.endswith("wins"):
+                yield "reflect\n"
+                return
+            tree = self._search.tree(side, number)
+            yield from tree.answers() if side == self._position.turn else tree.replies()
             number = tree.number
 
-    def _in_misere(self, side: int | None) -> str:
-        """The one claim that has a proof."""
-        rules = self._position.rules
-        if side == X or self._position.ply or not has_opposites(rules):
-            raise ProofError(
-                f"there is no proof of {rules}: in misère, of a board without a table, there is "
-                "one that O never loses if the number of cells is even"
-            )
-        return "O never loses"
-
-    def _settled(self, side: int | None) -> str:
-        """What the search says of the side."""
+    def _settled(self, side: int | None) -> tuple[list[int], str]:
+        """Whose answers prove what the search says of the side, and that."""
         search, position = self._search, self._position
         search.settle()
         value = search.lower
         if value != search.upper:
             where = f"the value of {named(position)}"
             raise ProofError(f"the search has not settled {where}, so it has no proof")
-        self._sides, said = sides_of(position, value, side)
-        if value or position.ply or side == O:
-            return said
-        self._sides.remove(X)
-        return f"{said}{STOLEN}" if side else f"drawn, X{STOLEN}"
+        sides, said = sides_of(position, value, side)
+        if value or position.ply or position.rules.misere or side == O:
+            return sides, said
+        sides.remove(X)
+        return sides, f"{said}{STOLEN}" if side else f"drawn, X{STOLEN}"

@@ -16,10 +16,10 @@ from noughts.core.torus import Torus
 from noughts.errors import ProofError
 from noughts.solver.proof.tree_checker import Board
 from noughts.solver.search.engine_caller import EngineCaller, Numbers
+from noughts.solver.search.images import Images
 
 SMALL = 2**10  # nodes to see whether the weak game suffices
 ATTEMPTS = 20  # to find an answer that the table has lost, each with twice the nodes
-MOST_IMAGES = 512  # of a board of which all are used
 
 
 class Rest(NamedTuple):
@@ -56,11 +56,20 @@ class Tree:
     """The lines of a proof, after the first: a side wins, or never loses.
 
     The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
-    the stones of that side and of the other where it begins, `number` that of the line before.
+    the stones of that side and of the other where it begins, `number` that of the line before. The
+    first lines are about the `weak` game, if that is enough.
     """
 
     def __init__(
-        self, rules: Rules, engine: EngineCaller, winning: bool, mine: int, yours: int, number: int
+        self,
+        rules: Rules,
+        engine: EngineCaller,
+        winning: bool,
+        mine: int,
+        yours: int,
+        number: int,
+        *,
+        weak: bool,
     ) -> None:
         torus = isinstance(rules.geometry, Torus)
         self._board = Board(list(rules.geometry.sizes), rules.k, torus)
@@ -68,13 +77,12 @@ class Tree:
         self._names = {cell: name for name, cell in self._board.cells.items()}
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], Known] = {}
-        self._start = Place(mine, yours, mine, weak=False)
+        self._start = Place(0 if weak else mine, yours, mine, weak)
         self.number = number
 
-    def replies(self, weak: bool) -> Iterator[str]:
+    def replies(self) -> Iterator[str]:
         """The other side moves first."""
-        start = self._start
-        yield from self._holds(start._replace(mine=0, weak=True) if weak else start, 0)
+        yield from self._holds(self._start, 0)
 
     def answers(self) -> Iterator[str]:
         """The side itself moves first."""
@@ -216,46 +224,6 @@ class Tree:
             if (line & zone).bit_count() < least:
                 zone |= line & free
         return zone
-
-
-class Images:
-    """The images of a board, as its checker numbers them."""
-
-    def __init__(self, images: list[tuple[int, ...]]) -> None:
-        self._to = [[cell.bit_length() - 1 for cell in image] for image in images[:MOST_IMAGES]]
-        self._numbers = {tuple(to): number for number, to in enumerate(self._to)}
-        self._backs = [sorted(range(len(to)), key=to.__getitem__) for to in self._to]
-        self._bytes = [
-            [
-                [sum(1 << to for n, to in enumerate(part) if byte >> n & 1) for byte in range(256)]
-                for part in (to[at : at + 8] for at in range(0, len(to), 8))
-            ]
-            for to in self._to
-        ]
-
-    def turned(self, cells: int, image: int) -> int:
-        """Where cells go, a byte at a time."""
-        found = 0
-        for part in self._bytes[image] if image else ():
-            found |= part[cells & 255]
-            cells >>= 8
-        return found if image else cells
-
-    def least(self, words: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        """The least of all images of these words, and the image that it is."""
-        best, found, first = words, 0, words[0]
-        for image in range(1, len(self._to)):
-            start = self.turned(first, image)
-            if start <= best[0]:
-                other = (start, *(self.turned(word, image) for word in words[1:]))
-                if other < best:
-                    best, found = other, image
-        return best, found
-
-    def between(self, first: int, second: int) -> int:
-        """The image that does what `first` does, and then undoes `second`."""
-        back = self._backs[second]
-        return self._numbers[tuple(back[to] for to in self._to[first])]
 
 
 def union(lines: Iterable[int]) -> int:
