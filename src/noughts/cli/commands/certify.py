@@ -44,10 +44,10 @@ def certify(
     The proof is a strategy with an answer to every reply. The checker takes nothing in it on
     trust, and shares no code with the rest of this program.
 
-    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other board of
-    up to 64 cells is searched, for as long as that takes. Without --side, the winner's strategy is
-    written, and in a draw both, one of them by strategy stealing where that holds; of an empty
-    board that is looked up and drawn, that of x alone.
+    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
+    board of up to 64 cells is searched, for as long as that takes. Without --side, the winner's
+    strategy is written, and in a draw both, one of them by strategy stealing where that holds; of
+    an empty board that is looked up and drawn, that of x alone.
     """
     if check:
         if arguments or side:
