@@ -150,7 +150,7 @@ class Menace(Agent):
         return -results if side == "o" else results
 
     def learn(self, game: Game | str, side: str = "x") -> None:
-        """Learn from a game that has ended, as that against a person, in which it was a side.
+        """Learn from a finished game, against a person for example, in which it played `side`.
 
         >>> menace = Menace()
         >>> menace.learn("b2 b1 a1 a3 c3")
@@ -181,7 +181,7 @@ class Menace(Agent):
         self.games += 1
 
     def weights(self) -> Weights:
-        """The beads; where there is no box, as many as there are cells that are alike."""
+        """The beads; without a box, as many for a move as there are cells that are alike."""
         return self._beads
 
     def settings(self) -> dict[str, Any]:

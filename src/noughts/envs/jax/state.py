@@ -46,7 +46,7 @@ class State:
 
     @property
     def rules(self) -> Rules:
-        """The board; the same for all games of a batch, and no array."""
+        """The board; the same for all games of a batch, and not an array."""
         return self._rules
 
     @property
