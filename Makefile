@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures reference values test lint types longer check \
+.PHONY: help play web fast page docs pictures screenshots reference values test lint types longer check \
         attack mutants fuzz bench clean
 
 help:             ## list the targets
@@ -62,11 +62,14 @@ docs: $(VENV)/docs ## build the site of the documentation, in build/site/html
 	$(BIN)/python tools/site/build_site.py
 
 pictures: $(VENV)/play ## draw the pictures of lessons and pages again
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/pictures/draw_pictures.py
+
+screenshots: $(VENV)/dev ## take the pictures of the page again, in Chromium
+	$(BIN)/python tools/screenshots.py
 
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
 	$(BIN)/python tools/settle.py $(ARGS)
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/pictures/draw_pictures.py
 
 test: $(VENV)/dev ## run the tests that take two minutes, and measure the coverage of the core
 	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)

@@ -5,6 +5,8 @@ python examples/own_bots.py --games 1000
 
 import argparse
 
+from tqdm import tqdm
+
 from noughts import Position, tournament
 from noughts.core import bits
 
@@ -28,7 +30,14 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=1_000, help="of each pair")
     players = {"careful": careful, "corners": corners, "perfect": "perfect", "random": "random"}
-    print(tournament(players, games=asked.parse_args().games, seed=1))
+    with tqdm(unit=" games", leave=False) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        result = tournament(players, asked.parse_args().games, seed=1, progress=show)
+    print(result)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from tqdm import tqdm
 
 from noughts import O, Position, best_response, versus
 from noughts.codecs import codec
@@ -21,7 +22,7 @@ def learn(games: int, seed: int = 1) -> Any:
     env = gymnasium.make(NAME, observation="ordinal", opponent="random")
     draw = np.random.default_rng(seed)
     worth = np.zeros((codec("ordinal").size, 9))
-    for game in range(games):
+    for game in tqdm(range(games), leave=False):
         state, info = env.reset(seed=seed + game)
         over = False
         while not over:

@@ -1,27 +1,25 @@
-"""A fourth kind of board, made here: every room takes it whole, or refuses it by name.
+"""A fourth kind of board, made in `rooks.py`: every room takes it whole, or refuses it by name.
 
-Rooks go along rows and columns only. The board is not a `Flat`, so a room that asks for rows and
-columns, or that has lines or symmetries of its own, has to refuse it.
-
-    0 1 2        3 in a row: the three rows and the three columns, no diagonal
-    3 4 5        the symmetries: rows in any order, columns in any order, and the two exchanged
-    6 7 8
+A room of the library or a command that comes is told to stand here, or to say why it does not.
 """
 
 from __future__ import annotations
 
+import ast
 import pickle
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import permutations
 from math import factorial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import noughts
 from noughts import (
     CodeError,
     Game,
@@ -32,135 +30,48 @@ from noughts import (
     solve,
     symmetries,
 )
-from noughts.arrays import Positions, playouts
+from noughts.arrays import Positions, choose, playouts
 from noughts.arrays.coding import decode, encode
+from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.codecs.registry import CODECS, names
 from noughts.core import rules as rules_module
-from noughts.core.geometry import Geometry
 from noughts.core.rules import KINDS, Kind
 from noughts.core.svg import svg
 from noughts.core.symmetry import transform_cell
+from noughts.datasets import dataset
 from noughts.emit.languages import LANGUAGES
 from noughts.emit.module import module
-from noughts.players import Perfect, versus
+from noughts.evaluate import best_response
+from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
+from noughts.players import Perfect, Strong, tournament, versus
+from noughts.players.strong.budget import Budget
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
+from noughts.solver.known.value_list import listed
 from noughts.solver.proof.certificate import Proof, check
 from noughts.solver.search import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table
 from noughts.store import create, parquet, read
+from noughts.web.generated import rules_bytes
 from tests.random_games import random_games_end_where_single_ones_do
-
-
-class Exchange(NamedTuple):
-    """Which row each row becomes, which column each column, after the two are exchanged or not."""
-
-    rows: tuple[int, ...]
-    cols: tuple[int, ...]
-    exchanged: bool
-
-    @property
-    def name(self) -> str:
-        return f"ROWS {self.rows} COLUMNS {self.cols}" + " EXCHANGED" * self.exchanged
-
-
-class Rooks(Geometry):
-    """Lines along rows and columns."""
-
-    ways = ((0, 1), (1, 0))
-
-    def symmetries(self, k: int) -> tuple[Exchange, ...]:
-        rows, cols = self.sizes
-        assert k == rows == cols, "others have fewer, and are not made here"
-        return tuple(
-            Exchange(*orders, exchanged)
-            for exchanged in (False, True)
-            for orders in product(permutations(range(rows)), permutations(range(cols)))
-        )
-
-    def image(self, cell: int, symmetry: Any) -> int:
-        row, col = self.place(cell)
-        if symmetry.exchanged:
-            row, col = col, row
-        return self.cell_at(symmetry.rows[row], symmetry.cols[col])
-
-
-# The same without the library: a position is two sets of cells.
-Stones = frozenset[int]
-CELLS = range(9)
-LINES = [frozenset(map(int, line)) for line in ("012", "345", "678", "036", "147", "258")]
-
-
-def has_line(stones: Stones) -> bool:
-    return any(line <= stones for line in LINES)
-
-
-@cache
-def worth(mover: Stones, other: Stones) -> tuple[int, int]:
-    """Value and remoteness for the player to move."""
-    if has_line(other):
-        return -1, 0
-    free = [cell for cell in CELLS if cell not in mover | other]
-    if not free:
-        return 0, 0
-    replies = [worth(other, mover | {cell}) for cell in free]
-    value = max(-reply for reply, _ in replies)
-    plies = [plies + 1 for reply, plies in replies if -reply == value]
-    return value, min(plies) if value == 1 else max(plies)
-
-
-@cache
-def plies() -> list[list[tuple[Stones, Stones]]]:
-    """The positions that play reaches, by ply, each as the sides of X and O."""
-    found = [[(Stones(), Stones())]]
-    for ply in CELLS:
-        after = {
-            (x | {cell}, o) if ply % 2 == 0 else (x, o | {cell})
-            for x, o in found[-1]
-            for cell in CELLS
-            if cell not in x | o and not has_line(x) and not has_line(o)
-        }
-        found.append(sorted(after, key=lambda sides: (number(sides[1]), number(sides[0]))))
-    return found
-
-
-def number(stones: Stones) -> int:
-    return sum(1 << cell for cell in sorted(stones))
-
-
-@cache
-def orders() -> list[tuple[int, ...]]:
-    """Where each symmetry takes each cell: rows and columns in any order, perhaps exchanged."""
-    found = []
-    for rows, cols in product(permutations(range(3)), repeat=2):
-        found.append(tuple(3 * rows[cell // 3] + cols[cell % 3] for cell in CELLS))
-        found.append(tuple(3 * rows[cell % 3] + cols[cell // 3] for cell in CELLS))
-    return found
-
-
-def least(x: Stones, o: Stones) -> int:
-    """The code of the image that comes first."""
-    return min(
-        sum(1 << by[cell] for cell in x) | sum(1 << 9 + by[cell] for cell in o) for by in orders()
-    )
-
-
-def code(position: Position) -> int:
-    return position.x | position.o << 9
-
-
-def every_position(rules: Rules) -> list[Position]:
-    return [Position(number(x), number(o), rules) for ply in plies() for x, o in ply]
-
-
-def sides(position: Position) -> tuple[Stones, Stones]:
-    """Those of the player to move and of the other one."""
-    one, other = (Stones(c for c in CELLS if side >> c & 1) for side in position.sides)
-    return one, other
+from tests.rooks import (
+    CELLS,
+    LINES,
+    Rooks,
+    Stones,
+    code,
+    every_position,
+    has_line,
+    least,
+    orders,
+    plies,
+    sides,
+    worth,
+)
 
 
 class RefusedError(NoughtsError):
@@ -176,7 +87,24 @@ def run(*arguments: str, given: str = "") -> str:
     return result.stdout
 
 
-# The rooms: each checks what it gets against the sets above.
+def going_on(rules: Rules) -> list[Position]:
+    """The positions with a move to make."""
+    return [position for position in every_position(rules) if position.legal]
+
+
+@cache
+def against_random(mover: Stones, other: Stones, responds: bool) -> Fraction:
+    """What the player to move gets: one of the two responds best, and the other plays at random."""
+    if has_line(other):
+        return Fraction(-1)
+    free = [cell for cell in CELLS if cell not in mover | other]
+    if not free:
+        return Fraction(0)
+    results = [-against_random(other, mover | {cell}, not responds) for cell in free]
+    return max(results) if responds else sum(results, Fraction(0)) / len(free)
+
+
+# The rooms: each checks what it gets against the sets of `rooks.py`.
 
 
 def positions_and_games(rules: Rules, folder: Path) -> None:  # noqa: ARG001
@@ -308,6 +236,116 @@ def sources(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert "3,3,3,rooks" in language().write(module(rules))
 
 
+def strong_players(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    proved = 0
+    for position in going_on(rules)[::90]:  # by thinking: with a table nobody has to
+        for move in Strong.judging(position, Budget(None, 500), every=True).moves():
+            mover, other = sides(position)
+            if move.proved:
+                assert move.value == -worth(other, mover | {move.cell})[0]
+                proved += 1
+    assert proved > 100
+
+
+def levels_and_tournaments(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    assert versus("random", "level:30%", rules).score == Fraction(3, 10)
+    computed = tournament(["perfect:first", "random"], rules=rules)
+    assert "perfect:first" in str(computed)
+    assert str(rules) in str(computed)
+
+
+def players_in_bulk(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    some = going_on(rules)[::20]
+    cells = choose(Positions.of(some, rules), "perfect", seed=1).tolist()
+    for position, cell in zip(some, cells, strict=True):
+        mover, other = sides(position)
+        assert worth(other, mover | {cell})[0] == -worth(mover, other)[0]
+
+
+def agents_that_learn(rules: Rules, folder: Path) -> None:
+    agents: list[Agent] = [Menace(rules, seed=1), Tabular("q", rules, seed=1)]
+    choices = [(x, o) for ply in plies()[0:8:2] for x, o in ply if not has_line(o)]
+    assert agents[0].boxes == len({least(x, o) for x, o in choices})  # type: ignore[attr-defined] # MENACE's
+    for agent in agents:
+        assert len(agent.train(500)) == 500  # type: ignore[attr-defined] # of each kind
+        save_agent(agent, folder / "agent.npz")
+        again = load_agent(folder / "agent.npz")
+        assert (again.rules, again.games) == (rules, 500)
+        for position in going_on(rules)[::100]:
+            assert again.probabilities(position) == agent.probabilities(position)
+
+
+def evaluations(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    response = best_response("random", rules)
+    assert response.x == pytest.approx(float(against_random(Stones(), Stones(), responds=True)))
+    assert response.o == pytest.approx(-float(against_random(Stones(), Stones(), responds=False)))
+    exact = best_response("perfect", rules)
+    assert (exact.x, exact.o) == (0, 0)
+
+
+def environments(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
+    pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
+    from noughts.envs import MNKEnv, MNKVectorEnv, raw_env
+
+    one, many = MNKEnv(rules, side="random"), MNKVectorEnv(8, rules, side="random")
+    one.reset(seed=3)
+    many.reset(seed=3)
+    over = False
+    while not over:
+        mover, other = sides(one.position)
+        highest = 8 - many.action_masks()[:, ::-1].argmax(axis=1)
+        cell = int(highest[0])
+        seen, _, over, _, info = one.step(cell)
+        assert info["value"] == worth(mover, other)[0]
+        assert info["regret"] == info["value"] + worth(other, mover | {cell})[0]
+        alike, _, ended, _, _ = many.step(highest)
+        assert (alike[0].tolist(), ended[0]) == (seen.tolist(), over)
+        assert many.positions()[0] == one.position
+    assert any(map(has_line, sides(one.position))) or one.position.ply == 9
+    two = raw_env(rules)
+    two.reset()
+    for cell in (0, 4, 1, 8, 2):
+        two.step(cell)
+    assert two.terminations == {"player_1": True, "player_2": True}
+    assert two.infos["player_1"]["outcome"] == 1
+
+
+def environments_for_jax(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
+    from noughts.envs.jax import Env
+
+    env, step = Env(rules), jax.jit(Env(rules).step)
+    for cells, ends in (((0, 1, 4, 2, 8), False), ((0, 1, 3, 2, 6), True)):
+        state = env.init(jax.random.key(1))
+        first = int(state.current_player)
+        for cell in cells:
+            state = step(state, cell)
+        assert bool(state.terminated) == ends
+        assert float(state.rewards[first]) == ends
+        assert state.observation.shape == (3, 3, 2)
+
+
+def datasets(rules: Rules, folder: Path) -> None:
+    every = dataset(rules)
+    both = [(x, o) if ply % 2 == 0 else (o, x) for ply in range(10) for x, o in plies()[ply]]
+    assert every["value"].tolist() == [worth(*each)[0] for each in both]
+    assert every["remoteness"].tolist() == [worth(*each)[1] for each in both]
+    classes = {least(x, o) for ply in plies() for x, o in ply}
+    assert dataset(rules, classes=True).rows == len(classes) == every["is_least"].sum()
+    every.write(folder / "rooks.parquet")
+
+
+def list_of_values(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    assert listed(rules) == rules
+
+
+def rules_of_the_page(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    made = rules_bytes(rules).decode()
+    assert "3,3,3,rooks" in made
+    assert "lineStarts" in made
+
+
 def command(*arguments: str, given: str = "", said: str = "") -> Callable[[Rules, Path], None]:
     def room(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert said in run(*arguments, given=given)
@@ -318,6 +356,21 @@ def command(*arguments: str, given: str = "", said: str = "") -> Callable[[Rules
 def table_command(rules: Rules, folder: Path) -> None:
     run("table", str(rules), "-o", str(folder / "table"))
     assert Table(rules, folder / "table")[Position(rules=rules)] == worth(Stones(), Stones())
+
+
+def dataset_command(rules: Rules, folder: Path) -> None:
+    path = folder / "rooks.arrow"
+    assert f"{len(every_position(rules)):,} positions of {rules}" in run(
+        "dataset", str(rules), "-o", str(path)
+    )
+    assert path.exists()
+
+
+def pack_command(rules: Rules, folder: Path) -> None:
+    options = ("--to", "base3", "--from", "text", "--board", str(rules))
+    run("pack", str(folder / "store"), *options, given="XO./.X./...\n")
+    assert str(rules) in run("info", str(folder / "store"))
+    assert "XO./.X./..." in run("unpack", str(folder / "store"), "--to", "text")
 
 
 BOARD = "3,3,3,rooks"
@@ -333,6 +386,16 @@ ROOMS: dict[str, Callable[[Rules, Path], None]] = {
     "codecs": codecs,
     "arrays": arrays,
     "planes": planes,
+    "strong players": strong_players,
+    "levels and tournaments": levels_and_tournaments,
+    "players in bulk": players_in_bulk,
+    "agents that learn": agents_that_learn,
+    "exact evaluation": evaluations,
+    "environments": environments,
+    "environments for JAX": environments_for_jax,
+    "datasets": datasets,
+    "list of values": list_of_values,
+    "rules of the page": rules_of_the_page,
     "random games": random_games,
     "stores": stores,
     "parquet": parquet_files,
@@ -350,9 +413,28 @@ ROOMS: dict[str, Callable[[Rules, Path], None]] = {
     "noughts convert": command(
         *("convert", "--from", "pair", "--to", "base3", "--board", BOARD, "1025"), said="7"
     ),
+    "noughts values": command("values", BOARD),
+    "noughts learn": command("learn", "q", "--board", BOARD, "--games", "10", said=BOARD),
+    "noughts dataset": dataset_command,
+    "noughts pack": pack_command,
 }
 # What may refuse it. Each does so by name; a room that takes it is not asked to refuse it.
-MAY_REFUSE = {"certificates", "noughts certify"}
+MAY_REFUSE = {"certificates", "noughts certify", "list of values", "noughts values"}
+# What is not asked, and why.
+NO_ROOMS = {
+    "expressions": "what the rules run on, for any board",
+    "kernels": "what compiles it",
+    "lessons": "are of 3x3",
+    "system": "knows no board",
+}
+NO_BOARD = {
+    "web": "the page has a list of its boards",
+    "classic": "is of 3x3",
+    "unpack": "the store says which board",
+    "info": "the store says which board",
+    "shell": "knows no board",
+}
+OF_SEVERAL = ("envs", "players", "solver")  # rooms with rooms inside
 
 
 @pytest.fixture
@@ -371,6 +453,20 @@ def test_a_room_takes_it_whole_or_refuses_it_by_name(
     if said:
         assert room in MAY_REFUSE, said
         assert any(name in said for name in (str(rooks), repr(rooks), str(rooks.geometry))), said
+
+
+def test_every_room_and_every_command_is_asked_or_says_why_not() -> None:
+    root, here = Path(noughts.__file__).parent, ast.parse(Path(__file__).read_text("utf-8"))
+    imported = {node.module for node in ast.walk(here) if isinstance(node, ast.ImportFrom)}
+    folders = [*root.glob("*"), *(each for room in OF_SEVERAL for each in root.glob(f"{room}/*"))]
+    packages = [folder for folder in folders if (folder / "__init__.py").exists()]
+    rooms = {".".join(package.relative_to(root).parts) for package in packages}
+    asked = {
+        room for room in rooms if any(f"{i}.".startswith(f"noughts.{room}.") for i in imported)
+    }
+    assert rooms - asked == {*NO_ROOMS}
+    commands = {room.removeprefix("noughts ") for room in ROOMS if room.startswith("noughts ")}
+    assert {*COMMANDS} - commands == {*NO_BOARD}
 
 
 def refusal(room: str, rules: Rules, folder: Path) -> str:

@@ -6,12 +6,16 @@
 import ast
 import re
 import shlex
+import subprocess
+import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -49,6 +53,65 @@ def test_a_command_prints_what_its_page_shows(page: str, command: str, output: s
     runner = CliRunner(env={"COLUMNS": "80"})  # as wide as the pages show it
     result = runner.invoke(main, arguments, input=typed, prog_name="noughts")
     assert result.output.strip() == output.strip(), page
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_the_commands_that_measure_in_lesson_6_measure() -> None:
+    page = (ROOT / "docs/learn/6-one-function.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ (python -m timeit (?:.*\\\n)?.*)$", page, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        python, *arguments = shlex.split(command)
+        once = [sys.executable, *arguments[:2], "--number=1", "--repeat=1", *arguments[2:]]
+        told = subprocess.run(once, capture_output=True, text=True, check=True)
+        assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_every_command_and_option_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(
+        r"(?:`|^    |^\$ )noughts ([a-z]+\b[^`\n#|]*)", page.read_text(), re.MULTILINE
+    )
+    for line in named:
+        name, *words = line.split()
+        assert name in COMMANDS, line
+        command = getattr(import_module(f"noughts.cli.commands.{name}"), name)
+        options = {each for parameter in command.params for each in parameter.opts}
+        options |= {each for parameter in command.params for each in parameter.secondary_opts}
+        for word in words:
+            if word.startswith("--") and word != "--help":
+                assert word.rstrip(".,;:)]") in options, line
+
+
+AMERICAN = re.compile(
+    r"\b(\w*(?:olor|avor|abor|eighbor|onor|ehavior)(?:s|ed|ing|ful|less)?|cent(?:er|ered)|gr[a]y|"
+    r"(?:cancel|label|travel|model)(?:ed|ing)|licens(?:e|es)(?= (?:is|of))|defense|analyz\w+|"
+    r"(?:real|recogn|organ|optim|initial|general|vector|serial|normal|summar|special|minim|maxim)iz\w+)\b"
+)
+
+
+def prose(text: str) -> str:
+    """What stands outside fences, drawings and code."""
+    return re.sub(r"^```.*?^```|`[^`]*`|\]\([^)]*\)", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_a_page_is_spelt_as_in_britain(page: Path) -> None:
+    assert not AMERICAN.findall(prose(page.read_text(encoding="utf-8")))
+
+
+def test_docstrings_and_helps_are_spelt_as_in_britain() -> None:
+    assert AMERICAN.findall("the color of neighbors, optimized") == [
+        "color",
+        "neighbors",
+        "optimized",
+    ]
+    for module in MODULES:
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+        said = " ".join(text for text in texts if isinstance(text, str) and " " in text)
+        assert not AMERICAN.findall(prose(said)), relative(module)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=relative)

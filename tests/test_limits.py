@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PAGE = (Path(__file__).parents[1] / "docs/limits.md").read_text()
-WIDTHS = {"LEGAL_CELLS", "WORD_CELLS", "SLICED_CELLS"}  # of a word; the first is a text
+OTHERS = {"LEGAL_CELLS", "SLICED_CELLS"}  # a text; up to where random games are played in slices
 ROWS = re.findall(r"^\| [^|]+ \| ([0-9][^|]*) \| `?([^|]+) \|$", PAGE, re.MULTILINE)
 STATED = [
     (home, name, int(number.replace(",", "")))
@@ -35,4 +35,4 @@ def test_every_limit_of_cells_is_in_the_table() -> None:
     sources = Path(__file__).parents[1] / "src/noughts"
     texts = reduce(lambda text, path: text + path.read_text(), sources.rglob("*.py"), "")
     defined = set(re.findall(r"^([A-Z_]+_CELLS|LARGEST_BOARD)\b.* = ", texts, re.MULTILINE))
-    assert defined <= {name for _, name, _ in STATED} | WIDTHS
+    assert defined <= {name for _, name, _ in STATED} | OTHERS

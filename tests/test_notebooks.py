@@ -57,6 +57,7 @@ def test_a_picture_goes_along_and_no_link_leads_out_of_the_notebooks(lesson: Pat
     for cell in cells(lesson, "markdown"):
         assert cell["source"].count("](attachment:") == len(cell.get("attachments", {}))
         assert ".md)" not in cell["source"]
+        assert "](.." not in cell["source"]
         assert "](pictures/" not in cell["source"]
 
 

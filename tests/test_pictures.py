@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import runpy
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
 
 import pytest
+from click.testing import CliRunner
 
-from noughts import Rules
+from noughts import O, Position, Rules, X
+from noughts.cli.main import main
 from noughts.lessons.solving import hold
 
 ROOT = Path(__file__).parents[1]
-TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures.py"))
+TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures/draw_pictures.py"))
 
 
 @pytest.mark.parametrize("path", TOOL["PICTURES"], ids=lambda path: path.stem)
@@ -29,7 +32,7 @@ def test_a_picture_says_in_words_what_it_shows(path: Path) -> None:
 
 
 def test_the_pairs_of_the_picture_hold_every_line_that_o_has_not_stopped() -> None:
-    for x, o, pairs in TOOL["PAIRINGS"]:
+    for x, o, pairs in import_module("trees").PAIRINGS:
         used = [x, o, *(cell for pair in pairs for cell in pair)]
         assert sorted(used) == [*range(16)]
         assert hold(pairs, [line for line in Rules(4, 4, 4).lines if not line >> o & 1])
@@ -40,3 +43,26 @@ def test_every_picture_of_a_lesson_is_drawn_by_the_tool_and_each_is_shown_beside
     for path in (ROOT / "docs").rglob("*.svg"):
         pages = "".join(page.read_text("utf-8") for page in path.parents[1].glob("*.md"))
         assert f"](pictures/{path.name})" in pages
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("board", ["3,3,3", "4,3,3", "4,4,4"])
+def test_the_counts_that_are_drawn_are_those_that_the_command_prints(board: str) -> None:
+    told = CliRunner().invoke(main, ["count", board, "--json"], prog_name="noughts")
+    kept = (ROOT / "tools/pictures/counts.jsonl").read_text(encoding="utf-8").splitlines()
+    assert told.stdout.strip() in kept
+
+
+def test_the_figures_that_are_drawn_are_those_of_the_page() -> None:
+    drawn = TOOL["stepping"]()
+    for name in import_module("batch_sizes").SHOWN.values():
+        assert f">{name}</text>" in drawn
+    assert drawn.count("m-4-4h8v8h-8z") == 4 + 1  # a copy's mark at each size, and OpenSpiel's
+
+
+def test_the_poster_has_each_class_in_the_colour_of_its_value() -> None:
+    poster = TOOL["classes"]()
+    assert poster.count("<tspan") == 765
+    winner = import_module("classes").winner
+    for text, won in ((".../.../...", 0), ("XX./O../..O", X), ("XX./OO./..X", O)):
+        assert winner(Position.parse(text)) == won, text

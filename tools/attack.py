@@ -144,7 +144,10 @@ class Attack:
             "versus": lambda: [
                 self._one(PLAYERS),
                 self._one(PLAYERS),
+                *draw.sample(PLAYERS, draw.choice([0, 0, 0, 1, 2])),
                 f"--board={self._one(['3,3,3', *['2,2,2'] * 40, *BOARDS])}",
+                *self._some("--games", ["2", "10", "3", "0", "-2", "x"]),
+                *self._some("--seed", NUMBERS),
                 *self._flag("--json"),
             ],
             "learn": lambda: [
@@ -155,6 +158,7 @@ class Attack:
                 *self._some("--side", ["x", "o", "both", "z"]),
                 *self._some("--seed", NUMBERS),
                 *self._some("--output", [*self._files, "new.npz", "no/where.npz"]),
+                *self._some("--plot", ["new.svg", "new.txt", "no/where.svg"]),
                 *self._flag("--json"),
             ],
             "dataset": lambda: [

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +95,47 @@ def test_a_request_to_end_keeps_what_is_learnt(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("name", "begins"), [("c.svg", b"<?xml"), ("c.PNG", b"\x89PNG"), ("c.pdf", b"%PDF")]
+)
+def test_a_plot_shows_all_that_was_told(name: str, begins: bytes, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib comes with the extra [plot]")
+    once, again = tmp_path / name, tmp_path / f"again{name}"
+    answers = [told("menace", "--games", "40", "--plot", str(path)) for path in (once, again)]
+    assert answers[0] == told("menace", "--games", "40")
+    assert once.read_bytes().startswith(begins)
+    assert once.read_bytes() == again.read_bytes()  # equal seeds draw equal pictures
+    if name.endswith("svg"):
+        assert curves(once) == [11, 11, 11]
+
+
+def curves(picture: Path) -> list[int]:
+    """How many points each curve of a picture has: a line from one to the next."""
+    lines = re.findall(r'<path d="(M[^"z]*)" clip-path', picture.read_text(encoding="utf-8"))
+    found = [len(re.findall("[ML]", line)) for line in lines]
+    return [points for points in found if points > 2]  # more than the line at one half has
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_request_to_end_draws_what_is_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def interrupted(*_: Any) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(command, "_learn", interrupted)
+    monkeypatch.setattr(command, "check_picture", lambda _: None)
+    monkeypatch.setattr(command, "draw_scores", lambda *given: drawn.append(given))
+    result = run("learn", "menace", *BOARD, "--plot", str(tmp_path / "c.svg"))
+    assert result.exit_code == 130
+    ((path, title, games, scores),) = drawn
+    assert (path, title) == (str(tmp_path / "c.svg"), "menace on 2,3,3 against random")
+    assert (games, len(scores)) == ([0], 3)
+
+
 def test_a_signal_that_is_ignored_stays_so() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
@@ -108,11 +151,13 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
     ("arguments", "message"),
     [
         (["q", "--side", "x"], "plays both sides, not x"),
-        (["q", "--against", "random", "--side", "both"], "is of menace alone"),
+        (["q", "--against", "random", "--side", "both"], "is for menace alone"),
         (["q", "-o", "agent.txt"], "agent.txt is not the name of an agent's file"),
         (["q", "-o", "nowhere/agent.npz"], "there is no folder"),
         (["q", "--against", "nobody"], "'nobody' is not a player"),
         (["dqn"], "'dqn' is not one of"),
+        (["q", "--plot", "c.txt"], "c.txt is not the name of a picture: FILE.svg, FILE.pdf, FILE"),
+        (["q", "--plot", "nowhere/c.svg"], "there is no folder"),
         (["q", "-o", "menace.npz"], "holds an agent that is menace and plays x; it cannot go on"),
         (["menace", "-o", "menace.npz", "--board", "2,2,2"], "has learnt 2,3,3, and not 2,2,2"),
         (["menace", "-o", "broken.npz"], "does not hold an agent, or is damaged"),
@@ -127,6 +172,17 @@ def test_what_cannot_be_is_refused(
     result = run("learn", *BOARD, *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())
+
+
+def test_a_plot_without_matplotlib_is_refused_before_anything_is_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    agent = tmp_path / "agent.npz"
+    result = run("learn", "q", *BOARD, "-o", str(agent), "--plot", str(tmp_path / "c.svg"))
+    assert result.exit_code == 1
+    assert "pictures of curves need Matplotlib; install with: " in " ".join(result.stderr.split())
+    assert not agent.exists()
 
 
 def test_versus_takes_agents_and_objects_of_modules(

@@ -136,6 +136,7 @@ def test_without_standard_error_nothing_is_said(
         ("count 2,2,2", "Counting 2,2,2: "),
         ("perft 2,2,2", "Counting ply 1: "),
         ("versus random random --board 2,2,2", "Following every game on 2,2,2: "),
+        ("versus random easy hard --board 2,2,2 --games 2 --json", "Playing on 2,2,2: "),
         ("table 2,2,2", "Solving every position of 2,2,2: "),
         ("show 1,11,2 X..........", "Solving 1,11,2: "),
         ("solve 1,11,2", "Solving 1,11,2: "),

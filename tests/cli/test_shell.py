@@ -129,6 +129,52 @@ def test_bash_completes_commands_names_and_options(
     assert told.stdout.split() == COMPLETED[words], told.stderr
 
 
+# A command, a name, and several names.
+FEW = [("noughts", "ver"), ("noughts", "versus", "mini"), ("noughts", "convert", "--from", "base")]
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("words", FEW, ids=" ".join)
+def test_fish_completes_the_same(
+    home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    fish = tool("fish")
+    run("fish")
+    assert files(home) >= {SCRIPTS["fish"]}
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    asked = [fish, "--command", f"complete --do-complete '{' '.join(words)}'"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True)
+    found = [line.split("\t")[0] for line in told.stdout.splitlines()]
+    assert sorted(found) == sorted(COMPLETED[words]), told.stderr
+
+
+# Types a line in a terminal of its own, presses Tab, and waits for what is to be seen then.
+ZSH = r"""
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D; echo REA''DY"
+zpty -r shell seen '*READY*'
+zpty -w -n shell "$2"$'\t'
+shift 2
+for wanted; do zpty -r shell seen "*$wanted*"; done
+"""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("words", FEW, ids=" ".join)
+def test_zsh_completes_the_same(
+    home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    zsh = tool("zsh")
+    run("zsh")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    typed, folder = " ".join(words), (home / SCRIPTS["zsh"]).parent
+    first, *others = COMPLETED[words]
+    wanted = [f"{first}  ", *others] if others else [" ".join([*words[:-1], first])]
+    script = [zsh, "-f", "-c", ZSH, "zsh", str(folder), typed, *wanted]
+    subprocess.run(script, check=True, capture_output=True, timeout=30)
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("name", ["noughts", *(f"noughts-{name}" for name in COMMANDS)])
 def test_a_page_is_set_without_a_warning_and_says_what_the_help_says(home: Path, name: str) -> None:

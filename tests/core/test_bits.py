@@ -192,6 +192,7 @@ def check_array(rules: Rules, x: list[int], o: list[int], dtype: Any) -> None:
         assert array.tolist() == twins, of_players.__name__
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> None:
     stones = list(range(512))

@@ -128,7 +128,7 @@ class GameModel(RuleBasedStateMachine):
 
 
 TestGameModel = GameModel.TestCase
-TestGameModel.settings = settings(max_examples=60, stateful_step_count=25)
+TestGameModel.settings = settings(stateful_step_count=25)
 
 
 @pytest.mark.wide

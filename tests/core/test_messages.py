@@ -40,6 +40,7 @@ def test_a_text_of_others_keeps_its_two_ends() -> None:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "refused",
     [

@@ -35,6 +35,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/torus.py": "a flat board whose edges meet",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
+    "solver/known/value_list.py": "the list is one of flat boards",
 }
 
 
@@ -57,9 +58,11 @@ def tells_parity(node: ast.AST) -> bool:
 
 
 def knows_a_flat_board(node: ast.AST) -> bool:
-    """Its class or its drawing, or rows and columns asked of rules or of a geometry."""
+    """Its class, that it has two sizes, or rows and columns asked of rules or of a geometry."""
     if isinstance(node, ast.alias | ast.ClassDef):
         return node.name == "Flat"
+    if isinstance(node, ast.Compare):
+        return ast.unparse(node).endswith(("sizes) == 2", "sizes) != 2"))
     if not isinstance(node, ast.Attribute):
         return False
     owner = ast.unparse(node.value).rpartition(".")[2]
@@ -106,6 +109,7 @@ def test_what_is_looked_for_is_found() -> None:
     assert tells_parity(ast.parse("ply % 2", mode="eval").body)
     assert tells_parity(ast.parse("X + O - mark", mode="eval").body)
     assert not tells_parity(ast.parse("2**64 % 3 - X", mode="eval").body)
-    for text in ("module.rules.cols", "rules.flat", "self.geometry.rows", "rules.require_flat"):
+    asked = ("module.rules.cols", "rules.flat", "self.geometry.rows", "rules.require_flat")
+    for text in (*asked, "len(rules.geometry.sizes) == 2"):
         assert knows_a_flat_board(ast.parse(text, mode="eval").body)
     assert not knows_a_flat_board(ast.parse("memory.rows", mode="eval").body)

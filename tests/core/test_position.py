@@ -173,6 +173,7 @@ def true_reason(grid: oracle.Grid, board: oracle.Board) -> str | None:
     return None
 
 
+@pytest.mark.no_cover
 def test_the_reason_why_a_position_is_out_of_reach_is_true() -> None:
     board = board_of(NORMAL)
     reasons = set()
@@ -375,6 +376,7 @@ def test_text_that_is_no_position_is_refused_by_what_is_wrong_with_it() -> None:
         Position.parse("XX./.../...")
 
 
+@pytest.mark.no_cover
 def test_positions_of_3x3_are_ordered_by_their_pair_code() -> None:
     every = [position_of(grid, NORMAL) for grid in alternating_grids()]
     by_code = sorted(every, key=lambda position: position.x + position.o * 512)

@@ -49,6 +49,7 @@ def test_the_lines_of_tic_tac_toe_are_the_eight_of_the_book() -> None:
     assert NORMAL.lines == (7, 56, 448, 73, 146, 292, 273, 84)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("axes", [3, 4, 5, 6])
 @pytest.mark.parametrize("side", [2, 3, 4])
 def test_a_cube_has_as_many_lines_as_the_formula_says(axes: int, side: int) -> None:
@@ -73,6 +74,7 @@ def test_a_torus_has_a_line_from_every_cell_each_way_unless_they_close(
         assert len({*Rules(geometry=torus, k=rows).lines}) == 4 * rows
 
 
+@pytest.mark.no_cover
 @settings(max_examples=40)
 @given(rules())
 def test_a_line_of_a_start_is_the_cells_to_which_its_steps_lead(rules: Rules) -> None:

@@ -206,7 +206,7 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
     for ask in (lambda: envs.step([0, 0, 0]), envs.action_masks):
         with pytest.raises(EnvError, match="call reset first"):
             ask()
-    with pytest.raises(EnvError, match="the first reset is of all"):
+    with pytest.raises(EnvError, match="the first reset is for all of them"):
         envs.reset(options={"reset_mask": np.array([True, False, True])})
     assert [str(position) for position in envs.positions()] == [".../.../..."] * 3
 

@@ -23,6 +23,7 @@ from noughts.evaluate import (
 )
 from noughts.evaluate.policies import seen
 from tests.evaluate.policies import Leaning, Lowest, leaning, lowest, uniform
+from tests.tools import pairs
 
 BOARD = "2,3,3"
 # 3x3 in fractions takes seconds, small boards do not.
@@ -145,8 +146,7 @@ BAD: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("evaluated", [exploitability, blunders])
+@pytest.mark.parametrize(("evaluated", "name"), pairs([exploitability, blunders], [*BAD]))
 def test_bad_policies_are_refused_with_the_position(evaluated: Any, name: str) -> None:
     policy, message = BAD[name]
     with pytest.raises(PlayerError, match=message):
@@ -155,8 +155,25 @@ def test_bad_policies_are_refused_with_the_position(evaluated: Any, name: str) -
 
 @pytest.mark.parametrize("given", [3, None, [0.5]])
 def test_what_is_not_a_policy_is_refused(given: Any) -> None:
-    with pytest.raises(PlayerError, match="is not a policy"):
+    with pytest.raises(PlayerError, match="is not a player"):
         exploitability(given)
+
+
+def test_a_function_of_a_position_is_evaluated_as_the_policy_that_it_is() -> None:
+    def last(position: Position) -> int:
+        return position.moves()[-1]
+
+    def last_of_arrays(_: Any, masks: Any) -> Any:
+        return np.eye(6)[5 - masks[:, ::-1].argmax(axis=1)]
+
+    assert exploitability(last, "2,3,3") == exploitability(last_of_arrays, "2,3,3")
+    assert versus(last, "random", "2,3,3") == versus(last_of_arrays, "random", "2,3,3")
+
+    def always(_: Position) -> int:
+        return 0
+
+    with pytest.raises(PlayerError, match=r"always takes 0 in .*; the free cells are 1"):
+        exploitability(always, "2,3,3")
 
 
 def test_a_policy_of_another_board_is_refused() -> None:

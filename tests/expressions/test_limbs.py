@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from noughts import TICTACTOE, Rules
 from noughts.core import bits, turns
-from noughts.core.symmetry import symmetries, transform
+from noughts.core.symmetry import moves, symmetries, transform
 from noughts.expressions.limbs import Limbs, recorded_in_words, split, words_for
 from tests.core.test_bits_proofs import (
     cells_are,
@@ -76,6 +76,7 @@ def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: 
     assert all(int(a) == b for a, b in moved)
 
 
+@pytest.mark.no_cover
 def test_words_with_room_for_one_board_tell_what_is_misplaced() -> None:
     for x in range(0, 512, 5):
         for o in range(0, 512, 7):
@@ -229,6 +230,21 @@ def test_every_symmetry_of_15x15_in_words_is_the_symmetry_of_one_wide_number(wid
     for by in symmetries(WIDE):
         claim = joined(transform(words, by, WIDE), cells) == transform(stones, by, WIDE)
         assert counterexample(claim) is None
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize("width", [64, 32])
+def test_a_wrong_mask_or_distance_of_a_symmetry_of_15x15_in_words_is_refuted(width: int) -> None:
+    cells = WIDE.cells
+    stones = z3.BitVec("stones", cells)
+    words = cut(stones, words_for(cells, width), width)
+    for by in symmetries(WIDE)[1::3]:
+        (onto, distance), *others = moves(by, WIDE)
+        for wrong in ((onto & onto - 1, distance), (onto, distance + 1)):
+            moved: Any = bits.moved(words, (wrong, *others))
+            claim = joined(moved, cells) == transform(stones, by, WIDE)
+            assert counterexample(claim) is not None
 
 
 # Those of 9x9 are proved to be those of the list, and those of words to be those of a wide number:

@@ -155,6 +155,15 @@ def test_an_array_of_another_format_is_refused(tmp_path: Path) -> None:
         load_agent(path)
 
 
+def test_an_array_that_lies_column_by_column_is_refused(tmp_path: Path) -> None:
+    agent, path = Menace("2,3,3"), tmp_path / "agent.npz"
+    save_agent(agent, path)
+    about = np.load(path)["about"]
+    np.savez(path, about=about, beads=np.asfortranarray(agent.tables()["beads"]))
+    with pytest.raises(AgentError, match="lies column by column"):
+        load_agent(path)
+
+
 def test_a_size_that_is_made_up_takes_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "agent.npz"
     header = io.BytesIO()

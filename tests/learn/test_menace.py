@@ -221,6 +221,7 @@ def test_its_policy_changes_as_it_learns() -> None:
     [
         (lambda: Menace(sides="z"), "sides is 'z'; 'x', 'o' and 'both' are valid"),
         (lambda: Menace(beads=[0]), "beads are .*; whole numbers from 1"),
+        (lambda: Menace(beads=[]), "beads are .*; whole numbers from 1"),
         (lambda: Menace(rewards=[1.5, 0, 0]), "rewards are .*; whole numbers from"),  # type: ignore[list-item] # wrongly
         (lambda: Menace(rewards=[1, 0]), "rewards are .*; those of a win, a draw and a loss"),
         (lambda: Menace().train(1, side="o"), "side is 'o'; this menace plays x"),

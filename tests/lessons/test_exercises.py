@@ -53,5 +53,5 @@ def test_a_whole_number_may_be_of_any_kind_as_numpys() -> None:
 
 
 def test_an_exercise_that_is_not_there_is_refused() -> None:
-    with pytest.raises(NotationError, match=r"^no exercise '1.9'; there are 1.1, 1.2, .* more$"):
+    with pytest.raises(NotationError, match=r"^'1.9' is not an exercise; .* 1.1, 1.2, .* more$"):
         check("1.9", 0)

@@ -14,6 +14,7 @@ import pytest
 
 from noughts import Game, GameOverError, NotationError, PlayerError, Position, PositionError, Rules
 from noughts.players import Judgement, Player, Random, as_player
+from noughts.players.adapters import takes_arrays
 
 POSITION = Position.parse("XO./.X./...")  # free: 2, 3, 5, 6, 7, 8
 
@@ -213,6 +214,22 @@ def test_functions_and_objects_of_ones_own_are_players(given: Any, name: str) ->
     assert player.probabilities(POSITION) == {8: 1}
     assert as_player(given, "mine").name == "mine"
     assert as_player(player) is player
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (lambda _, masks: masks, True),
+        (lambda position: position.moves()[0], False),
+        (lambda *arrays: arrays[1], True),
+        (Random(1), False),
+        ("random", False),
+        (3, False),
+        (dict.fromkeys, True),
+    ],
+)
+def test_what_takes_two_arguments_is_a_policy_of_arrays(given: Any, expected: bool) -> None:
+    assert takes_arrays(given) == expected
 
 
 def test_a_name_is_a_player_with_the_seed_that_is_given() -> None:

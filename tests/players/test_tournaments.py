@@ -92,6 +92,21 @@ def test_the_players_own_random_numbers_are_left_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize("exact", [True, False])
+def test_progress_rises_to_its_total(exact: bool) -> None:
+    told: list[float] = []
+    tournament(
+        FIELD,
+        10,
+        1,
+        rules="2,2,2",
+        exact=exact,
+        progress=lambda done, total: told.append(done / total),
+    )
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
 def test_functions_are_played_unless_exact_results_are_asked_for() -> None:
     field = {"first": first, "random": "random"}
     played = tournament(field, 100, 1)

@@ -11,7 +11,7 @@ import pytest
 from tests.tools import some
 from tests.web.conftest import Node, Open
 
-OPPONENTS = ("perfect", "hard", "medium", "easy", "random", "person")
+OPPONENTS = ("perfect", "hard", "medium", "easy", "random", "menace", "agent", "person")
 RESULTS = ("won", "drawn", "lost")
 INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf", "length")
 NAMES = ("opponent", "side", "letters", "tab", "lesson", "scores", "onBoard", "address", "result")
@@ -91,8 +91,8 @@ def test_whatever_is_stored_a_game_is_played_and_counted(node: Node) -> None:
     texts += ["", "nonsense", "undefined", "{", '{"scores":{"perfect":{"won":1e999}}}', "\x00"]
     stored += [None] * 6
     found = []
-    for first in range(0, len(texts), 250):  # a command line is not without end
-        *some, _, _, _, _, _, _ = node("memory.mjs", texts[first : first + 250])
+    for first in range(0, len(texts), 150):  # a command line is not without end
+        *some, _, _, _, _, _, _ = node("memory.mjs", texts[first : first + 150])
         found += some
     assert len(found) == len(stored)
     for one, said in zip(stored, found, strict=True):
@@ -141,6 +141,7 @@ def test_any_address_is_a_game_or_refused(node: Node, board: str) -> None:
             '{"opponent": "nobody", "side": 7}',
             '{"opponent": "toString"}',
             '{"opponent": ["person"], "side": [2]}',
+            '{"opponent": "agent", "first": "agent", "agentBoard": "4,4,4"}',
             '{"opponent": {"toString": 1, "valueOf": 1}, "side": "2"}',
             '{"scores": 5}',
             '{"scores": {"perfect": {"nope": 1}}}',

@@ -16,8 +16,9 @@ from typing import Any
 EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXERCISE = re.compile(r"^\d+\. \*\*(\d+\.\d+)\*\*", re.MULTILINE)
 PICTURE = re.compile(r"!\[([^\]]*)\]\((pictures/([\w-]+\.svg))\)")
-LESSON = re.compile(r"\]\((\d-[\w-]+)\.md\)")
-OTHER = re.compile(r"(?<!!)\[([^\]]*)\]\([./\w-]+\.md[^)]*\)")
+# A page of the same folder, each of which becomes a notebook.
+LESSON = re.compile(r"\]\(([\w-]+)\.md\)")
+OTHER = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)[./\w-]+\.(?:md|py|svg)[^)]*\)")
 
 
 def notebook(page: Path) -> str:

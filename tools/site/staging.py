@@ -16,6 +16,7 @@ from notebooks import notebook
 
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
+PICTURES = (".png", ".svg")
 GAME = PurePosixPath("src/noughts/web/page")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:|#)([^)#\s]+)((?:#[^)]*)?)\)")
 # What is made for the site alone, by section of the index.
@@ -56,7 +57,7 @@ def turned(text: str, page: PurePosixPath) -> tuple[str, set[PurePosixPath]]:
         there = os.path.relpath(place(file), place(page).parent)
         if file.is_relative_to(GAME):  # no page of Sphinx's, which would make it a download
             return f'<a href="{there}">{said}</a>'
-        if file.suffix not in (".md", ".svg"):
+        if file.suffix not in (".md", *PICTURES):
             sources.add(file)
         return f"{mark}[{said}]({there}{after})"
 
@@ -103,7 +104,7 @@ def stage(target: Path) -> None:
             title, _, rest = text.partition("\n")
             text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
         write(target / place(page), text)
-    for picture in sorted((ROOT / "docs").rglob("*.svg")):
+    for picture in sorted(each for each in (ROOT / "docs").rglob("*") if each.suffix in PICTURES):
         kept = target / place(PurePosixPath(picture.relative_to(ROOT)))
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(picture, kept)

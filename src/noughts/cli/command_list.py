@@ -14,7 +14,7 @@ GROUPS = {
     },
     "Solve and count": {
         "solve": "Print the value, remoteness and best moves of a position.",
-        "versus": "Print the exact results of player A against player B.",
+        "versus": "Print the exact results of players against each other.",
         "perft": "Count move paths by length, and how they end.",
         "count": "Count positions, symmetry classes and games.",
         "table": "Solve every position of a board and keep the answers in a file.",

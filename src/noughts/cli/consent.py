@@ -12,7 +12,7 @@ DISK = 1_000_000_000  # bytes; above these, a command asks first
 MEMORY = 1 << 30
 
 yes_option = click.option(
-    "--yes", is_flag=True, help="Do not ask before it takes more than 1 GB of memory or disk."
+    "--yes", is_flag=True, help="Do not ask before taking more than 1 GB of memory or disk."
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from importlib import import_module
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from noughts.core.messages import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
-from noughts.players.adapters import as_player
+from noughts.players.adapters import as_player, takes_arrays
 from noughts.players.base import Player
 from noughts.players.registry import KINDS, NAMES
 
@@ -59,19 +58,8 @@ def _of_module(module: str, name: str, seed: int | None) -> Player:
         sys.path.remove("")
     if isinstance(found, type):
         found = found()
-    if _is_policy(found):
+    if takes_arrays(found):
         from noughts.evaluate import PolicyPlayer
 
         return PolicyPlayer(found, seed)
     return as_player(found, seed=seed)
-
-
-def _is_policy(found: Any) -> bool:
-    """Whether an object is a policy of arrays: it takes observations and masks, two arguments."""
-    if isinstance(found, Player) or not callable(found):
-        return False
-    try:
-        inspect.signature(found).bind(None, None)
-    except (TypeError, ValueError):
-        return False
-    return True

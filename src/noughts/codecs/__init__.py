@@ -2,7 +2,7 @@
 
 They are grids in which a cell can be read and written (`CellCodec`), numbers without gaps for
 just what can occur, whole games, and the 32-bit game word. `docs/representations.md` explains each,
-`python -m noughts.codecs` prints what each costs, and `CONTRIBUTING.md` says how to add one.
+`python -m noughts.codecs` prints what each costs, and `docs/add-a-codec.md` says how to add one.
 
 `CODECS` holds the codecs of 3x3, and `codec` makes those that take any board. A codec that needs a
 table builds it at its first use. `Converter` turns codes of one codec into codes of another.

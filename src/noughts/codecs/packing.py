@@ -74,7 +74,7 @@ class Packing:
         <packing of codes below 1024: 4 in 5 bytes, 10 bits each>
         """
         if index(bits) < 1:
-            raise CodeError(f"no code has {bits} bits; one bit at least is needed")
+            raise CodeError(f"no code has {bits} bits; at least one bit is needed")
         each = Fraction(bits, 8)
         return cls(1 << bits, each.denominator, each.numerator)
 
@@ -258,8 +258,8 @@ def _fitting(size: int, length: int) -> int:
     """The number of digits of base `size` that fit `length` bytes."""
     if index(size) < 2 or index(length) < 1:
         raise CodeError(
-            f"codes below {size} cannot be packed in {_bytes(length)}; two codes at least are "
-            "needed, and one byte"
+            f"codes below {size} cannot be packed in {_bytes(length)}; at least two codes and one "
+            "byte are needed"
         )
     items = 0
     while size ** (items + 1) <= 1 << 8 * length:

@@ -1,7 +1,7 @@
 """The one list of codecs, which finds them by name and refuses any other name.
 
 Whatever runs over every codec uses this list, including the tests and the help of the commands. A
-new codec is a class in a tuple at the end; `CONTRIBUTING.md` has the steps.
+new codec is a class in a tuple at the end; `docs/add-a-codec.md` has the steps.
 """
 
 from __future__ import annotations

@@ -270,10 +270,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if given.shape != (n,) or given.dtype != np.bool_ or not given.any():
             raise ArrayError(
                 f"reset_mask is an array of {given.dtype} {list(given.shape)} with "
-                f"{np.count_nonzero(given)} set; bool [{n}] with one set at least is needed"
+                f"{np.count_nonzero(given)} set; bool [{n}] with at least one set is needed"
             )
         if self._games is None and not given.all():
-            raise EnvError(f"{self!r} has not begun its games; the first reset is of all")
+            raise EnvError(f"{self!r} has not begun its games; the first reset is for all of them")
         return given
 
     def _seeds(self, seed: Seeds) -> list[tuple[Any, Any]]:

@@ -22,13 +22,13 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import PlayerError
 from noughts.evaluate.levels import levels_of
-from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
 from noughts.players.base import Player
 from noughts.players.mixture import Mixture
 from noughts.solver.tables.table import TABLE_CELLS
 
 Array = npt.NDArray[Any]
-AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | Player | str
+AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | AnyPlayer
 
 
 class OfPositions(BatchPolicy):
@@ -68,12 +68,12 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     return Positions(sides[0].astype(dtype), sides[1].astype(dtype), rules)
 
 
-def as_policy(given: AnyPolicy | AnyPlayer, rules: Rules | str = TICTACTOE) -> BatchPolicy:
+def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     """The policy of arrays that a player is on a board.
 
-    `given` is a `BatchPolicy`, a function from observations and masks to probabilities, a player's
-    name, or a `Player`. A function from a position to a cell is a player once it is given to
-    `as_player`.
+    `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or whatever
+    else `as_player` takes: a player's name, a `Player`, a function from a position to a cell, which
+    is asked about one position at a time.
 
     >>> policy = as_policy("perfect:random")
     >>> start = Positions.start(1).play([0])
@@ -87,7 +87,7 @@ def as_policy(given: AnyPolicy | AnyPlayer, rules: Rules | str = TICTACTOE) -> B
     if isinstance(given, BatchPolicy):
         return given
     anything: Any = given
-    if not (isinstance(given, str | Player) or hasattr(given, "probabilities")):
+    if takes_arrays(given) and not hasattr(given, "probabilities"):
         return BatchPolicy(anything)
     player = as_player(anything)
     policy = getattr(player, "policy", None)  # of a `PolicyPlayer`, and of an agent

@@ -87,9 +87,12 @@ def build(
     text = source(
         *functions, forced=forced, **given
     )  # as plain Python too: what it refuses is refused early
-    if is_plain():
-        return SimpleNamespace(**_plain(_resolved(functions, given)))
-    return compiled_cache.load(name, text)
+    return plain(*functions, **given) if is_plain() else compiled_cache.load(name, text)
+
+
+def plain(*functions: Function | Written, **given: Any) -> Any:
+    """The functions as plain Python, which needs neither Numba nor a wait for it."""
+    return SimpleNamespace(**_plain(_resolved(functions, given)))
 
 
 def source(*functions: Function | Written, forced: Collection[str] = (), **given: Any) -> str:

@@ -120,7 +120,9 @@ def _array(content: bytes) -> npt.NDArray[Any]:
     file = io.BytesIO(content)
     if np.lib.format.read_magic(file) != (1, 0):
         raise ValueError("an array in it is not of NumPy's format 1.0")
-    shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+    shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file)
+    if by_columns:
+        raise ValueError("an array in it lies column by column")
     return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
 
 

@@ -34,7 +34,6 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
 from noughts.learn.kernel import MOST, TAKEN
-from noughts.players.adapters import AnyPlayer
 
 MARKS = {"x": X, "o": O}
 REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
@@ -77,7 +76,7 @@ class Menace(Agent):
         first = int(sides == "o")
         stages = max((cells - first) // 2, 1)
         self.sides = sides
-        self.beads = _numbers(beads or range(stages, 0, -1), "beads", 1)
+        self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
         self.rewards = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
             raise PlayerError(f"rewards are {quoted(rewards)}; those of a win, a draw and a loss")
@@ -116,7 +115,7 @@ class Menace(Agent):
         return dict(sorted(beads.items()))
 
     def train(
-        self, games: int, against: AnyPolicy | AnyPlayer | None = "random", side: str | None = None
+        self, games: int, against: AnyPolicy | None = "random", side: str | None = None
     ) -> npt.NDArray[np.int8]:
         """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
 
@@ -139,7 +138,7 @@ class Menace(Agent):
             theirs, boxes, learns = other._beads, other._boxes, True
             other.games += len(results) * (other is not self)
         else:
-            theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False  # type: ignore[arg-type] # `as_policy` takes any player
+            theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False
         pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
         (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
         loops().play_beads(
@@ -209,7 +208,7 @@ class Menace(Agent):
 
 def _numbers(given: Sequence[int], name: str, least: int) -> list[int]:
     numbers = [*given]
-    for number in numbers:
-        if not isinstance(number, int) or not least <= number <= MOST:
-            raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
+    whole = all(isinstance(number, int) and least <= number <= MOST for number in numbers)
+    if not numbers or not whole:
+        raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
     return numbers

@@ -30,7 +30,6 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.learn import kernel
 from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
-from noughts.players.adapters import AnyPlayer
 
 METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
@@ -73,7 +72,7 @@ class Tabular(Agent):
     def train(
         self,
         games: int,
-        against: AnyPolicy | AnyPlayer | None = None,
+        against: AnyPolicy | None = None,
         side: str = "x",
         explore: tuple[float, float] = (1.0, 0.0),
     ) -> npt.NDArray[np.int8]:
@@ -89,15 +88,14 @@ class Tabular(Agent):
         first, last = (share(each, "explore") for each in explore)
         if side not in SIDES:
             raise PlayerError(f"side is {quoted(side)}; 'x' and 'o' are valid")
-        itself = against is None
         loops().learn_games(
             *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
-            OF_NOTHING if itself else weights_of(against, self.graph),  # type: ignore[arg-type] # `as_policy` takes any player
-            *(2 if itself else SIDES[side], np.float32(self.rate), self._visits),
+            OF_NOTHING if against is None else weights_of(against, self.graph),
+            *(2 if against is None else SIDES[side], np.float32(self.rate), self._visits),
             *(first * UNIT, last * UNIT, turns.line_worth(self.rules), self.stream, results),
         )
         self.games += len(results)
-        return -results if side == "o" and not itself else results
+        return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
         """1 for the best move of each state, and 0 for all others."""

@@ -48,5 +48,6 @@ def check(exercise: str, answer: object) -> Verdict:
     Raises `NotationError` if no exercise has that number.
     """
     if exercise not in EXERCISES:
-        raise NotationError(f"no exercise {quoted(exercise)}; there are {listed(EXERCISES)}")
+        known = listed(EXERCISES)
+        raise NotationError(f"{quoted(exercise)} is not an exercise; the exercises are {known}")
     return Verdict(EXERCISES[exercise](answer))

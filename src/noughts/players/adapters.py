@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, SupportsIndex, TypeAlias
@@ -65,6 +66,21 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
         f"{quoted(given)} is not a player; give a name such as 'perfect', a Player, or a function "
         "from a position to a cell"
     )
+
+
+def takes_arrays(given: object) -> bool:
+    """Whether an object is a policy of arrays: it takes observations and masks, two arguments.
+
+    >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position: 4)
+    (True, False)
+    """
+    if isinstance(given, Player) or not callable(given):
+        return False
+    try:
+        inspect.signature(given).bind(None, None)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _name_of(given: Any) -> str:

@@ -30,15 +30,15 @@ class Kind(NamedTuple):
 KINDS = {
     "easy": Kind(
         "noughts.players.strong.careless:Easy",
-        {"easy": "as strong, but every second move is made at a glance"},
+        {"easy": "like strong, but every second move is made at a glance"},
     ),
     "medium": Kind(
         "noughts.players.strong.careless:Medium",
-        {"medium": "as strong, but every fifth move is made at a glance"},
+        {"medium": "like strong, but every fifth move is made at a glance"},
     ),
     "hard": Kind(
         "noughts.players.strong.careless:Hard",
-        {"hard": "as strong, but every twentieth move is made at a glance"},
+        {"hard": "like strong, but every twentieth move is made at a glance"},
     ),
     "perfect": Kind(
         "noughts.players.perfect:Perfect",
@@ -54,7 +54,7 @@ KINDS = {
         {
             "strong": "plays every board: a best move where it proves one, else what seems best; "
             "strong:1",
-            "strong:SECONDS": "the same, with so much time for a move, such as 0.1",
+            "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),
     "minimax": Kind(

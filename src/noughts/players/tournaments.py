@@ -35,6 +35,7 @@ from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Player
 from noughts.players.chances import drawn
 from noughts.players.exact import versus
+from noughts.system.progress import Progress, limited, parts
 
 MAX_COMPUTED = 9  # cells, unless `exact` is True: larger boards take seconds a pair
 POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
@@ -170,6 +171,7 @@ def tournament(
     *,
     rules: Rules | str = TICTACTOE,
     exact: bool | None = None,
+    progress: Progress | None = None,
 ) -> Tournament:
     """Let every player meet every other, and report how well each does.
 
@@ -194,6 +196,9 @@ def tournament(
     played. With None, results are computed on boards of up to 9 cells if all players state their
     probabilities; functions do not. Computed results are fractions if all probabilities are.
 
+    `progress` is called with the amount done and the total, as `system.progress` explains; where
+    games are played, these are games.
+
     Raises `PlayerError` for fewer than two players, two of one name, something that is not a
     player, a number of games that is not even, and invalid moves; `TooLargeError` for a board that
     a player cannot play, or that is too large to compute.
@@ -210,13 +215,14 @@ def tournament(
     if exact is None:
         stated = not any(isinstance(player, ChoosingPlayer) for player in field.values())
         exact = stated and rules.cells <= MAX_COMPUTED
-    pairs = combinations(field, 2)
+    pairs = [*combinations(field, 2)]
+    reported = [*zip(pairs, parts(limited(progress), len(pairs)), strict=True)]
     if exact:
-        seed, pairings = None, [_computed(a, b, field, rules) for a, b in pairs]
+        seed, pairings = None, [_computed(*pair, field, rules, say) for pair, say in reported]
     else:
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         ask = {name: _asked(player) for name, player in field.items()}
-        pairings = [_played(a, b, ask, rules, games, seed) for a, b in pairs]
+        pairings = [_played(*pair, ask, rules, games, seed, say) for pair, say in reported]
     standings = sorted((_standing(name, pairings) for name in field), key=lambda each: -each.score)
     return Tournament(rules, tuple(standings), tuple(pairings), exact, seed)
 
@@ -244,8 +250,10 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
     return field
 
 
-def _computed(a: str, b: str, field: Mapping[str, Player], rules: Rules) -> Pairing:
-    sides = versus(field[a], field[b], rules)
+def _computed(
+    a: str, b: str, field: Mapping[str, Player], rules: Rules, report: Progress
+) -> Pairing:
+    sides = versus(field[a], field[b], rules, report)
 
     def mean(end: str) -> Any:
         return sum(getattr(side, end) for side in sides) / 2
@@ -265,13 +273,15 @@ def _asked(player: Player) -> Ask:
     return lambda position, source: drawn(known(position), source)
 
 
-def _played(a: str, b: str, ask: Mapping[str, Ask], rules: Rules, games: int, seed: int) -> Pairing:
+def _played(
+    a: str, b: str, ask: Mapping[str, Ask], rules: Rules, games: int, seed: int, report: Progress
+) -> Pairing:
     # Random numbers of the pair's own, so that it plays the same games whoever else takes part.
     source = random.Random(f"{seed} {a} {b}")
-    ends = Counter(
-        _winner({X: a, O: b} if game % 2 == 0 else {X: b, O: a}, ask, rules, source)
-        for game in range(games)
-    )
+    ends: Counter[str | None] = Counter()
+    for game in range(games):
+        ends[_winner({X: a, O: b} if game % 2 == 0 else {X: b, O: a}, ask, rules, source)] += 1
+        report(game + 1, games)
     win, draw, loss = (Fraction(ends[winner], games) for winner in (a, None, b))
     return Pairing(a, b, games, win, draw, loss)
 

@@ -18,6 +18,7 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
     "notebook": {"anywidget": "anywidget"},
+    "plot": {"matplotlib": "Matplotlib"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
     "polars": {"polars": "Polars", "pyarrow": "PyArrow"},
 }

@@ -19,6 +19,22 @@ Progress = Callable[[int, int], object]
 SECONDS = 0.05  # from one call to the next; no eye sees more
 
 
+def parts(progress: Progress, count: int) -> list[Progress]:
+    """A function for each part of some work, where all parts take equally long.
+
+    >>> first, last = parts(lambda done, total: print(f"{done} of {total}"), 2)
+    >>> first(3, 4), last(1, 4)
+    3 of 8
+    5 of 8
+    (None, None)
+    """
+
+    def part(number: int) -> Progress:
+        return lambda done, total: progress(number * total + done, count * total)
+
+    return [part(number) for number in range(count)]
+
+
 def limited(progress: Progress | None, seconds: float = SECONDS) -> Progress:
     """The same function, called at most once in `seconds`, but always when all is done.
 

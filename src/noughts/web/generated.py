@@ -3,8 +3,9 @@
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
 boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip. `files.js` lists all files, for `sw.js`, which keeps them; its version is a hash of them all.
-`table.bin` holds what every position of 3x3 is worth, one byte each, at the position's base-3 code
+slip, and `learning.js` what agents learn with and what their files hold. `files.js` lists all
+files, for `sw.js`, which keeps them; its version is a hash of them all. `table.bin` holds what
+every position of 3x3 is worth, one byte each, at the position's base-3 code
 (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
@@ -26,6 +27,7 @@ from pathlib import Path
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.emit import language, module
+from noughts.players import numbers
 from noughts.players.strong.careless import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.tables.table import table
 
@@ -107,6 +109,8 @@ def boards_bytes() -> bytes:
 
 def _board(rules: Rules) -> dict[str, object]:
     """What the page wants to know of a board before it reads its rules."""
+    from noughts.learn.graph import LEARN_CELLS  # late: the server does without arrays
+
     geometry = rules.geometry
     return {
         "key": str(rules),
@@ -116,6 +120,7 @@ def _board(rules: Rules) -> dict[str, object]:
         "k": rules.k,
         "edgesMeet": geometry.edges_meet,
         "lineWorth": line_worth(rules),
+        "learns": rules.cells <= LEARN_CELLS,
     }
 
 
@@ -142,6 +147,33 @@ def _level(level: type[Careless]) -> str:
     return f"\t{level.name}: {{ oneSlipIn: {1 / level.slips}, milliseconds: {milliseconds} }},"
 
 
+def learning_bytes() -> bytes:
+    """The content of `learning.js`.
+
+    >>> print(learning_bytes().decode().splitlines()[3])
+    export const REWARDS = Object.freeze([3, 1, -1]);
+    """
+    from noughts.learn import agent_file, kernel, menace, tabular  # late, as above
+
+    factors = ", ".join(f"{factor}n" for factor in numbers.FACTORS)
+    shifts = ", ".join(f"{shift}n" for shift in numbers.SHIFTS)
+    lines = [
+        "// What the library's agents learn with, what their files hold, and the random numbers of",
+        "// their moves. Written by `make page`.",
+        "",
+        f"export const REWARDS = Object.freeze({[*menace.REWARDS]});",
+        f"export const MOST = {kernel.MOST};",
+        f"export const METHODS = Object.freeze({json.dumps([*tabular.METHODS])});",
+        f"export const FORMAT = {json.dumps(agent_file.FORMAT)};",
+        f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
+        f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
+        f"export const STEP = {numbers.STEP}n;",
+        f"export const SHIFTS = Object.freeze([{shifts}]);",
+        f"export const FACTORS = Object.freeze([{factors}]);",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
 def files_bytes() -> bytes:
     """The content of `files.js`, which a service worker reads: no module, but a script.
 
@@ -165,6 +197,7 @@ def files_bytes() -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
     "levels.js": levels_bytes,
+    "learning.js": learning_bytes,
     "table.bin": table_bytes,
     **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
     "files.js": files_bytes,  # last, since it looks at the others

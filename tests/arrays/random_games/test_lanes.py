@@ -131,6 +131,7 @@ def test_places_are_whole_parts_of_random_fractions(rules: Rules) -> None:
 
 
 @pytest.mark.wide
+@pytest.mark.skipif(not COMPILED, reason="too many insertions for plain Python")
 @pytest.mark.parametrize("cells", [255, 257])
 def test_as_many_cells_as_plies_of_a_byte_can_tell_and_more_are_inserted_in_their_places(
     cells: int,

@@ -109,7 +109,7 @@ def test_random_games_go_as_each_of_them_alone(rules: Rules, form: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "form"),
     [
-        pytest.param(*each, marks=pytest.mark.longer if n % 5 else pytest.mark.long)
+        pytest.param(*each, marks=pytest.mark.longer if n % 8 else pytest.mark.long)
         for n, each in enumerate(MORE_BOARDS)
     ],
 )

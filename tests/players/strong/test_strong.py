@@ -21,7 +21,7 @@ from noughts.players.strong.judging import Judging
 from noughts.solver.tables.table import table
 from tests.players.strong.boards import BOARDS, random_positions
 from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
-from tests.tools import some
+from tests.tools import longer, some
 
 WITH_TABLE = [
     Rules.parse(text)
@@ -124,7 +124,7 @@ def test_what_it_calls_proved_is_what_the_table_says(rules: Rules) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", some(WITH_TABLE, 3), ids=str)
+@pytest.mark.parametrize("rules", some(WITH_TABLE, 6), ids=str)
 def test_with_the_search_it_proves_every_move_of_a_small_board(rules: Rules) -> None:
     assert _compare_with_table(rules, 12, nodes=20_000) > 20
 
@@ -233,7 +233,7 @@ def test_it_answers_even_without_any_time() -> None:
 
 @pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
-@pytest.mark.parametrize("text", ["5,5,4", "9,9,5", "3x3x3,3,misere"])
+@pytest.mark.parametrize("text", ["3x3x3,3,misere", *longer("5,5,4", "9,9,5")])
 def test_the_same_seed_plays_the_same_game(text: str) -> None:
     rules = Rules.parse(text)
 

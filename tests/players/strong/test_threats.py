@@ -11,13 +11,12 @@ from noughts.solver.tables.table import table
 from tests import oracle
 from tests.players.strong.boards import random_positions
 from tests.strategies import board_of
-from tests.tools import some
+from tests.tools import longer, some
 
 SMALL = [
     Rules(4, 4, 3),
-    Rules.parse("3,4,3,torus"),
     Rules.parse("3x2x3,3"),
-    *[pytest.param(Rules.parse(text), marks=pytest.mark.longer) for text in ("4,5,4", "5,5,4")],
+    *longer(*map(Rules.parse, ("3,4,3,torus", "4,5,4", "5,5,4"))),
 ]
 WITH_TABLE = [
     Rules.parse(text) for text in ("3,3,3", "3,4,3", "2,6,3", "3,4,4", "3,3,3,torus", "2x2x3,2")

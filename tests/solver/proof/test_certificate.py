@@ -187,6 +187,7 @@ OTHERS = [
 LARGER = ["4x4x4,4", "3x3x3,3", "3x3x3,2", "4x4x2,4", "2x2x2x2,2", "4,4,4,torus", "3,4,12,torus"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", [*OTHERS, *LARGER, "3,3,3", "4,4,4", "3,4,3", "1,1,1"])
 def test_the_checker_knows_the_lines_symmetries_and_names_that_the_rules_have(text: str) -> None:
     rules = Rules.parse(text)

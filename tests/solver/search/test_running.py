@@ -170,7 +170,7 @@ def test_the_second_player_never_wins_from_the_empty_board_and_in_misere_may() -
 
 def test_in_misere_the_first_player_never_wins_an_even_number_of_cells() -> None:
     none = Limits(nodes=0, memory=1)
-    for rules in (Rules(4, 3, 3, misere=True), Rules.parse("2x2x2,2,misere"), Rules(1, 6, 3, True)):
+    for rules in (Rules(2, 4, 3, misere=True), Rules.parse("2x2x2,2,misere"), Rules(1, 6, 3, True)):
         assert searched(Position(rules=rules), none)[:2] == (-1, 0)
         assert table(rules)[Position(rules=rules)].value <= 0
         after = Position(rules=rules).play(0)
@@ -302,6 +302,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return getattr(functions, way)
 
     monkeypatch.setattr(engine_caller, "engine", Slow)
+    monkeypatch.setattr(Search, "_answers_plainly", lambda *_: False)
     return compiled
 
 

@@ -37,8 +37,9 @@ def certify(board: Rules | None, side: str | None, output: TextIO, check: Binary
     """The proof is a strategy with an answer to every reply. The checker takes nothing in it on
     trust, and shares no code with the rest of this program.
 
-    A board of up to 12 cells, or one with a file of noughts table, is looked up. Any other board of
-    up to 64 cells is searched, for as long as that takes; without --side, a drawn one is proved so.
+    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
+    board of up to 64 cells is searched, for as long as that takes; without --side, a drawn one is
+    proved to be a draw.
     """
     if check:
         if board or side:

@@ -95,7 +95,11 @@ def convert_lines(
     help="What they become.",
 )
 @click.option(
-    "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
+    "--base",
+    type=click.Choice(list(BASES)),
+    default="dec",
+    show_default=True,
+    help="Base of what is written.",
 )
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")

@@ -34,7 +34,7 @@ def languages() -> dict[str, str]:
     type=click.Choice(list(HOLDINGS)),
     default="pair",
     show_default=True,
-    help="A bitboard a player, or one int with two bits a cell.",
+    help="A bitboard for each player, or one int with two bits for each cell.",
 )
 @output_option("the module")
 def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @command("info", "noughts info classes.noughts", "noughts info --check classes.noughts")
 @click.argument("store", type=click.Path(dir_okay=False))
-@click.option("--check", is_flag=True, help="Read every block, and name damage.")
+@click.option("--check", is_flag=True, help="Read every block, and report damage.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(store: str, check: bool, as_json: bool) -> None:
     """The exit status is 1 if codes are missing. With --check it reads all of the store, and the

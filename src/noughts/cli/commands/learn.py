@@ -12,6 +12,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed
+from noughts.cli.curves import check_picture, draw_scores
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, steps
@@ -24,6 +25,8 @@ MANY = 400_000  # the others' games
 ROWS = 10  # times that the scores are told, the first time before any game
 CHUNK = 50_000  # games after which a request to end is heard
 SELF = "self"
+# Whom a score is against, as rows name it, and as pictures do.
+OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "the best response"}
 
 
 @command(
@@ -31,6 +34,7 @@ SELF = "self"
     "noughts learn menace --games 200 --seed 1",
     "noughts learn q --games 20000 --seed 1 -o agent.npz",
     "noughts learn td --against random --side o --games 20000 --json",
+    "noughts learn menace --seed 1 --plot curve.svg",
     listing=PLAYER_LIST,
 )
 @click.argument("method", type=click.Choice(METHODS))
@@ -45,21 +49,26 @@ SELF = "self"
 @click.option(
     "--side",
     type=click.Choice(("x", "o", "both")),
-    help="What it plays; both is of menace alone, and of games against itself.  [default: x]",
+    help="What it plays; both is for menace alone, and for games against itself.  [default: x]",
 )
 @click.option(
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="How many in all, with those of an agent that goes on.  [default: 1000 for menace, else "
-    "400000]",
+    help="How many games in all, with those that an agent in the file has played.  [default: 1000 "
+    "for menace, else 400000]",
 )
-@click.option("--seed", type=int, help="Makes what is learnt repeatable.")
+@click.option("--seed", type=int, help="Make what is learnt repeatable.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Where the agent is kept, FILE.npz; if it is there already, the agent goes on.",
+    help="Keep the agent in FILE.npz; an agent that is already there goes on learning.",
+)
+@click.option(
+    "--plot",
+    metavar="FILE",
+    help="Where the scores of this run are drawn: FILE.svg, FILE.pdf or FILE.png.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def learn(
@@ -70,6 +79,7 @@ def learn(
     games: int | None,
     seed: int | None,
     output: str | None,
+    plot: str | None,
     as_json: bool,
 ) -> None:
     """METHOD is menace, the machine of matchboxes; q, sarsa, td (on afterstates) or mc (Monte
@@ -77,7 +87,7 @@ def learn(
 
     A score is wins and half of the draws, as a share of the games, exactly: against a player that
     takes any best move, against random moves, and against the best response, which knows how the
-    agent plays. One that never loses has half or more against any.
+    agent plays. An agent that never loses scores half or more against any player.
 
     Ctrl-C ends it, and keeps what is learnt so far; the same command goes on from there.
     """
@@ -86,13 +96,15 @@ def learn(
     against = against or ("random" if method == "menace" else SELF)
     both = against == SELF
     if method != "menace" and not both and side == "both":
-        raise click.UsageError("--side both is of menace alone, and of games against itself")
+        raise click.UsageError("--side both is for menace alone, and for games against itself")
     if both and side in ("x", "o"):
         raise click.UsageError(f"an agent that plays itself plays both sides, not {side}")
     if output is not None:
         check_folder(output)
         if not output.endswith(".npz"):
             raise click.UsageError(f"{output} is not the name of an agent's file: FILE.npz")
+    if plot is not None:
+        check_picture(plot)
     side = "both" if both else side or "x"
     agent: Any
     if output is not None and Path(output).exists():
@@ -111,18 +123,22 @@ def learn(
     opponent = None if both else player_of(against, board)
     prepare(board)
     rows: list[dict[str, float]] = []
+    title = f"{method} on {board} against {against}"
     if not as_json:
-        about = f"{method} on {board} against {against}"
-        click.echo(f"{about}\n\n{'games':>12}{'perfect':>10}{'random':>10}{'response':>10}")
+        head = "".join(f"{name:>10}" for name in OPPONENTS)
+        click.echo(f"{title}\n\n{'games':>12}{head}")
     with stopping() as asked, steps(f"Learning {board}", max(total - agent.games, 0)) as advance:
         for row in _rows(agent, total, opponent, side, advance, asked):
             rows.append(row)
             if not as_json:
-                scores = "".join(f"{row[name]:10.2%}" for name in ("perfect", "random", "response"))
+                scores = "".join(f"{row[name]:10.2%}" for name in OPPONENTS)
                 click.echo(f"{int(row['games']):12,}{scores}")
         if output is not None:
             save_agent(agent, output)
         status = 128 + asked() if asked() else 0
+    if plot is not None:
+        curves = {about: [row[name] for row in rows] for name, about in OPPONENTS.items()}
+        draw_scores(plot, title, [row["games"] for row in rows], curves)
     if as_json:
         said = {"method": method, "board": str(board), "against": against, "side": side}
         click.echo(json.dumps(said | {"games": agent.games, "scores": rows}))

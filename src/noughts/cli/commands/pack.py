@@ -56,9 +56,9 @@ Advance = Callable[[int], None]
     help="What INPUT holds; by default as --to.",
 )
 @board_option(default=None)
-@click.option("--plain", is_flag=True, help="Exactly the codec's bits a code, no mixed radix.")
+@click.option("--plain", is_flag=True, help="The codec's bits for each code, and no mixed radix.")
 @click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
-@click.option("--append", is_flag=True, help="Add to the end of a store that is there.")
+@click.option("--append", is_flag=True, help="Add to the end of an existing store.")
 def pack(
     store: str,
     given: str,

@@ -54,10 +54,10 @@ def solve(
 ) -> None:
     """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
-    A board of up to 12 cells, or one with a file of noughts table, is looked up. Any other board of
-    up to 64 cells is searched until its value is proved, a limit is met, or you press Ctrl-C; what
-    was proved by then is printed. The first search on a machine compiles for some seconds, which
-    the limits do not count.
+    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
+    board of up to 64 cells is searched until its value is proved, a limit is met, or you press
+    Ctrl-C; what was proved by then is printed. The first long search on a machine compiles for
+    some seconds, which the limits do not count.
 
     --json has the same names for both: the bounds are equal if the value is known, and null stands
     for what was not asked for or is not known. In JSON, cells are counted from 0.

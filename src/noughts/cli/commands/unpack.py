@@ -44,7 +44,11 @@ AT_ONCE = 1 << 20  # codes that are read together
     help="What is written; by default as it is.",
 )
 @click.option(
-    "--base", type=click.Choice(list(BASES)), default="dec", show_default=True, help="Base out."
+    "--base",
+    type=click.Choice(list(BASES)),
+    default="dec",
+    show_default=True,
+    help="Base of what is written.",
 )
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
 @click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")

@@ -22,7 +22,7 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
     "noughts values --misere --json",
 )
 @click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
-@click.option("--k", type=click.IntRange(SHORTEST, LONGEST), help="Boards with so many in a row.")
+@click.option("--k", type=click.IntRange(SHORTEST, LONGEST), help="Boards with this many in a row.")
 @click.option("--misere/--normal", default=None, help="Boards of one kind of play.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""`noughts versus`: exact results of one player against another."""
+"""`noughts versus`: exact results of players against each other."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
-from noughts.players import Result
+from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results
 
 ENDS = ("win", "draw", "loss")
@@ -24,21 +25,42 @@ ENDS = ("win", "draw", "loss")
     "noughts versus perfect random",
     "noughts versus graded:1/2 minimax --board 3,3,3,misere",
     "noughts versus perfect random --board 3,3,3,torus",
+    "noughts versus easy medium hard --games 100 --seed 1",
     listing=PLAYER_LIST,
 )
-@click.argument("a", metavar="A", shell_complete=listed)
-@click.argument("b", metavar="B", shell_complete=listed)
+@click.argument("names", metavar="A B [C]...", nargs=-1, required=True, shell_complete=listed)
 @board_option()
+@click.option(
+    "--games",
+    type=int,
+    metavar="N",
+    help="Play N games of each pair, for players that draw for themselves and for large boards.",
+)
+@click.option("--seed", type=int, help="Makes the games repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def versus(a: str, b: str, board: Rules, as_json: bool) -> None:
-    """Nothing is sampled: the results follow from the probabilities of the players' choices. A
-    score is wins and half of the draws, as a share of the games. The results are fractions, unless
-    a player states its chances as floats.
+def versus(
+    names: tuple[str, ...], board: Rules, games: int | None, seed: int | None, as_json: bool
+) -> None:
+    """Nothing is sampled, unless games are asked for: the results follow from the probabilities of
+    the players' choices. A score is wins and half of the draws, as a share of the games. The
+    results are fractions, unless a player states its chances as floats. More than two players meet
+    in a cross table.
     """
-    one, other = player_of(a, board), player_of(b, board)
+    if len(names) < 2:
+        raise click.UsageError("give two players or more; one given")
+    if seed is not None and games is None:
+        raise click.UsageError("--seed is for games that are played: --games says how many")
+    players = [player_of(name, board) for name in names]
     prepare(board)
-    for player in (one, other):
+    for player in players:
         player.check(board)
+    if len(names) == 2 and games is None:
+        _show_pair(players[0], players[1], board, as_json)
+    else:
+        _show_table(dict(zip(names, players, strict=True)), names, board, games, seed, as_json)
+
+
+def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
     with progress(f"Following every game on {board}") as show:
         results = exact_results(one, other, board, show)
     if as_json:
@@ -72,3 +94,40 @@ def _share(share: Fraction | float) -> str:
 def _plain(result: Result) -> dict[str, Any]:
     ends = {end: str(getattr(result, end)) for end in (*ENDS, "score")}
     return ends | {"lengths": {str(n): str(share) for n, share in sorted(result.lengths.items())}}
+
+
+def _show_table(
+    field: dict[str, Player],
+    names: tuple[str, ...],
+    board: Rules,
+    games: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    if len(field) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise click.UsageError(f"{quoted(twice)} is given twice")
+    with progress(f"Playing on {board}" if games else f"Following every game on {board}") as say:
+        if games is None:
+            result = tournament(field, rules=board, exact=True, progress=say)
+        else:
+            result = tournament(field, games, seed, rules=board, exact=False, progress=say)
+    click.echo(json.dumps(_plain_table(result)) if as_json else result)
+
+
+def _plain_table(result: Tournament) -> dict[str, Any]:
+    rows = []
+    for name, _, score, interval in result.standings:
+        others = [each.name for each in result.standings if each.name != name]
+        against = {
+            other: {end: str(getattr(result.between(name, other), end)) for end in (*ENDS, "score")}
+            for other in others
+        }
+        rows.append({"player": name, "score": str(score), "interval": interval, "against": against})
+    return {
+        "board": str(result.rules),
+        "exact": result.exact,
+        "games": result.pairings[0].games,
+        "seed": result.seed,
+        "rows": rows,
+    }

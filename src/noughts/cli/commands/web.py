@@ -15,7 +15,7 @@ from noughts.web.server import HOST, PORT, listen, server
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help=f"Where to listen.  [default: {PORT}, or a free one where that is taken]",
+    help=f"The port to listen on.  [default: {PORT}, or a free one if that is taken]",
 )
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, no_open: bool) -> None:

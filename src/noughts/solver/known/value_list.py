@@ -202,7 +202,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
         except NoughtsError as error:
             raise NotationError(f"line {number} of the values: {error}") from error
         if value.rules in seen:
-            raise NotationError(f"line {number} of the values: {value.rules} comes twice")
+            raise NotationError(f"line {number} of the values: {value.rules} is listed twice")
         seen.add(value.rules)
         yield value.rules, value
 
@@ -216,7 +216,7 @@ def _read(line: str) -> BoardValue:
         )
     rules = Rules.parse(found[1])
     if rules != listed(rules):
-        raise RulesError(f"{rules} stands here as {listed(rules)}")
+        raise RulesError(f"{rules} is listed as {listed(rules)}")
     certificate = None if found[5] == "-" else int(found[5])
     return BoardValue(rules, *BOUNDS[found[2]], int(found[3]), float(found[4]), certificate)
 

@@ -1,11 +1,11 @@
-"""The engine's functions compiled, once for all boards."""
+"""The engine's functions: compiled once for all boards, and plain for the first search."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from noughts.kernels.compiler import build
+from noughts.kernels.compiler import build, plain
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import proves
@@ -23,3 +23,14 @@ def engine() -> Any:
     """
     require("fast", "searches of boards too large for a table")
     return build("search", *ENTRIES)
+
+
+@cache
+def plain_engine() -> Any:
+    """The same functions as plain Python: a thousand times slower, and there at once."""
+    return plain(*ENTRIES)
+
+
+def is_first_search() -> bool:
+    """Whether this process has searched nothing yet."""
+    return not engine.cache_info().currsize and not plain_engine.cache_info().currsize

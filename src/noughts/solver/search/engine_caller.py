@@ -1,4 +1,4 @@
-"""Calls the compiled engine on one board, with the memory and the table of its searches."""
+"""Calls the engine on one board, with the memory and the table of its searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy import uint64 as u64
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.solver.search.compiled import engine
+from noughts.solver.search.compiled import engine, plain_engine
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, STOP
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
@@ -29,10 +29,13 @@ class Numbers(NamedTuple):
 class EngineCaller:
     """A board, the memory of its search, and a table of as many entries as fit in its MiB.
 
+    It calls the compiled engine, or plain Python while it is told so.
+
     Raises `TooLargeError` if there is not enough memory.
     """
 
     def __init__(self, rules: Rules, mebibytes: int) -> None:
+        self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
         self._board, self._all = board_of(rules), rules.board
         self._memory = record(MEMORY)
@@ -61,6 +64,10 @@ class EngineCaller:
     def stopped(self) -> bool:
         """Whether a limit has stopped the search, or will at its next node."""
         return bool(self._memory.tally[NODES] >= self._memory.tally[STOP])
+
+    def forget(self) -> None:
+        """Begin anew, with an empty table."""
+        self._memory, self._table = record(MEMORY), new_table(len(self._table))
 
     def stop_at(self, nodes: int) -> None:
         """Make the search end at this many nodes; at once if it has visited more."""
@@ -116,8 +123,8 @@ class EngineCaller:
     def _asked(self, way: str, masks: tuple[int, int, int, int], attacks: bool) -> Any:
         return self._call(way, masks, attacks, self._board, self._memory, self._table)
 
-    @staticmethod
     def _call(
+        self,
         way: str,
         masks: tuple[int, int, int, int],
         attacks: bool,
@@ -125,7 +132,7 @@ class EngineCaller:
         memory: Any,
         table: Any,
     ) -> Any:
-        functions = engine()
+        functions = plain_engine() if self.plain else engine()
         node = functions.Node(*map(u64, masks), attacks)
         spare = (u64(0),) if way == "suffers" else ()
         return getattr(functions, way)(node, *spare, 0, memory, table, board)

@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 MAX_NODES = 2**63
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
 
+# Of the first search of a process, in plain Python: a second at most, where to import Numba takes
+# half of one, and to compile three. Most boards that are not hard are settled by then.
+PLAIN_NODES = 2**8
+
 
 class Turn(NamedTuple):
     """A function of the engine, the game that it is asked about, and the most nodes it may take."""
@@ -80,7 +84,9 @@ class Search:
         if position.unreachable:
             raise PositionError(f"play cannot reach {position}: {position.unreachable}")
         require("fast", "searches of boards too large for a table")
-        from noughts.solver.search.engine_caller import EngineCaller  # here, since it needs NumPy
+        # Here, since they need NumPy.
+        from noughts.solver.search.compiled import is_first_search
+        from noughts.solver.search.engine_caller import EngineCaller
 
         self.position = position
         empty = position.ply == 0
@@ -89,6 +95,7 @@ class Search:
         self._limits = limits
         self._progress = progress
         self._engine = EngineCaller(rules, limits.memory)
+        self._first = is_first_search()
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
         self._turns = TURNS_IN_MISERE if rules.misere else TURNS
@@ -96,15 +103,12 @@ class Search:
 
     def solution(self, line: bool, best_moves: bool) -> Solution:
         """Everything asked for, as far as the limits allow."""
-        found_line = found_moves = None
-        try:
-            self._settle()
-            found_line = self._line() if line else None
-            found_moves = self._best_moves() if best_moves else None
-        except (_Stopped, KeyboardInterrupt):
-            pass
-        now = self._now()
-        return Solution(now.lower, now.upper, now.nodes, now.seconds, found_line, found_moves)
+        found: dict[str, list[int]] = {}
+        with suppress(_Stopped, KeyboardInterrupt):
+            if not (self._first and self._answers_plainly(found, line, best_moves)):
+                self._answer(found, line, best_moves)
+        asked, now = (found.get("line"), found.get("best_moves")), self._now()
+        return Solution(now.lower, now.upper, now.nodes, now.seconds, *asked)
 
     @property
     def seconds(self) -> float:
@@ -167,6 +171,37 @@ class Search:
                     return 1, 1
                 upper = 0
         return lower, upper
+
+    def _answer(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> None:
+        """Settle the value, then find what is asked for."""
+        self._settle()
+        if line:
+            found["line"] = self._line()
+        if best_moves:
+            found["best_moves"] = self._best_moves()
+
+    def _answers_plainly(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> bool:
+        """The same, and whether few nodes of plain Python have answered all of it.
+
+        If they have not, all begins anew: a search takes the same nodes in every process.
+        """
+        lower, upper, most = self.lower, self.upper, self._most
+        self._first, self._engine.plain = False, True
+        self._most = min(most, PLAIN_NODES)
+        try:
+            self._answer(found, line, best_moves)
+        except _Stopped:
+            if most <= PLAIN_NODES:
+                raise
+            self.lower, self.upper, self._time_is_up = lower, upper, False
+            self._engine.forget()
+            self._start = time.monotonic()
+            found.clear()
+            return False
+        finally:
+            self._most = most
+            self._engine.plain = False
+        return True
 
     def _settle(self) -> None:
         """Ask until the bounds meet."""
@@ -232,6 +267,8 @@ class Search:
 
     def _compile(self, way: str) -> None:
         """Compile a way to search, which takes some seconds once on each machine."""
+        if self._engine.plain:
+            return
         begin, frozen = time.monotonic(), self._now()
 
         def look() -> None:

@@ -11,15 +11,7 @@
 - In each part, X's stones stand at their rank: how many sets of the same size, of these f cells,
   have a smaller bitboard.
 
-The file, in which numbers are little-endian:
-
-    a line        JSON: `file`, `version`, `board`, `sets` (how many there are in a layer; a layer
-                  is the sets of one size, and the largest size comes first), `positions` and
-                  `classes` (how many, by ply)
-    the sets      4 bytes each, layer by layer; in a layer they rise
-    the blocks    a block a set, in the same order
-    the checks    4 bytes each: the CRC-32 of line and sets together, then of each block
-
+docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks.
 A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. A block is
 read and checked when it is used, so a file may be larger than memory, and a damaged one is refused
 at every use. The file is never mapped into memory: if somebody shortens it meanwhile, a reader gets

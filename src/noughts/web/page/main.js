@@ -36,13 +36,16 @@ const table = await Table.load().catch((error) => {
 const thinker = new Thinker();
 const reviewer = new Thinker(); // beside it, so that a game goes on while it is looked at
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
+const agentBoard = store.get("agentBoard", BOARDS.filter(({ learns }) => learns).map(({ key }) => key), "");
 const match = new Match(TICTACTOE, {
+	agentBoard,
 	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
 	first: store.get("first", MACHINES, "perfect"),
 	...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
 }, ({ mover, rules, position }) => {
 	const random = () => Math.random();
-	return choose(mover, rules, position, { table, random, ask });
+	const learnt = async () => (await withAgents()).choose(mover, rules, position, random);
+	return choose(mover, rules, position, { table, random, ask, learnt });
 });
 const sheet = new Sheet(changed);
 /** @type {import("./sheet.js").Options} */
@@ -55,7 +58,9 @@ const options = {
 const later = new Later();
 /** @type {import("./sound.js").Sound | null} where sound is on */
 let tones = null;
-const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson }, {
+/** @type {import("./agents.js").Agents | null} once one of them is wanted */
+let agents = null;
+const tabs = new Tabs({ moves: makeMoves, bits: makeBits, lesson: makeLesson, learn: makeLearn }, {
 	chosen(name) {
 		remembered.tab = name;
 		store.set("tab", name);
@@ -83,6 +88,12 @@ async function ask(question) {
 	if (!IS_SERVED || !question.proves) return thought;
 	const { bettered } = await import("./proofs.js");
 	return bettered(question, thought);
+}
+
+/** What has learnt, fetched once it is wanted. */
+async function withAgents() {
+	const { Agents } = await import("./agents.js");
+	return (agents ??= new Agents(match));
 }
 
 /** @param {number | string} stored */
@@ -153,6 +164,7 @@ function perform(action, replace = false) {
 	try {
 		const said = action();
 		remember(replace);
+		agents?.follow(match);
 		draw();
 		const played = match.game === game && game.made > made;
 		if (played) tones?.hear(match);
@@ -292,6 +304,7 @@ async function arrive() {
 	if (scores.onBoard?.address === address) match.played = true; // it was counted, so it is ours
 	if (match.counts) count();
 	else scores.keep();
+	agents?.arrived(match);
 	draw();
 	say(`${said} ${statusText(match)}`);
 	headline(said || headlineText(match));
@@ -344,6 +357,41 @@ async function makeLesson() {
 		say,
 	});
 	return { draw: () => lesson.draw() };
+}
+
+async function makeLearn() {
+	const [{ Learn }, ours] = await Promise.all([import("./learn.js"), withAgents()]);
+	const learn = await Learn.begin(byId("learn"), { match, agents: ours, oppose, say, kept });
+	return { draw: () => learn.draw() };
+}
+
+/**
+ * Begin a game against a player on a board.
+ * @param {string} opponent
+ * @param {string} key
+ */
+async function oppose(opponent, key) {
+	const rules = await rulesOf(key);
+	perform(() => {
+		scores.keep();
+		match.take({ opponent, ...(match.watching ? { side: X, takesTurns: true } : {}) });
+		store.set("opponent", opponent);
+		store.set("side", match.takesTurns ? "turns" : match.side);
+		store.set("board", key);
+		return `New game.${replied(match.newGame(rules))}`;
+	});
+	board.focus();
+	tabs.comeIntoView(board.grid);
+}
+
+/**
+ * The agent of a file is remembered now.
+ * @param {string} key of the board that it has learnt
+ */
+function kept(key) {
+	match.agentBoard = key;
+	store.set("agentBoard", key);
+	draw();
 }
 
 /** @type {import("./review.js").Review | null} */

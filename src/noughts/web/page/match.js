@@ -1,11 +1,11 @@
 // Game after game between a person and a player, two people, or two players that are watched: who moves when.
 
 import { Game } from "./game.js";
-import { about } from "./players.js";
+import { about, canPlay } from "./players.js";
 import { Refusal, X, other } from "./position.js";
 
 /** @import { Position, Rules } from "./position.js" */
-/** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string }} Settings */
+/** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
 
@@ -20,6 +20,7 @@ export class Match {
 	constructor(rules, settings, choose) {
 		this.opponent = "perfect";
 		this.first = "perfect";
+		this.agentBoard = ""; // which the agent of a file has learnt
 		this.side = X;
 		this.takesTurns = true;
 		this.take(settings);
@@ -36,10 +37,10 @@ export class Match {
 	 * and for who says that nobody does, `perfect` plays in a person's place.
 	 * @param {Partial<Settings>} settings
 	 */
-	take({ opponent = this.opponent, first = this.first, side, takesTurns = side === undefined && this.takesTurns }) {
+	take({ opponent = this.opponent, first = this.first, agentBoard = this.agentBoard, side, takesTurns = side === undefined && this.takesTurns }) {
 		if (opponent === "person" && side === NOBODY) opponent = "perfect";
 		else if (opponent === "person" && side === undefined && this.watching) [side, takesTurns] = [X, true];
-		Object.assign(this, { opponent, first, side: side ?? this.side, takesTurns });
+		Object.assign(this, { opponent, first, agentBoard, side: side ?? this.side, takesTurns });
 	}
 
 	get rules() {
@@ -209,11 +210,14 @@ export class Match {
 	}
 
 	/**
+	 * Show a game. `perfect` plays in the place of those who cannot play on its board.
 	 * @param {Game} game
 	 * @param {boolean} played
 	 */
 	begin(game, played) {
 		this.game = game;
+		if (!canPlay(this.opponent, game.rules, this.agentBoard)) this.opponent = "perfect";
+		if (!canPlay(this.first, game.rules, this.agentBoard)) this.first = "perfect";
 		this.played = played;
 		this.pause();
 	}

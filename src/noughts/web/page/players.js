@@ -22,6 +22,8 @@ export const PLAYERS = {
 	medium: level("Medium", LEVELS.medium),
 	easy: level("Easy", LEVELS.easy),
 	random: { name: "Random", detail: "any free cell", slips: 1 },
+	menace: { name: "MENACE", detail: "learns from you" },
+	agent: { name: "Agent", detail: "from a file" },
 	person: { name: "A person", detail: "at this screen" },
 };
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
@@ -45,15 +47,27 @@ export function about(player, rules) {
 }
 
 /**
- * The cell of a player's move, or a promise of it from `ask`, which asks the worker.
+ * Whether a player can play on a board; the agent of a file can on that which it has learnt.
+ * @param {string} player
+ * @param {Rules} rules
+ * @param {string} agentBoard
+ */
+export function canPlay(player, { board }, agentBoard) {
+	return player === "agent" ? board.key === agentBoard : player !== "menace" || board.learns;
+}
+
+/**
+ * The cell of a player's move, or a promise of it: from `ask`, which asks the worker, or from `learnt`, which asks
+ * what has learnt.
  * @param {string} player
  * @param {Rules} rules
  * @param {Position} position
- * @param {{ table: Table, random: () => number, ask: (question: Question) => Promise<{ cell: number }> }} by
+ * @param {{ table: Table, random: () => number, ask: (question: Question) => Promise<{ cell: number }>, learnt: () => Promise<number> }} by
  * @returns {number | Promise<number>}
  */
-export function choose(player, rules, position, { table, random, ask }) {
+export function choose(player, rules, position, { table, random, ask, learnt }) {
 	const { slips, milliseconds } = PLAYERS[player];
+	if (player === "menace" || player === "agent") return learnt();
 	if (player === "random") return pick(rules.legalMoves(position), random);
 	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
 	if (rules === TICTACTOE) return perfect(position, table);

@@ -6,7 +6,8 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number }} Entry a board of the page */
+/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, learns: boolean }} Entry
+ *   a board of the page; `learns` says whether agents can learn it */
 /** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
 
 export const X = 1, O = 2;

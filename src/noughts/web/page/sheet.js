@@ -3,7 +3,7 @@
 import { BOARDS } from "./boards.js";
 import { byId, inputById, make, setText } from "./dom.js";
 import { PACES } from "./later.js";
-import { PLAYERS, about } from "./players.js";
+import { PLAYERS, about, canPlay } from "./players.js";
 import { MARKS, X } from "./position.js";
 import { boardName, capital } from "./words.js";
 
@@ -68,6 +68,15 @@ export class Sheet {
 	}
 
 	/**
+	 * @param {string} name
+	 * @param {string} value
+	 * @param {boolean} isShown
+	 */
+	show(name, value, isShown) {
+		/** @type {HTMLElement} */ (this.input(name, value).parentElement).hidden = !isShown;
+	}
+
+	/**
 	 * The board that is marked, misère or not.
 	 * @param {boolean} misere
 	 */
@@ -81,7 +90,7 @@ export class Sheet {
 	 * @param {import("./match.js").Match} match
 	 * @param {Options} options
 	 */
-	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first }, { labels, pace, sound, goesOn }) {
+	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first, agentBoard }, { labels, pace, sound, goesOn }) {
 		const { board } = rules;
 		this.input("board", board.plain).checked = true;
 		inputById("misere").checked = board.key !== board.plain;
@@ -89,7 +98,11 @@ export class Sheet {
 		this.input("opponent", opponent).checked = true;
 		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
 		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
-		/** @type {HTMLElement} */ (this.input("opponent", "person").parentElement).hidden = watching; // nobody watches one
+		for (const player of Object.keys(PLAYERS)) {
+			const isHere = canPlay(player, rules, agentBoard);
+			this.show("opponent", player, isHere && !(watching && player === "person")); // nobody watches one
+			if (MACHINES.includes(player)) this.show("first", player, isHere);
+		}
 		this.input("first", first).checked = true;
 		this.input("pace", pace).checked = true;
 		for (const id of ["firsts", "paces"]) byId(id).hidden = !watching;

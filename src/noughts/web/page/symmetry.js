@@ -1,17 +1,20 @@
-// The eight symmetries of a square: image[cell] is where a symmetry takes the cell.
+// The symmetries of a square: image[cell] is where a symmetry takes the cell.
 
 /**
- * Three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right.
+ * The eight of a square, three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right.
+ * Where the edges meet, each of them with each shift.
  * @param {number} size
  */
-export function symmetriesOf(size) {
-	return Array.from({ length: 8 }, (_, bits) =>
-		Array.from({ length: size * size }, (_, cell) => {
+export function symmetriesOf(size, edgesMeet = false) {
+	const shifts = edgesMeet ? size * size : 1;
+	return Array.from({ length: 8 * shifts }, (_, number) =>
+		Array.from({ length: size * size }, (_cell, cell) => {
+			const [bits, shift] = [number % 8, Math.floor(number / 8)];
 			let [row, col] = [Math.floor(cell / size), cell % size];
 			if (bits & 4) [row, col] = [col, row];
 			if (bits & 2) row = size - 1 - row;
 			if (bits & 1) col = size - 1 - col;
-			return size * row + col;
+			return size * ((row + Math.floor(shift / size)) % size) + (col + shift) % size;
 		}));
 }
 

@@ -1,0 +1,51 @@
+"""Curves as a picture, by Matplotlib, which is imported once there is something to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from noughts.cli.files import check_folder, written_whole
+from noughts.system.extras import require
+
+# Endings of names, and what Matplotlib is told so that equal curves are equal files.
+FORMATS: dict[str, dict[str, None]] = {
+    ".svg": {"Date": None},
+    ".pdf": {"CreationDate": None},
+    ".png": {},
+}
+INCHES = (7, 4.5)
+
+
+def check_picture(path: str) -> None:
+    """Refuse a picture that cannot be drawn there, before the work that it is to show.
+
+    Raises `MissingExtraError` without Matplotlib.
+    """
+    if Path(path).suffix.lower() not in FORMATS:
+        kinds = ", ".join(f"FILE{ending}" for ending in FORMATS)
+        raise click.UsageError(f"{path} is not the name of a picture: {kinds}")
+    check_folder(path)
+    require("plot", "pictures of curves")
+
+
+def draw_scores(
+    path: str, title: str, games: Sequence[float], scores: Mapping[str, Sequence[float]]
+) -> None:
+    """Draw scores, shares from 0 to 1 by name, after so many games."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure  # without pyplot, which looks for a screen
+    from matplotlib.ticker import PercentFormatter
+
+    figure = Figure(INCHES, layout="constrained")
+    axes = figure.add_subplot(title=title, xlabel="games", ylabel="exact score", ylim=(-0.02, 1.02))
+    axes.axhline(0.5, color="0.8")  # what perfect play is worth on most boards
+    for name, curve in scores.items():
+        axes.plot(games, curve, marker=".", label=f"against {name}")
+    axes.yaxis.set_major_formatter(PercentFormatter(1))
+    axes.legend()
+    ending = Path(path).suffix.lower()
+    with rc_context({"svg.hashsalt": "noughts"}), written_whole(path) as part:
+        figure.savefig(part, format=ending[1:], metadata=FORMATS[ending])

@@ -1,0 +1,180 @@
+// A board as agents learn it: numbered positions with a move to make, and where each cell leads.
+//
+// The numbers are those of the library's learn/graph.py, since files have a row for each: by stones, then by the
+// cells that hold them, then by which of them are O's. Symmetries may be shared: a state is then a class of positions,
+// and stands on its least image.
+
+import { X } from "./position.js";
+import { symmetriesOf } from "./symmetry.js";
+
+/** @import { Position, Rules } from "./position.js" */
+
+export const LINED = -1, FULL = -2, TAKEN = -3; // a line ends the game, a full board does, the cell is taken
+
+export class Graph {
+	/**
+	 * `rules` are those of a square board, whose bitboards are plain numbers.
+	 * @param {Rules} rules
+	 * @param {boolean} shared
+	 */
+	constructor(rules, shared) {
+		const { cells, rows, board: { edgesMeet } } = rules;
+		this.rules = rules;
+		this.shared = shared;
+		this.cells = cells;
+		this.images = (shared ? symmetriesOf(rows, edgesMeet) : symmetriesOf(rows).slice(0, 1)).map((image) => {
+			const of = Uint16Array.from({ length: 2 ** cells }, (_, mask) => imageOf(mask, image));
+			return { image, of };
+		});
+		const every = positions(rules);
+		const least = every.map((position) => this.least(position).code);
+		this.positions = every.filter((position, row) => least[row] === this.code(position));
+		this.plies = this.positions.map(({ x, o }) => rules.count(x | o));
+		/** @type {Map<number, number>} */
+		this.states = new Map(this.positions.map((position, state) => [this.code(position), state]));
+		this.after = Int32Array.from({ length: this.size * cells }, (_, at) => this.follow(Math.floor(at / cells), at % cells));
+		this.alike = Uint8Array.from({ length: this.size * cells }, (_, at) => at % cells);
+		this.positions.forEach((position, state) => this.join(position, state));
+	}
+
+	get size() {
+		return this.positions.length;
+	}
+
+	/** @param {Position} position */
+	code({ x, o }) {
+		return x | (o << this.cells);
+	}
+
+	/**
+	 * The least image of a position, and where it takes the cells.
+	 * @param {Position} position
+	 */
+	least({ x, o }) {
+		let code = Infinity;
+		let [{ image }] = this.images;
+		for (const one of this.images) {
+			const now = one.of[x] | (one.of[o] << this.cells);
+			if (now < code) [code, image] = [now, one.image];
+		}
+		return { code, image };
+	}
+
+	/**
+	 * The state of a position that is not over, and the cell of the state that each of its cells is.
+	 * @param {Position} position
+	 */
+	find(position) {
+		const { code, image } = this.least(position);
+		return { state: /** @type {number} */ (this.states.get(code)), image };
+	}
+
+	/**
+	 * Where a cell of a state leads.
+	 * @param {number} state
+	 * @param {number} cell
+	 */
+	follow(state, cell) {
+		const { rules, positions: { [state]: position } } = this;
+		if (rules.markAt(position, cell)) return TAKEN;
+		const then = rules.after(position, cell);
+		const end = rules.outcome(then);
+		return end ? (end.winner ? LINED : FULL) : this.find(then).state;
+	}
+
+	/**
+	 * Cells of a state that are the same move up to symmetry: `alike` has the lowest of them.
+	 * @param {Position} position
+	 * @param {number} state
+	 */
+	join(position, state) {
+		const row = this.alike.subarray(state * this.cells, (state + 1) * this.cells);
+		for (const { image, of } of this.images) {
+			if (of[position.x] !== position.x || of[position.o] !== position.o) continue;
+			image.forEach((onto, cell) => (row[cell] = Math.min(row[cell], onto)));
+		}
+	}
+
+	/**
+	 * How many cells are the same move as one, this one counted.
+	 * @param {number} state
+	 * @param {number} cell
+	 */
+	alikeCount(state, cell) {
+		const row = this.alike.subarray(state * this.cells, (state + 1) * this.cells);
+		return row.filter((like) => like === row[cell]).length;
+	}
+
+	/** @param {number} state */
+	turn(state) {
+		return this.plies[state] % 2 ? 3 - X : X;
+	}
+
+	/**
+	 * The best moves of each state, as bitboards.
+	 * @returns {number[]}
+	 */
+	get best() {
+		const { after, cells, rules: { board: { lineWorth } } } = this;
+		/** @type {number[]} */
+		const values = [];
+		/** @type {number[]} */
+		const best = [];
+		for (let state = this.size - 1; state >= 0; state--) { // what follows has a higher number
+			values[state] = -2;
+			for (let cell = 0; cell < cells; cell++) {
+				const next = after[state * cells + cell];
+				if (next === TAKEN) continue;
+				const value = next === LINED ? lineWorth : next === FULL ? 0 : -values[next];
+				if (value > values[state]) [values[state], best[state]] = [value, 0];
+				if (value === values[state]) best[state] |= 1 << cell;
+			}
+		}
+		return best;
+	}
+}
+
+/**
+ * @param {number} mask
+ * @param {number[]} image
+ */
+function imageOf(mask, image) {
+	return image.reduce((sum, onto, cell) => sum | (((mask >> cell) & 1) << onto), 0);
+}
+
+/**
+ * The positions with a move to make, in the order of their numbers.
+ * @param {Rules} rules
+ * @returns {Position[]}
+ */
+function positions(rules) {
+	const masks = Array.from({ length: 2 ** rules.cells }, (_, mask) => ({ mask, cells: rules.cellsOf(mask) }));
+	/** @type {Position[]} */
+	const found = [];
+	for (let ply = 0; ply < rules.cells; ply++) {
+		const choices = masks.filter(({ mask, cells }) => cells.length === ply >> 1 && mask < 2 ** ply);
+		for (const { mask, cells } of masks.filter((one) => one.cells.length === ply)) {
+			for (const { cells: places } of choices) {
+				const o = places.reduce((sum, place) => sum | (1 << cells[place]), 0);
+				const position = { x: mask ^ o, o };
+				if (!rules.outcome(position)) found.push(position);
+			}
+		}
+	}
+	return found;
+}
+
+/** @type {Map<string, Graph>} */
+const known = new Map();
+
+/**
+ * The graph of a board, made once.
+ * @param {Rules} rules
+ * @param {boolean} shared
+ */
+export function graphOf(rules, shared) {
+	const key = `${rules.board.key} ${shared}`;
+	const graph = known.get(key) ?? new Graph(rules, shared);
+	known.set(key, graph);
+	return graph;
+}

@@ -1,0 +1,69 @@
+// Games by the hundred, and the curve of their results.
+
+import { choices } from "./choices.js";
+import { course, curve, tally } from "./curve.js";
+import { make, setText } from "./dom.js";
+import { O, X } from "./position.js";
+
+/** @import { Machine } from "./agents.js" */
+/** @import { By } from "./learn.js" */
+
+const OPPONENTS = { random: "Random", perfect: "Perfect", itself: "Itself" };
+const SIDES = { x: "X", o: "O" };
+const NUMBERS = [100, 1000];
+
+export class Practice {
+	/**
+	 * @param {By} by
+	 * @param {() => void} changed
+	 */
+	constructor({ match, agents, say }, changed) {
+		this.against = choices("Against", "against", OPPONENTS, "random");
+		this.side = choices("It plays", "plays", SIDES, "x");
+		this.told = make("p", { class: "told" });
+		this.graph = make("div", { class: "graph" });
+		this.top = make("span", { class: "top-mark" });
+		this.bottom = make("span", { class: "bottom-mark" });
+		this.buttons = NUMBERS.map((games) => {
+			const text = games.toLocaleString("en");
+			const button = make("button", { "aria-label": `Play ${text} games` }, games === NUMBERS[0] ? `Play ${text} games` : text);
+			button.addEventListener("click", () => {
+				const machine = agents.here.get(match.rules.board.key);
+				const against = /** @type {"random" | "perfect" | "itself"} */ (this.against.value);
+				if (!machine) return;
+				const results = agents.train(machine, games, against, this.side.value === "x" ? X : O);
+				changed();
+				say(`${this.told.textContent} ${results.length} more games.`);
+			});
+			return button;
+		});
+		this.buttons[0].className = "primary";
+		for (const { element } of [this.against, this.side]) element.addEventListener("change", changed);
+		this.element = make(
+			"div", { class: "part" },
+			make("div", { class: "asked" }, this.against.element, this.side.element),
+			make("div", { class: "onward" }, ...this.buttons),
+			this.told,
+			make("div", { class: "plot" }, this.graph, this.top, this.bottom),
+		);
+	}
+
+	/** @param {Machine} machine */
+	draw({ menace, results }) {
+		const { against, side } = this;
+		const { sides } = menace.settings;
+		const isBoth = sides === "both";
+		if (!isBoth) side.value = sides;
+		if (!isBoth && against.value === "itself") against.value = "random";
+		against.enable("itself", isBoth);
+		for (const one of Object.keys(SIDES)) side.enable(one, isBoth && against.value !== "itself");
+		const { top, bottom } = course(results);
+		this.graph.replaceChildren(curve(results));
+		setText(this.top, results && (top ? `+${top}` : "0"));
+		setText(this.bottom, results && (bottom ? `−${-bottom}` : "0"));
+		const { won, drawn, lost } = tally(results.slice(-NUMBERS[0]));
+		const last = Math.min(results.length, NUMBERS[0]);
+		setText(this.told, !results ? "The curve goes up a step for each game that MENACE wins, and down a step for each that it loses."
+			: `Of the last ${last === 1 ? "game" : `${last} games`}: ${won} won, ${drawn} drawn, ${lost} lost. It has learnt from ${menace.games.toLocaleString("en")} in all.`);
+	}
+}

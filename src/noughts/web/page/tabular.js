@@ -1,0 +1,62 @@
+// Agents that learnt values in the library, as its learn/tabular.py has them. They play here, and learn no more.
+
+import { LINED, TAKEN } from "./graph.js";
+
+/** @import { Graph } from "./graph.js" */
+/** @import { Position } from "./position.js" */
+/** @typedef {{ method: string, rate: number, shared: boolean }} Settings */
+
+export class Tabular {
+	/**
+	 * @param {Graph} graph
+	 * @param {{ settings: Settings, games: number, values: Float32Array }} given
+	 */
+	constructor(graph, { settings, games, values }) {
+		this.graph = graph;
+		this.settings = settings;
+		this.games = games;
+		this.values = values;
+	}
+
+	get kind() {
+		return this.settings.method;
+	}
+
+	/**
+	 * What it takes the moves of a state to be worth to who makes them; nothing of those that are not legal.
+	 * @param {number} state
+	 */
+	worths(state) {
+		const { graph: { after, cells, rules: { board: { lineWorth } } }, values } = this;
+		const first = state * cells;
+		return Array.from(after.subarray(first, first + cells), (next, cell) => {
+			if (next === TAKEN) return undefined;
+			if (this.kind !== "td") return values[first + cell];
+			return next === LINED ? lineWorth : next < 0 ? 0 : -values[next]; // the other player's
+		});
+	}
+
+	/**
+	 * The cells of its move: those like the lowest of the best.
+	 * @param {Position} position
+	 */
+	best(position) {
+		const { graph } = this;
+		const { state, image } = graph.find(position);
+		const alike = graph.alike.subarray(state * graph.cells, (state + 1) * graph.cells);
+		let [best, chosen] = [-Infinity, 0];
+		this.worths(state).forEach((worth, cell) => {
+			if (worth !== undefined && worth > best) [best, chosen] = [worth, cell];
+		});
+		return graph.rules.legalMoves(position).filter((cell) => alike[image[cell]] === alike[chosen]);
+	}
+
+	/**
+	 * @param {Position} position
+	 * @param {() => number} random
+	 */
+	choose(position, random) {
+		const best = this.best(position);
+		return best[Math.floor(random() * best.length)];
+	}
+}

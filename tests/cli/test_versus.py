@@ -1,0 +1,129 @@
+"""`noughts versus` with more than two players: a cross table, computed or played."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts import versus
+from noughts.learn import Tabular, save_agent
+from tests.cli.test_main import lines, run
+
+BOARD = ("--board", "2,3,3")
+FIELD = ("random", "perfect:first", "graded:1/2")
+BOTS = """
+import random
+
+def first(position):
+    return position.moves()[0]
+
+def dice(position):
+    return random.choice(position.moves())
+
+def uniform(observations, masks):
+    return masks / masks.sum(axis=1, keepdims=True)
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("bots_of_versus.py").write_text(BOTS)
+    return tmp_path
+
+
+def told(*arguments: str) -> Any:
+    (line,) = lines("versus", *arguments, *BOARD, "--json")
+    return json.loads(line)
+
+
+def test_several_players_meet_in_a_cross_table_and_nothing_is_sampled() -> None:
+    answer = lines("versus", *FIELD, *BOARD)
+    assert answer[0] == "Tournament on 2,3,3, computed; the score of the row against the column"
+    assert answer[2].split() == ["1", "2", "3", "score"]
+    names = [line.split()[1] for line in answer[3:]]
+    assert sorted(names) == sorted(FIELD)
+    for line, name in zip(answer[3:], names, strict=True):
+        scores = [versus(name, each, "2,3,3").score for each in names if each != name]
+        shown = [word for word in line.split()[2:] if word != "-"]
+        assert shown == [f"{float(score):.2%}" for score in (*scores, sum(scores) / 2)]
+
+
+def test_the_rows_of_the_table_are_one_json_object() -> None:
+    answer = told(*FIELD)
+    known = {"board": "2,3,3", "exact": True, "games": 0, "seed": None}
+    assert {name: answer[name] for name in known} == known
+    rows = {row["player"]: row for row in answer["rows"]}
+    for a, b in permutations(FIELD, 2):
+        result = versus(a, b, "2,3,3")
+        against = rows[a]["against"][b]
+        assert Fraction(against["score"]) == result.score
+        assert Fraction(against["win"]) == (result.first.win + result.second.win) / 2
+        assert sum(Fraction(against[end]) for end in ("win", "draw", "loss")) == 1
+        assert rows[a]["against"].keys() == {*FIELD} - {a}
+    scores = [Fraction(row["score"]) for row in answer["rows"]]
+    assert scores == sorted(scores, reverse=True)
+    assert {row["interval"] for row in answer["rows"]} == {None}
+
+
+def test_agents_of_files_and_of_modules_are_named_as_they_were_given(bots: Path) -> None:
+    for name, seed in (("one.npz", 1), ("other.npz", 2)):
+        agent = Tabular("q", "2,3,3", seed=seed)
+        agent.train(50)
+        save_agent(agent, bots / name)
+    players = ["one.npz", "other.npz", "bots_of_versus:first", "bots_of_versus:uniform"]
+    answer = told(*players)
+    assert sorted(row["player"] for row in answer["rows"]) == sorted(players)
+    assert answer["exact"]
+    rows = {row["player"]: row["against"] for row in answer["rows"]}
+    assert "/" in rows["one.npz"]["bots_of_versus:first"]["score"]  # exact
+    of_floats = float(rows["bots_of_versus:uniform"]["bots_of_versus:first"]["score"])
+    assert of_floats == pytest.approx(
+        float(versus("random", lambda position: position.moves()[0], "2,3,3").score), abs=1e-12
+    )
+
+
+@pytest.mark.usefixtures("bots")
+def test_who_draws_for_itself_is_played_where_games_are_asked_for() -> None:
+    players = ("random", "bots_of_versus:dice")
+    refused = run("versus", *players, "perfect:first", *BOARD)
+    assert refused.exit_code == 2
+    assert "dice takes" in refused.stderr
+    answer = told(*players, "--games", "100", "--seed", "1")
+    assert (answer["exact"], answer["games"], answer["seed"]) == (False, 100, 1)
+    low, high = answer["rows"][0]["interval"]
+    assert low < Fraction(answer["rows"][0]["score"]) < high
+    shown = lines("versus", *players, *BOARD, "--games", "100", "--seed", "1")
+    assert shown[0].startswith("Tournament on 2,3,3, 100 games a pair, seed 1;")
+    assert "95 % interval" in shown[2]
+
+
+@pytest.mark.usefixtures("bots")
+def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
+    players = ("versus", "random", "bots_of_versus:first", "--board", "4,4,4")
+    assert "4,4,4 has 16 cells; exact results go through" in run(*players).stderr
+    once, again = (lines(*players, "--games", "4", "--seed", "3", "--json") for _ in range(2))
+    assert once == again
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["random"], "give two players or more; one given"),
+        (["random", "perfect:first", "random"], "'random' is given twice"),
+        (["random", "random", "--games", "2"], "'random' is given twice"),
+        (["random", "graded:1/2", "--games", "3"], "3 is not a number of games for each pair"),
+        (["random", "graded:1/2", "--games", "0"], "0 is not a number of games for each pair"),
+        (["random", "graded:1/2", "--seed", "3"], "--seed is for games that are played: --games"),
+        (["random", "graded:1/2", "nobody"], "'nobody' is not a player"),
+    ],
+)
+def test_fields_that_cannot_be_are_refused(arguments: list[str], message: str) -> None:
+    result = run("versus", *arguments, *BOARD)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())

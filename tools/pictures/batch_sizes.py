@@ -1,0 +1,50 @@
+"""How fast games are stepped, by how many are stepped at a time: the table of the page, drawn.
+
+`python benchmarks/stepping.py` prints the figures, and docs/performance.md has what it printed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cards import DOCS
+from charts import Axis, Curve, chart, power
+
+SHOWN = {
+    "copy": "a copy of the same bytes",
+    "C++": "C++",
+    "step_unchecked": "noughts, unchecked",
+    "step": "noughts",
+    "NumPy": "NumPy",
+    "pgx": "pgx",
+    "OpenSpiel": "OpenSpiel",
+    "PettingZoo": "PettingZoo",
+}
+HEADING = re.compile(r"compact, n = ([\d,]+)\n((?:  .+\n)+)")
+ROW = re.compile(r"  (\S.*?)  +[\d.,]+ +([\d.,]+) ")
+
+
+def stepping() -> str:
+    """Million moves a second against the size of the batch."""
+    page = (DOCS / "performance.md").read_text(encoding="utf-8")
+    points: dict[str, list[tuple[float, float]]] = {name: [] for name in SHOWN}
+    for games, rows in HEADING.findall(page):
+        for name, speed in ROW.findall(rows):
+            if name in points:
+                points[name].append((_number(games), _number(speed)))
+    sizes = [games for games, _ in points["copy"]]
+    return chart(
+        "Million moves a second by the number of games stepped at a time: noughts and C++ stay "
+        "near a copy of the same bytes; NumPy and pgx are far below",
+        Axis("games stepped at a time", 1, max(sizes), [(n, f"{n:,.0f}") for n in sizes]),
+        Axis("million moves a second", 0.01, 10_000, [(10**n, _label(n)) for n in range(-2, 5)]),
+        [Curve(said, points[name], dashed=name == "copy") for name, said in SHOWN.items()],
+    )
+
+
+def _label(exponent: int) -> str:
+    return power(exponent) if exponent >= 0 else f"{10**exponent:g}"
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", ""))

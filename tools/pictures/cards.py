@@ -1,0 +1,50 @@
+"""What every picture is drawn with: a white card, so that it can be read on dark pages too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from noughts.core.rules import TICTACTOE
+from noughts.core.svg import CELL, svg
+
+DOCS = Path(__file__).parents[2] / "docs"
+INK, PAPER = "#1f2430", "#ffffff"
+SIDE = 3 * CELL  # of a board
+EDGE = 20  # around a picture
+SMALL = 0.6  # how large a small board is drawn
+NODE = SIDE * SMALL
+
+
+def card(width: int, height: int, about: str, parts: Iterable[str]) -> str:
+    """A picture of a size; `about` says in words what it shows."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img">',
+            f"<title>{about}</title>",
+            f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def board(left: float, top: float, x: int, o: int = 0, tinted: int = 0, size: float = 1) -> str:
+    """A board with its upper left corner at a place."""
+    drawn = svg(x, o, TICTACTOE, tinted)
+    return f'<g transform="translate({left:g} {top:g}) scale({size:g})">{drawn}</g>'
+
+
+def words(
+    x: float, y: float, text: object, size: int = 16, colour: str = INK, anchor: str = "middle"
+) -> str:
+    """Text around a place."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="ui-monospace, monospace" font-size="{size}" '
+        f'text-anchor="{anchor}" fill="{colour}">{text}</text>'
+    )
+
+
+def stroke(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"/>'

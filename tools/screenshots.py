@@ -1,0 +1,117 @@
+"""Takes the pictures of the page that the documentation shows, in Chromium: `make screenshots`.
+
+A picture says in itself what was there to be seen: a text chunk of the PNG holds the page as a
+screen reader meets it. Pixels differ from machine to machine, as fonts do; that text does not.
+"""
+
+from __future__ import annotations
+
+import shutil
+import struct
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the page is driven as the tests drive it
+
+from tests.web.conftest import FLAGS, serving  # noqa: E402
+from tests.web.screen import Screen  # noqa: E402
+
+SIZE = ViewportSize(width=1100, height=740)
+HEAD = b"\x89PNG\r\n\x1a\n"
+KEYWORD = b"Description\0"  # one of those that the standard of PNG names
+
+
+class Shot(NamedTuple):
+    """What a picture shows: a link, what is then done, and the words that describe the picture."""
+
+    link: str
+    do: Callable[[Screen], None]
+    about: str
+
+
+def bits(screen: Screen) -> None:
+    """Show the bits."""
+    screen.represent("x")
+
+
+def review(screen: Screen) -> None:
+    """Show what the game was worth, and what the free cells are."""
+    screen.press("h")
+    screen.page.click("#tab-moves")
+    screen.page.click("#look")
+    screen.wait("document.querySelectorAll('#graph circle').length === 6")
+
+
+# What is taken, by the file.
+SHOTS = {
+    ROOT / "docs/pictures/page.png": Shot(
+        "XO./.X./..O;perfect;X",
+        bits,
+        "The page: a board with X on a1 and b2 and O on b1 and c3, and beside it the numbers 17 "
+        "and 258, bit by bit",
+    ),
+    ROOT / "docs/pictures/review.png": Shot(
+        "a1b1b2a2c2;person",
+        review,
+        "The page with the review of a game: b1 gave a draw away, and c2 a win",
+    ),
+}
+
+
+def take(browser: Browser, url: str, shot: Shot) -> bytes:
+    """The PNG of a shot."""
+    page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+    screen = Screen(page).go(f"{url}#{shot.link}")
+    shot.do(screen)
+    page.mouse.move(0, 0)
+    picture, text = page.screenshot(), told(page)
+    page.close()
+    return with_text(picture, text)
+
+
+def told(page: Page) -> str:
+    """What a screen reader finds on the page, as lines."""
+    return page.locator("body").aria_snapshot()
+
+
+def with_text(png: bytes, text: str) -> bytes:
+    """A picture with a text behind its first chunk, the header."""
+    end = len(HEAD) + 12 + int.from_bytes(png[len(HEAD) : len(HEAD) + 4], "big")
+    chunk = b"iTXt" + KEYWORD + b"\1\0\0\0" + zlib.compress(text.encode(), 9)
+    framed = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:end] + framed + png[end:]
+
+
+def text_in(png: bytes) -> str:
+    """The text of a picture that was taken here."""
+    texts = [content for kind, content in chunks(png) if kind == b"iTXt"]
+    return zlib.decompress(texts[0][len(KEYWORD) + 4 :]).decode()
+
+
+def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The kind and the content of each chunk."""
+    at = len(HEAD)
+    while at < len(png):
+        size, kind = struct.unpack_from(">I4s", png, at)
+        yield kind, png[at + 8 : at + 8 + size]
+        at += size + 12
+
+
+def main() -> None:
+    """Take every picture."""
+    executable = shutil.which("chromium") or shutil.which("google-chrome")
+    with serving() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        for path, shot in SHOTS.items():
+            path.write_bytes(take(browser, url, shot))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
