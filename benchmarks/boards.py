@@ -3,7 +3,7 @@
 Beside ours stand the same expressions on whole NumPy arrays, and C++: for random games the plain
 loops of `playouts_cpp`, for steps one loop over the arrays of `VectorGame`, with the same
 expression of the lines, as `noughts emit c` writes it. Playouts are in moves a second; steps are
-in games a second of processor time, of arrays that no cache holds.
+in games a second of processor time, of two threads by the clock, of arrays that no cache holds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import bench
@@ -124,7 +124,7 @@ def stepped_in_numpy(games: VectorGame) -> Callable[[Any], object]:
 def stepping(rules: Rules) -> list[tuple[str, float | None]]:
     """Millions of games a second that each steps."""
     steps = moves_of(rules)
-    games = VectorGame(GAMES, rules)
+    games, shared = VectorGame(GAMES, rules), VectorGame(GAMES, rules, threads=2)
     out = games.outputs()
     ways: dict[str, Callable[[Any], object] | None] = {
         "noughts, unchecked": lambda cells: games.step_unchecked(cells, out),
@@ -132,11 +132,17 @@ def stepping(rules: Rules) -> list[tuple[str, float | None]]:
         "C++, unchecked": stepped_in_cpp(games),
         "NumPy, unchecked": stepped_in_numpy(games),
     }
+
+    def by_two(cells: Any) -> object:
+        return shared.step_unchecked(cells, out)
+
     works = {
         name: lambda step=step: restarted(games, steps, step) for name, step in ways.items() if step
     }
     taken = bench.median_times([*works.values()], 5, process_time)
-    return [(n, GAMES * len(steps) / s / 1e6) for n, s in zip(works, taken, strict=True)]
+    taken += bench.median_times([lambda: restarted(shared, steps, by_two)], 5, perf_counter)
+    names = [*works, "noughts, unchecked, 2 threads"]
+    return [(n, GAMES * len(steps) / s / 1e6) for n, s in zip(names, taken, strict=True)]
 
 
 def playing(rules: Rules) -> list[tuple[str, float | str]]:

@@ -326,6 +326,18 @@ def environments_for_jax(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert state.observation.shape == (3, 3, 2)
 
 
+def notebooks(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    pytest.importorskip("anywidget", reason="anywidget comes with the extra [notebook]")
+    from noughts.notebook import GameWidget
+
+    for cells, ends in (((0, 1, 4, 2, 8), False), ((0, 1, 3, 2, 6), True)):
+        widget = GameWidget(rules, side="both")
+        for cell in cells:
+            widget.play(cell)
+        assert bool(widget.game.outcome) == ends
+        assert str(widget.game).startswith(str(rules))
+
+
 def datasets(rules: Rules, folder: Path) -> None:
     every = dataset(rules)
     both = [(x, o) if ply % 2 == 0 else (o, x) for ply in range(10) for x, o in plies()[ply]]
@@ -393,6 +405,7 @@ ROOMS: dict[str, Callable[[Rules, Path], None]] = {
     "exact evaluation": evaluations,
     "environments": environments,
     "environments for JAX": environments_for_jax,
+    "notebooks": notebooks,
     "datasets": datasets,
     "list of values": list_of_values,
     "rules of the page": rules_of_the_page,

@@ -21,7 +21,7 @@ from noughts.solver.tables.table import Table
 from tests.tools import COMPILED
 from tests.walked import Walk, lines_of
 
-CELLS, THIN = 12, 9  # of the largest boards here; of those with an axis of one cell
+CELLS = 12  # of the largest boards here
 BOXES = [*combinations_with_replacement(range(1, CELLS + 1), 3), (2, 3, 2), (3, 2, 2), (2, 1, 2, 2)]
 GEOMETRIES: list[Geometry] = [
     geometry
@@ -29,7 +29,7 @@ GEOMETRIES: list[Geometry] = [
         *(Torus(*sizes) for sizes in product(range(1, CELLS + 1), repeat=2)),
         *(Box(*sizes) for sizes in BOXES),
     ]
-    if geometry.cells <= (THIN if 1 in geometry.sizes else CELLS)
+    if geometry.cells <= CELLS
 ]
 EVERY = [
     Rules(geometry=geometry, k=k, misere=misere)
@@ -86,7 +86,7 @@ def test_table_search_and_counts_of_a_small_board_are_those_of_a_walk(
 @pytest.mark.parametrize(
     "rules",
     [
-        pytest.param(rules, marks=pytest.mark.longer if number % 47 else pytest.mark.long)
+        pytest.param(rules, marks=pytest.mark.longer if number % 67 else pytest.mark.long)
         for number, rules in enumerate(EVERY)
     ],
     ids=str,

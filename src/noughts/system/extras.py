@@ -17,8 +17,8 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "web": {"starlette": "Starlette", "uvicorn": "uvicorn"},
     "envs": {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "numba": "Numba"},
     "jax": {"jax": "JAX"},
-    "notebook": {"anywidget": "anywidget"},
     "plot": {"matplotlib": "Matplotlib"},
+    "notebook": {"anywidget": "anywidget"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
     "polars": {"polars": "Polars", "pyarrow": "PyArrow"},
 }
