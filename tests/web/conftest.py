@@ -57,9 +57,9 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     for script in Path(__file__).parent.glob("*.mjs"):
         shutil.copy(script, folder)
 
-    def run(script: str, *arguments: object) -> Any:
+    def run(script: str, *arguments: object, seconds: int = 120) -> Any:
         command = [program, str(folder / script), *map(json.dumps, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 

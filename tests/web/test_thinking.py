@@ -220,6 +220,20 @@ def test_no_line_of_play_beats_the_worker(node: Node, board: str) -> None:
 
 
 @pytest.mark.wide
+@pytest.mark.parametrize(
+    ("board", "asked"),
+    [("4,4,3", 5000), pytest.param("4,4,4", 200_000, marks=pytest.mark.longer)],
+)
+def test_no_reply_beats_perfect_on_16_cells(node: Node, board: str, asked: int) -> None:
+    ends = node("every.mjs", "perfect", 0.5, board, 1_000_000, seconds=1200)
+    first_wins = board == "4,4,3"
+    assert ends["X"]["won"] == 0 or first_wins  # and then a person may find it
+    assert ends["O"]["won"] == 0
+    assert ends["O"]["drawn"] == 0 or not first_wins
+    assert ends["X"]["asked"] > asked
+
+
+@pytest.mark.wide
 @pytest.mark.parametrize(("board", "winner"), SETTLING[1::2])
 def test_nobody_beats_perfect_by_chance_on_16_cells(
     node: Node, board: str, winner: str | None

@@ -197,6 +197,14 @@ def test_fields_are_replaced_as_in_pgx() -> None:
         state.replace(_step_count=jnp.full(N, 3))
 
 
+def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
+    state = begun(Env())
+    for count, terminated in ((1, False), (2, True), (2, True)):
+        state = Env().step(state, jnp.full(N, 4))
+        assert state._step_count.tolist() == [count] * N
+        assert state.terminated.tolist() == [terminated] * N
+
+
 def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
     env = Env()
     alone = env.step(env.init(jax.random.key(1)), 4)

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from noughts.cli.text.board import board
+from noughts.cli.text.fitted import fitted
 from noughts.cli.text.hints import legend
 from noughts.cli.text.sparse import is_sparse
 from noughts.core.match import Match
@@ -84,7 +85,7 @@ class Terminal:
                 else:
                     self._play(typed)
             except NoughtsError as error:
-                click.secho(str(error), fg="red")
+                click.secho(fitted(str(error)), fg="red")
 
     def _ask(self) -> str:
         game = self._match.game
@@ -104,7 +105,7 @@ class Terminal:
             mark, name = MARK_NAMES[turn], self._match.name(turn)
             time.sleep(self._delay)
             cell = self._match.reply()
-            click.echo(f"{mark} ({name}) plays {self._cell(cell)}.")
+            click.echo(fitted(f"{mark} ({name}) plays {self._cell(cell)}."))
             self._draw()
 
     def _play(self, typed: str) -> None:
@@ -157,7 +158,7 @@ class Terminal:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         click.echo("\n" + board(position, hints) + "\n")
         for line in legend(hints, is_sparse(position.rules)):
-            click.echo(line)
+            click.echo(fitted(line))
 
     def _review(self) -> None:
         game = self._match.game
@@ -181,8 +182,8 @@ class Terminal:
         game = self._match.game
         click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")
         if game.outcome:
-            click.secho(self._match.status, bold=True)
-            click.echo(f"Score: {self._match.score}.")
+            click.secho(fitted(self._match.status), bold=True)
+            click.echo(fitted(f"Score: {self._match.score}."))
 
     def _cell(self, cell: int) -> str:
         rules = self._match.game.rules
