@@ -1,7 +1,8 @@
 """Environments beside those that people use: one game beside PettingZoo's, many at a time.
 
 PettingZoo's own tic-tac-toe is measured where its extra `classic` is installed (it needs pygame),
-in the same wrappers and with the same legal moves as ours.
+in the same wrappers and with the same legal moves as ours; and where pgx is installed, an agent's
+step there: a step of given actions, and one of random answers, both of which reset games that end.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from stepping import installed
 
 from noughts import envs
 
@@ -27,12 +29,14 @@ STEPS = 20
 def main() -> None:
     print(f"Python {sys.version.split()[0]}, Gymnasium {gymnasium.__version__}")
     print("\none game of two agents, in PettingZoo's wrappers      us a move")
-    ours = envs.env()
-    games: dict[str, Any] = {"noughts.envs.env()": ours}
+    games: dict[str, Any] = {"noughts.envs.env()": envs.env()}
+    raw: dict[str, Any] = {"noughts.envs.raw_env()": envs.raw_env()}
     if find_spec("pygame"):
         from pettingzoo.classic import tictactoe_v3
 
         games["pettingzoo.classic.tictactoe_v3.env()"] = tictactoe_v3.env()
+        raw["pettingzoo.classic.tictactoe_v3.raw_env()"] = tictactoe_v3.raw_env()
+    games |= raw
     for name, seconds in measured({name: by_turns(game) for name, game in games.items()}).items():
         print(f"{name:50} {seconds / MOVES * 1e6:12.1f}")
     print("\none game of one agent, gymnasium.make                  us a step")
@@ -48,6 +52,9 @@ def main() -> None:
         for opponent in ("random", "graded:1/2", "perfect")
         for mode in ("NextStep", "SameStep")
     }
+    pgx, experimental = installed("pgx", "pgx.experimental")
+    if pgx:
+        many["pgx, random answers, resets at once"] = of_pgx(pgx, experimental)
     for name, seconds in measured(many).items():
         print(f"{name:50} {seconds / STEPS / GAMES * 1e9:12.1f}")
 
@@ -111,6 +118,36 @@ def together(opponent: str, mode: str) -> Callable[[], float | None]:
             *_, infos = many.step(cells)
             stepping += time.process_time() - begun
             last[0] = infos["action_mask"]
+        return stepping
+
+    return run
+
+
+def of_pgx(pgx: Any, experimental: Any) -> Callable[[], float | None]:
+    """Agents take the lowest free cell, and any cell answers; both steps reset what ends."""
+    import jax
+
+    wait: Any = jax.block_until_ready  # which has no types
+    env = pgx.make("tic_tac_toe")
+    resets = jax.vmap(experimental.auto_reset(env.step, env.init))
+
+    @jax.jit
+    def step(state: Any, cells: Any, key: Any) -> Any:
+        keys = jax.random.split(key, (3, GAMES))
+        state = resets(state, cells, keys[0])
+        answers = experimental.act_randomly(keys[1, 0], state.legal_action_mask)
+        return resets(state, answers, keys[2])
+
+    keys = iter(jax.random.split(jax.random.key(1), 10_000))
+    last = [jax.jit(jax.vmap(env.init))(jax.random.split(next(keys), GAMES))]
+
+    def run() -> float:
+        stepping = 0.0
+        for _ in range(STEPS):
+            cells = wait(last[0].legal_action_mask.argmax(axis=1))
+            begun = time.process_time()
+            last[0] = wait(step(last[0], cells, next(keys)))
+            stepping += time.process_time() - begun
         return stepping
 
     return run

@@ -92,6 +92,14 @@ def test_every_page_is_in_the_sites_navigation(tools: dict[str, ModuleType]) -> 
     assert pages <= listed, "docs/index.md lists every page"
 
 
+def test_a_page_of_a_task_is_called_what_the_index_calls_it(tools: dict[str, ModuleType]) -> None:
+    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    sections = dict(tools["staging"].SECTION.findall(index))
+    for _, said, page, _ in tools["staging"].LINK.findall(sections["How to"]):
+        title, _, _ = (ROOT / "docs" / page).read_text(encoding="utf-8").partition("\n")
+        assert title == f"# {said}" or page == "../CONTRIBUTING.md"
+
+
 def test_the_check_of_a_site_finds_what_is_missing_and_what_comes_from_elsewhere(
     tools: dict[str, ModuleType], tmp_path: Path
 ) -> None:

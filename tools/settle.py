@@ -37,8 +37,8 @@ from noughts.solver.known.value_list import (
     read,
     written,
 )
-from noughts.solver.proof import tree_checker
-from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.proof import misere_checker, tree_checker
+from noughts.solver.proof.certificate import FORM_2, FORM_3, Proof, check
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import MEMORY, Limits
 from noughts.solver.search.running import Search
@@ -81,16 +81,17 @@ class Clock:
 
 
 class Checker:
-    """Checks certificates of form 2 in C where there is a compiler, and all others in Python."""
+    """Checks certificates of searches in C where there is a compiler, and all others in Python."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "certificate.txt"
-        self._program: Path | None = None
+        self._programs: dict[str, Path] = {}  # by how their files begin
         compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-        if compiler:
-            self._program = folder / "check"
-            source = Path(tree_checker.__file__).with_suffix(".c")
-            subprocess.run([compiler, "-O2", "-o", self._program, source], check=True)
+        for begin, checker in {FORM_2: tree_checker, FORM_3: misere_checker}.items():
+            if compiler:
+                self._programs[begin] = program = folder / checker.__name__
+                source = Path(str(checker.__file__)).with_suffix(".c")
+                subprocess.run([compiler, "-O2", "-o", program, source], check=True)
 
     def length(self, lines: Iterable[str], clock: Clock) -> int | None:
         """How many lines prove the claim; None if the time is up before, or they are too many."""
@@ -108,9 +109,10 @@ class Checker:
 
     def _check(self) -> None:
         with self._file.open(encoding="ascii") as lines:
-            if self._program and next(lines).startswith("noughts certificate 2"):
+            program = self._programs.get(next(lines)[: len(FORM_2)])
+            if program:
                 told = subprocess.run(
-                    [self._program, self._file], capture_output=True, text=True, check=False
+                    [program, self._file], capture_output=True, text=True, check=False
                 )
                 if told.returncode:
                     raise RefusedError(told.stdout.strip())
@@ -143,10 +145,8 @@ def solved(
 def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
     """The lines of the certificates that settle a value; None if there is none, or no time."""
     rules, value = search.position.rules, search.lower
-    if not rules.misere:
+    if not rules.misere or rules.cells > TABLE_CELLS:
         return checker.length(SearchedProof(search), clock)
-    if rules.cells > TABLE_CELLS:
-        return None
     sides = {1: [X], 0: [X, O], -1: [O]}[value]
     lengths = [checker.length(Proof(rules, side, table(rules)), clock) for side in sides]
     return None if None in lengths else sum(filter(None, lengths))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from noughts.system.lazy import exports
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 if TYPE_CHECKING:
     from noughts.core.game import Game as Game

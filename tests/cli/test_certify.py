@@ -93,11 +93,18 @@ def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: 
 
 
 def test_a_board_that_is_reflected_needs_no_search() -> None:
-    proof = run("4,4,3,misere")
-    assert proof.stdout == "noughts certificate 2: 4,4,3,misere O never loses\nreflect\n"
-    refused = run("3,5,3,misere", "--side", "x")
-    assert refused.exit_code == 2
-    assert "there is no proof of 3,5,3,misere" in refused.stderr
+    proof = run("8,8,3,misere", "--side", "o")
+    assert proof.stdout == "noughts certificate 2: 8,8,3,misere O never loses\nreflect\n"
+
+
+@pytest.mark.wide
+def test_in_misere_boards_and_positions_are_searched_and_proved(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    assert run("3,5,4,misere", "-o", file).stdout == ""
+    assert run("--check", file).stdout == "Proved: 3,5,4,misere drawn.\n"
+    solved = ["solve", "4,4,4,misere", "X.../..../..../....", "--certificate", file]
+    assert "O to move draws" in CliRunner().invoke(main, solved).stdout
+    assert run("--check", file).stdout == "Proved: 4,4,4,misere after a1: drawn.\n"
 
 
 @pytest.mark.wide
@@ -124,7 +131,43 @@ def test_solve_writes_no_proof_of_what_it_leaves_open(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_solve_proves_empty_boards_alone() -> None:
-    refused = CliRunner().invoke(main, ["solve", "X../.../...", "--certificate", "proof"])
+@pytest.mark.parametrize(
+    ("position", "claim"),
+    [
+        ("XO./.../...", "3,3,3 after a1 b1: X wins"),
+        (".../.X./...", "3,3,3 after b2: drawn"),
+        ("2,3,2 X../.O.", "2,3,2 after a1 b2: X wins"),
+        ("2,4,2,misere X.../..O.", "2,4,2,misere after a1 c2: O wins"),
+    ],
+)
+def test_positions_are_proved_by_certify_and_by_solve(
+    position: str, claim: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "proof"
+    solved = CliRunner().invoke(main, ["solve", *position.split(), "--certificate", str(file)])
+    assert solved.exit_code == 0
+    assert run("--check", str(file)).stdout == f"Proved: {claim}.\n"
+    assert run(*position.split()).stdout == file.read_text()
+
+
+def test_solve_proves_that_neither_side_loses_a_drawn_board(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    CliRunner().invoke(main, ["solve", "--certificate", file])
+    assert run("--check", file).stdout == "Proved: 3,3,3 drawn.\n"
+
+
+def test_a_game_that_is_over_gets_no_proof() -> None:
+    refused = run("XXX/OO./...")
     assert refused.exit_code == 2
-    assert "--certificate is for an empty board; leave out the position" in refused.stderr
+    assert "needs no proof: the game is over, X wins" in refused.stderr
+
+
+@pytest.mark.wide
+def test_a_position_of_a_larger_board_is_searched_and_proved(tmp_path: Path) -> None:
+    file = str(tmp_path / "proof")
+    position = ["4,4,4", "XXX./OO../..../...."]
+    assert run(*position, "-o", file).stdout == ""
+    assert run("--check", file).stdout == "Proved: 4,4,4 after a1 a2 b1 b2 c1: drawn.\n"
+    assert run(*position, "--side", "x").stdout.startswith(
+        "noughts certificate 2: 4,4,4 after a1 a2 b1 b2 c1: X never loses\n"
+    )

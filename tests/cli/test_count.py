@@ -1,7 +1,9 @@
 """`noughts count`: what it prints, and what it refuses."""
 
 import json
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +39,24 @@ def test_count_prints_one_json_object() -> None:
         "ply": 3, "paths": 24, "positions": 12, "classes": 2,
         "x_wins": 0, "o_wins": 24, "draws": 0,
     }  # fmt: skip
+
+
+@pytest.mark.wide
+def test_a_plot_shows_paths_positions_and_classes_of_each_ply(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib comes with the extra [plot]")
+    picture, again = tmp_path / "growth.svg", tmp_path / "again.svg"
+    assert lines("count", "--plot", str(picture)) == lines("count")
+    lines("count", "--plot", str(again))
+    drawn = picture.read_text(encoding="utf-8")
+    assert drawn == again.read_text(encoding="utf-8")
+    found = [len(re.findall("[ML]", line)) for line in re.findall(r'd="(M[^"z]*)" clip', drawn)]
+    assert [points for points in found if points > 2] == [10, 10, 10]
+
+
+def test_a_plot_that_cannot_be_is_refused_before_anything_is_counted(tmp_path: Path) -> None:
+    result = run("count", "6,6,4", "--plot", str(tmp_path / "growth.txt"))
+    assert result.exit_code == 2
+    assert "is not the name of a picture: FILE.svg, FILE.pdf" in " ".join(result.stderr.split())
 
 
 def test_count_refuses_a_board_of_too_many_sets_in_a_line() -> None:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from noughts import Position, X
+from noughts import Position, Rules, X
 from noughts.cli.main import main
 from noughts.core.match import Match
-from noughts.players import Random
+from noughts.players import Random, Strong
+from noughts.players.strong import proving
 
 
 def noughts(*arguments: str, typed: str = "", **options: str | None) -> Result:
@@ -130,6 +131,19 @@ def test_a_hint_on_a_board_without_a_table_says_what_is_proved_and_what_is_judge
     screen = play("--side both --board 19,19,5", "h")
     assert "A digit is judged, not proved" in screen
     assert re.search(r"^ +10 .* 5\*", screen, re.MULTILINE)  # near the middle
+
+
+@pytest.mark.parametrize(
+    ("opponent", "typed", "times"), [("random", "", 0), ("random", "h", 1), ("hard", "", 1)]
+)
+def test_a_search_is_compiled_when_somebody_needs_it(
+    monkeypatch: pytest.MonkeyPatch, opponent: str, typed: str, times: int
+) -> None:
+    prepared: list[Rules] = []
+    monkeypatch.setattr(proving, "prepare", lambda rules, _: prepared.append(rules))
+    monkeypatch.setattr(Strong, "judge", lambda *_: [])
+    play(f"--board 5,5,4 --opponent {opponent}", typed)
+    assert prepared == [Rules(5, 5, 4)] * times
 
 
 def test_two_named_players_are_watched_and_the_command_that_goes_on_names_them() -> None:

@@ -19,6 +19,7 @@ READS_MISERE = {
     "core/turns.py": "what it changes",
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
+    "solver/proof/checker.py": "shares nothing with the project that it checks",
     "cli/commands/values.py": "shows one of them, or both",
     "cli/text/values.py": "says which it shows",
     "cli/terminal/session.py": "words for people: who made the line",
@@ -27,7 +28,8 @@ TELLS_PARITY = {
     "core/turns.py": "who moves at a ply",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
-    "solver/proof/tree_checker.py": "as the other checker",
+    "solver/proof/tree_checker.py": "as the other checkers",
+    "solver/proof/misere_checker.py": "as the other checkers",
 }
 # Of all rooms, these alone; a new entry is a step back.
 KNOWS_A_FLAT_BOARD = {

@@ -13,7 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from noughts import Position, Rules, store
+from noughts import Position, Rules, X, store
 from noughts.errors import StoreError, TooLargeError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.solver.proof.certificate import check
@@ -85,13 +85,18 @@ def read_certificate(data: bytes) -> None:
     """A certificate; a claim that is accepted is true."""
     lines = data.decode(errors="replace").splitlines(keepends=True)
     claim = check(lines, table)
-    board, side, end, *_ = claim.split()
-    rules = Rules.parse(board)
-    value = Position(rules=rules).value if rules.cells <= 12 else None
-    if value is not None and side == "drawn,":
+    board, _, said = claim.partition(" ")
+    moves, _, said = said.removeprefix("after ").rpartition(": ")
+    position = Position(rules=Rules.parse(board))
+    for move in moves.split():
+        position = position.play(move)
+    if position.rules.cells > 12:
+        return
+    value = position.value * (1 if position.turn == X else -1)
+    if said.startswith("drawn"):
         assert value == 0
-    elif value is not None:
-        assert (value if side == "X" else -value) >= int(end == "wins")
+    else:
+        assert (value if said[0] == "X" else -value) >= int(said.endswith("wins"))
 
 
 def stores() -> list[bytes]:
@@ -171,11 +176,12 @@ TARGETS = [
         read_certificate,
         [
             (DATA / f"certificates/{name}.txt").read_bytes()
-            for name in ("3,3,3-O", "3,3,2-X", "2x2x2,2-X", "4,4,3,misere-O")
+            for name in ("3,3,3-O", "3,3,2-X", "2x2x2,2-X", "4,4,3,misere-O", "3,3,3 after b2")
         ],
         [
             *(b"noughts certificate 2: ", b"9,9,5", b" X wins", b" O never loses", b"- ", b"\n "),
             *(b" drawn, X by strategy stealing", b" pairs", b" weights", b" =2", b"/1", b"a1-b2"),
+            b" after a1:",
         ],
     ),
 ]

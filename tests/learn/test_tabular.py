@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import PlayerError, Position, Rules
+from noughts import NoughtsError, PlayerError, Position, Rules
 from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
 from noughts.learn import Tabular
@@ -99,13 +99,15 @@ def test_a_random_policy_of_arrays_is_an_opponent() -> None:
         (lambda: Tabular(rate=1.5), "rate is 1.5; a number from 0 to 1"),
         (lambda: Tabular(rate="0.5"), "rate is '0.5'; a number from 0 to 1"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rules="2,2,2").train(1, explore=(1, -1)), "explore is -1; a number"),
+        (lambda: Tabular().train(1, explore=(1, 1, 0)), r"explore is \(1, 1, 0\); two numbers"),  # type: ignore[arg-type] # wrongly
+        (lambda: Tabular(rules="2,2,2").train(1, explore=0.5), "explore is 0.5; two numbers"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rules="2,2,2").train(1, side="both"), "side is 'both'; 'x' and 'o'"),
         (lambda: Tabular(rules="2,2,2").train(1, "nobody"), "'nobody' is not a player"),
         (lambda: Tabular(rules="2,2,2").train(1.5), "games is 1.5; a whole number"),  # type: ignore[arg-type] # wrongly
     ],
 )
 def test_what_is_not_valid_is_refused(call: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(NoughtsError, match=message):
         call()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from noughts import Rules
 from noughts.cli.main import main
 from noughts.players import Player, registry
 
@@ -58,3 +59,13 @@ def test_every_entry_names_a_class_of_players() -> None:
         name = next(iter(registry.KINDS[kind].names))
         made = registry.player_class(name.replace("SKILL", "1/2").replace("SCORE", "1/4"))
         assert isinstance(made(seed=1), Player)
+
+
+@pytest.mark.parametrize(
+    ("board", "name"), [("3,3,3", "perfect"), ("2x2x3,2", "perfect"), ("4,4,4", "strong")]
+)
+def test_the_usual_opponent_is_perfect_on_a_board_with_a_table_and_else_strong(
+    own_tables: Path, board: str, name: str
+) -> None:
+    assert not own_tables.exists()
+    assert registry.usual_opponent(Rules.parse(board)) == name

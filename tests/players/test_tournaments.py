@@ -107,6 +107,18 @@ def test_progress_rises_to_its_total(exact: bool) -> None:
     assert told[-1] == 1
 
 
+def test_a_player_is_asked_about_a_position_once_whomever_it_meets() -> None:
+    asked: list[Position] = []
+
+    class Counting(Player):
+        def probabilities(self, position: Position) -> dict[int, Fraction]:
+            asked.append(position)
+            return {position.moves()[0]: Fraction(1)}
+
+    tournament([Counting(), *FIELD], rules=SMALL)
+    assert len(asked) == len(set(asked)) > 20
+
+
 def test_functions_are_played_unless_exact_results_are_asked_for() -> None:
     field = {"first": first, "random": "random"}
     played = tournament(field, 100, 1)

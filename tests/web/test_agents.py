@@ -386,3 +386,9 @@ def test_a_game_that_was_opened_teaches_nothing_nor_one_against_another(node: No
     against: Steps = [["against", "perfect"], *WON]
     found = follow(node, ("x", opened), ("x", against), ("nobody", watched))
     assert found == [([0, 0], ""), ([0, 0, 0, 0], ""), ([0] * 5, "")]
+
+
+def test_the_browsers_way_back_takes_back_what_was_learnt(node: Node) -> None:
+    back: Steps = [["open", 0, 3, 1, 4], ["open", *(0, 3, 1, 4, 2)], ["open", 0, 3, 1, 4]]
+    (found,) = follow(node, ("x", [*WON, *back, ["play", 6, 5]]))
+    assert found == ([0, 0, 1, 0, 1, 0, 1], "+")  # O made 3 4 5, once X did not take 2

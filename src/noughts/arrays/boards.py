@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.arrays.lines import empty_on_lines
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
 
@@ -44,7 +45,9 @@ def empty(n: int, rules: Rules) -> Bitboards:
 
 def zeros(n: int, rules: Rules) -> Bitboards:
     """`n` empty bitboards."""
-    return np.zeros(shape_of(n, rules), board_dtype(rules), order="F")
+    boards = empty_on_lines(shape_of(n, rules), board_dtype(rules), order="F")
+    boards.fill(0)
+    return boards
 
 
 def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:

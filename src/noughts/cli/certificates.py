@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TextIO
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
-from noughts.core.rules import O, Rules, X
 from noughts.solver.proof.certificate import Proof
 from noughts.solver.search.limits import UNLIMITED
 from noughts.solver.tables.table import has_table, table
@@ -17,19 +16,17 @@ if TYPE_CHECKING:
     from noughts.solver.search.running import Search
 
 
-def certificate(rules: Rules, side: int | None = None) -> Iterable[str]:
-    """The lines about a side; of none, about the side that holds the board."""
+def certificate(position: Position, side: int | None = None) -> Iterable[str]:
+    """The lines about a side; of none, about the value."""
+    rules = position.rules
     if has_table(rules):
         prepare(rules)
-        values = table(rules)
-        if side is None:
-            side = X if values[Position(rules=rules)].value >= 0 else O
-        return Proof(rules, side, values)
+        return Proof(position, side, table(rules))
     from noughts.solver.search.running import Search  # here, since it needs an extra
 
     progress = ProgressLine()
     try:
-        return searched(Search(Position(rules=rules), UNLIMITED, progress), side)
+        return searched(Search(position, UNLIMITED, progress), side)
     finally:
         progress.clear()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,17 +36,38 @@ def draw_scores(
     path: str, title: str, games: Sequence[float], scores: Mapping[str, Sequence[float]]
 ) -> None:
     """Draw scores, shares from 0 to 1 by name, after so many games."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure  # without pyplot, which looks for a screen
     from matplotlib.ticker import PercentFormatter
 
-    figure = Figure(INCHES, layout="constrained")
-    axes = figure.add_subplot(title=title, xlabel="games", ylabel="exact score", ylim=(-0.02, 1.02))
+    axes = _axes(title, "games", "exact score")
+    axes.set_ylim(-0.02, 1.02)
     axes.axhline(0.5, color="0.8")  # what perfect play is worth on most boards
     for name, curve in scores.items():
         axes.plot(games, curve, marker=".", label=f"against {name}")
     axes.yaxis.set_major_formatter(PercentFormatter(1))
+    _write(axes, path)
+
+
+def draw_counts(path: str, title: str, counts: Mapping[str, Sequence[int]]) -> None:
+    """Draw counts by ply, as powers of ten, by the name of what is counted."""
+    axes = _axes(title, "ply", "how many")
+    axes.set_yscale("log")
+    for marker, (name, curve) in zip("os^", counts.items(), strict=True):
+        # As floats: an array of NumPy's has no room for the counts of large boards.
+        axes.plot([*map(float, curve)], marker=marker, label=name)
+    _write(axes, path)
+
+
+def _axes(title: str, across: str, up: str) -> Any:
+    from matplotlib.figure import Figure  # without pyplot, which looks for a screen
+
+    figure = Figure(INCHES, layout="constrained")
+    return figure.add_subplot(title=title, xlabel=across, ylabel=up)
+
+
+def _write(axes: Any, path: str) -> None:
+    from matplotlib import rc_context
+
     axes.legend()
     ending = Path(path).suffix.lower()
     with rc_context({"svg.hashsalt": "noughts"}), written_whole(path) as part:
-        figure.savefig(part, format=ending[1:], metadata=FORMATS[ending])
+        axes.figure.savefig(part, format=ending[1:], metadata=FORMATS[ending])

@@ -48,7 +48,7 @@ class Function(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """A number or a table of numbers, with a name in capitals; `width` says of how many bits."""
+    """A number or a table of numbers, with a name in capitals; `width` is its number of bits."""
 
     name: str
     about: str

@@ -61,7 +61,7 @@ class Agent(Player):
 
     @cached_property
     def policy(self) -> BatchPolicy:
-        """How it plays, as a policy of arrays; it goes on to change as the agent learns."""
+        """How it plays, as a policy of arrays; it changes as the agent learns."""
         return OfPositions(self._stated, self.rules, self.name)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:

@@ -149,17 +149,21 @@ class Menace(Agent):
         self.games += len(results)
         return -results if side == "o" else results
 
-    def learn(self, game: Game, side: str = "x") -> None:
-        """Learn from a game that has ended, as that against a person, in which it was a side.
+    def learn(self, game: Game | str, side: str = "x") -> None:
+        """Learn from a finished game, against a person for example, in which it played `side`.
 
         >>> menace = Menace()
-        >>> menace.learn(Game.parse("b2 b1 a1 a3 c3"))
+        >>> menace.learn("b2 b1 a1 a3 c3")
         >>> menace.box(".../.../...")[4]
         7
 
-        Raises `PlayerError` for a game that goes on or a side that the machine does not play.
+        Raises `PlayerError` for a game that goes on or a side that the machine does not play, and
+        `NotationError` for text that is not a game's.
         """
         self._plays(side)
+        game = Game.parse(game) if isinstance(game, str) else game
+        if not isinstance(game, Game):
+            raise PlayerError(f"{quoted(game)} is not a game; give a Game, or text as in 'b2 a1'")
         outcome = game.outcome
         if not outcome:
             raise PlayerError(f"{quoted(str(game))} has not ended; {self.name} learns from the end")
@@ -177,7 +181,7 @@ class Menace(Agent):
         self.games += 1
 
     def weights(self) -> Weights:
-        """The beads; where there is no box, as many as there are cells that are alike."""
+        """The beads; without a box, as many for a move as there are cells that are alike."""
         return self._beads
 
     def settings(self) -> dict[str, Any]:

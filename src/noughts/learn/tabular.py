@@ -17,6 +17,7 @@ TD(0) on afterstates is its opening example, in which moves that explore teach n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,8 @@ class Tabular(Agent):
         Raises `PlayerError` for settings that are not valid, and what the opponent raises.
         """
         results = np.zeros(whole(games, "games"), np.int8)
+        if not isinstance(explore, Sequence) or len(explore) != 2:
+            raise PlayerError(f"explore is {quoted(explore)}; two numbers from 0 to 1 are needed")
         first, last = (share(each, "explore") for each in explore)
         if side not in SIDES:
             raise PlayerError(f"side is {quoted(side)}; 'x' and 'o' are valid")

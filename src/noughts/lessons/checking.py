@@ -34,7 +34,7 @@ class Verdict:
 
 
 def check(exercise: str, answer: object) -> Verdict:
-    """Whether `answer` solves the exercise of a number, as "3.2".
+    """Whether `answer` solves an exercise, given by its number, such as "3.2".
 
     The answer is what the exercise asks for: a number, a text or a function. A function is called
     with many boards, and the hint names the first for which it is wrong. The answer itself is

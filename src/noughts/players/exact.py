@@ -62,7 +62,7 @@ class Versus(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nothing was rounded, see `Result`."""
+        """Whether nothing was rounded; see `Result`."""
         return self.first.exact and self.second.exact
 
 

@@ -32,7 +32,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
-from noughts.players.base import Player
+from noughts.players.base import Chances, Player
 from noughts.players.chances import drawn
 from noughts.players.exact import versus
 from noughts.system.progress import Progress, limited, parts
@@ -218,7 +218,8 @@ def tournament(
     pairs = [*combinations(field, 2)]
     reported = [*zip(pairs, parts(limited(progress), len(pairs)), strict=True)]
     if exact:
-        seed, pairings = None, [_computed(*pair, field, rules, say) for pair, say in reported]
+        known = {name: _Remembering(player) for name, player in field.items()}
+        seed, pairings = None, [_computed(*pair, known, rules, say) for pair, say in reported]
     else:
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         ask = {name: _asked(player) for name, player in field.items()}
@@ -248,6 +249,18 @@ def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, 
     if len(field) < 2:
         raise PlayerError(f"a tournament needs at least two players; {len(field)} given")
     return field
+
+
+class _Remembering(Player, proven=True):
+    """A player that is asked about a position once, whomever it meets, and from either side."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self.name = player.name
+        self._known = lru_cache(POSITIONS_KEPT)(player.probabilities)
+
+    def probabilities(self, position: Position) -> Chances:
+        return self._known(position)
 
 
 def _computed(

@@ -335,3 +335,11 @@ def test_cells_may_lie_in_memory_as_they_like() -> None:
         games = VectorGame(3, form="learning")
         games.step(given)
         assert games.positions().x.tolist() == [1, 16, 256]
+
+
+@pytest.mark.parametrize("board", ["3,3,3", "9,9,5"])
+def test_the_arrays_of_many_games_begin_on_a_line_of_the_cache(board: str) -> None:
+    games = VectorGame(1 << 14, Rules.parse(board))
+    arrays = (*games.sides, *games.outputs())
+    assert [array.ctypes.data % 64 for array in arrays] == [0] * 5
+    assert not any(side.any() for side in games.sides)

@@ -183,6 +183,8 @@ def test_only_whole_finished_games_are_encoded(codec: Record) -> None:
         codec.encode(Position())  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(CodeError, match=r"^record\w* needs the moves of a finished game$"):
         codec.adapt(Position())
+    finished = game(0, 3, 1, 4, 2)
+    assert codec.adapt(finished) is finished
     with pytest.raises(CodeError, match="holds finished games, but after 2 moves X is to move"):
         codec.encode(game(0, 1))
     with pytest.raises(CodeError, match="holds games of 3,3,3, not of 3,3,3,misere"):

@@ -19,6 +19,7 @@ import jax.numpy as jnp
 
 from noughts import Position
 from noughts.envs.jax import Env, State, random_action
+from noughts.envs.jax.packing import Flags, packed
 
 N = 8
 
@@ -84,10 +85,10 @@ def test_mctx_finds_the_moves_that_keep_the_value() -> None:
     env = Env()
     texts = ["XX./OO./...", "XX./O../...", "X../.O./..X", "X../.../...", "XO./X../..O"]
     some = [Position.parse(text) for text in texts]
-    state = begun(env, len(some))
     sides = [jnp.array([position.sides[at] for position in some], jnp.uint16) for at in (0, 1)]
-    plies = jnp.array([position.ply for position in some], jnp.int32)
-    root = state.replace(_mover=(sides[0],), _other=(sides[1],), _step_count=plies)
+    no = jnp.zeros(len(some), jnp.bool_)
+    flags = Flags(no, no, no, jnp.array([position.ply % 2 != 0 for position in some]), no, no, no)
+    root = State(packed((sides[0],), (sides[1],), flags, env.rules), env.rules)
 
     def outputs(state: State) -> tuple[Any, Any]:
         logits = jnp.where(state.legal_action_mask, 0.0, -1e9)

@@ -18,12 +18,13 @@ import jax.numpy as jnp
 from noughts import TICTACTOE, Position, Rules
 from noughts.arrays import VectorGame
 from noughts.envs.jax import Env, State, random_action
+from noughts.envs.jax.packing import Flags, packed
 from noughts.solver.tables.table import table
 from tests.tools import longer
 
-# uint8, uint16, one word that is full, and several words; every kind of board.
+# All in one word, words of uint16, one that is full, and several; every kind of board.
 BOARDS = [
-    *("2,4,3", "4,8,4", "4x4x4,4", "9,9,5"),
+    *("2,4,3", "2,7,3,misere", "4,8,4", "4x4x4,4", "9,9,5"),
     *longer("3,3,3", "3,3,3,misere", "3,3,3,torus", "4,5,4", "15,15,5"),
 ]
 OUTSIDE = [-(2**31), -1, 9, 15, 16, 32, 2**31 - 1]  # actions that are no cell of 3x3
@@ -39,16 +40,13 @@ def states_of(some: list[Position]) -> State:
     """A batch of these positions, player 0 to move in every other one."""
     n = len(some)
     own, others = np.array([position.sides for position in some], np.uint16).T
-    return State(
-        jnp.array([position.outcome is not None for position in some]),
-        jnp.zeros(n, jnp.bool_),
-        jnp.arange(n, dtype=jnp.int8) % 2,
-        jnp.asarray([position.ply for position in some], jnp.uint8),
-        jnp.zeros(n, jnp.float32),
-        (jnp.asarray(own),),
-        (jnp.asarray(others),),
-        TICTACTOE,
-    )
+    no = jnp.zeros(n, jnp.bool_)
+    player = jnp.arange(n) % 2 != 0
+    beginner = player ^ jnp.array([position.ply % 2 != 0 for position in some])
+    over = jnp.array([position.outcome is not None for position in some])
+    flags = Flags(over, no, player, beginner, no, no, no)
+    held = packed((jnp.asarray(own),), (jnp.asarray(others),), flags, TICTACTOE)
+    return State(held, TICTACTOE)
 
 
 def after(position: Position, action: int) -> tuple[Position, int, bool]:

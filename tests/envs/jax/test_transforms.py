@@ -180,17 +180,29 @@ def test_states_and_actions_that_do_not_fit_are_refused_while_compiling_too() ->
 
 def test_fields_are_replaced_as_in_pgx() -> None:
     state = begun(Env())
-    rewards = jnp.arange(N, dtype=jnp.float32)[:, None] * jnp.array([1, -1])
+    signs = jnp.arange(N, dtype=jnp.float32) % 3 - 1
+    rewards = signs[:, None] * jnp.array([1, -1])
     changed = state.replace(rewards=rewards, truncated=jnp.ones(N, jnp.bool_))
     assert (changed.rewards == rewards).all()
-    other = state.replace(current_player=1 - state.current_player, _step_count=jnp.full(N, 3))
+    assert (state.replace(rewards=rewards / 2).rewards == rewards).all()  # who gains is kept
+    other = state.replace(current_player=1 - state.current_player)
     assert (other.current_player == 1 - state.current_player).all()
-    assert (other._step_count == 3).all()
+    assert other.replace(terminated=jnp.ones(N, jnp.bool_)).terminated.all()
     leaves = zip(jax.tree.leaves(other), jax.tree.leaves(state), strict=True)
     assert all(one.dtype == held.dtype for one, held in leaves)
     assert changed.truncated.all()
     frozen = Env().step(changed, jnp.zeros(N, jnp.int32))
     assert same(frozen, changed.replace(rewards=jnp.zeros((N, 2))))
+    with pytest.raises(EnvError, match="_step_count of a state cannot be replaced; terminated, "):
+        state.replace(_step_count=jnp.full(N, 3))
+
+
+def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
+    state = begun(Env())
+    for count, terminated in ((1, False), (2, True), (2, True)):
+        state = Env().step(state, jnp.full(N, 4))
+        assert state._step_count.tolist() == [count] * N
+        assert state.terminated.tolist() == [terminated] * N
 
 
 def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
     assert second[DRAWN] == first[DRAWN]
     assert second[Rules(3, 3, 3, misere=True)].certificate == 78  # 22 for X, and 56 for O
     assert [*second] == [DRAWN, WON, Rules(3, 3, 3, misere=True)]
+    by_pairs = settle(file, "--seconds", "60", "13,1,3,misere")[Rules(13, 1, 3, misere=True)]
+    assert (by_pairs.value, by_pairs.certificate) == (0, 3)
 
 
 @pytest.mark.wide
@@ -141,8 +143,9 @@ def test_a_certificate_that_the_checker_in_c_refuses_is_refused(tmp_path: Path) 
     checker = TOOL.Checker(tmp_path)
     assert checker.length(["noughts certificate 2: 4,4,3,misere O never loses\n", "reflect\n"],
                           TOOL.Clock(60)) == 2  # fmt: skip
-    with pytest.raises(TOOL.RefusedError, match="refused: line"):
-        checker.length(["noughts certificate 2: 3,3,3 X wins\n", "- b2\n"], TOOL.Clock(60))
+    for claim in ("2: 3,3,3 X wins", "3: 3,3,3,misere X wins"):
+        with pytest.raises(TOOL.RefusedError, match="refused: line"):
+            checker.length([f"noughts certificate {claim}\n", "- b2\n"], TOOL.Clock(60))
 
 
 def test_a_clock_tells_when_the_time_is_up() -> None:

@@ -251,6 +251,76 @@ def test_what_is_not_a_board_that_the_checker_knows_is_not_a_claim(claim: str) -
     assert "line 1 is not a claim" in refusal([f"noughts certificate 1: {claim} X wins\n"])
 
 
+def values_after(moves: str, rules: Rules = NORMAL) -> Position:
+    game = Game(rules)
+    for move in moves.split():
+        game.push(move)
+    return game.position
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "end"),
+    [
+        pytest.param("3,3,3", "b2", "drawn", marks=pytest.mark.no_cover),
+        ("3,3,3", "a1 b1", "X wins"),
+        ("3,3,3", "b1 a1 c2 a3", "O wins"),
+        pytest.param("3,3,3,misere", "b2", "drawn", marks=pytest.mark.no_cover),
+        ("2,3,3", "a1 b1 a2 b2", "drawn"),  # nothing is left to answer
+        ("2x2x2,2,misere", "1a1 2b2", "O wins"),
+        pytest.param("3,3,3,torus", "a1", "X wins", marks=pytest.mark.no_cover),
+    ],
+)
+def test_a_position_is_proved_as_the_oracle_says(text: str, moves: str, end: str) -> None:
+    rules = Rules.parse(text)
+    position, board = values_after(moves, rules), board_of(rules)
+    sign = 1 if position.turn == X else -1
+    worth = sign * oracle.worth(grid_of(position), board).value
+    assert end == {1: "X wins", 0: "drawn", -1: "O wins"}.get(worth)
+    for side, own in ((None, 0), (X, worth), (O, -worth)):
+        if own < 0:
+            with pytest.raises(ProofError, match=f"{MARK_NAMES[side or 0]} loses {text} after "):
+                Proof(position, side, table(rules))
+            continue
+        lines = list(Proof(position, side, table(rules)))
+        said = f"{MARK_NAMES[side]} never loses" if side and not worth else end
+        assert check(lines, table) == f"{text} after {moves}: {said}"
+        for number in range(1, len(lines)):
+            assert refusal([*lines[:number], *lines[number + 1 :]])
+
+
+def test_a_drawn_board_is_proved_for_both_sides() -> None:
+    lines = list(Proof(NORMAL, None, table(NORMAL)))
+    assert check(lines, table) == "3,3,3 drawn"
+    assert lines[1:] == [*proof(NORMAL, "X")[1:], *proof(NORMAL, "O")[1:]]
+
+
+def test_a_position_in_which_the_game_is_over_has_no_proof() -> None:
+    with pytest.raises(ProofError, match="the game is over, draw"):
+        Proof(Position.parse("XOX/XOO/OXX"), X, table(NORMAL))
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("3,3,3 after: drawn", "line 1 is not a claim"),
+        ("3,3,3 after a1 a1: drawn", "line 1: no play goes on after the move 'a1'"),
+        ("3,3,3 after a1 d1: drawn", "line 1: no play goes on after the move 'd1'"),
+        ("3,3,3 after a1 a2 b1 b2 c1: X wins", "line 1: no play goes on after the move 'c1'"),
+        ("3,3,3 after a1 a2 b1 b2 c1 c3: X wins", "line 1: no play goes on after the move 'c1'"),
+        ("3,3,3 after b2 b1: O never loses", "O loses: "),
+        ("3,3,3 after a1 b2: O wins", "O does not win: "),
+    ],
+)
+def test_a_claim_of_a_position_that_is_not_so_is_refused(claim: str, reason: str) -> None:
+    assert refusal([f"noughts certificate 1: {claim}\n"]).startswith(reason)
+
+
+@pytest.mark.parametrize("edit", ["after b2 a1", "after a2", "after b2 a1 c3 a3"])
+def test_the_proof_of_one_position_is_not_that_of_another(edit: str) -> None:
+    lines = list(Proof(values_after("b2"), None, table(NORMAL)))
+    assert refusal([lines[0].replace("after b2", edit), *lines[1:]])
+
+
 # What is refused.
 
 
@@ -333,7 +403,8 @@ def test_whatever_the_end_is_cut_off_it_is_refused(rules: Rules, side: str) -> N
         (lambda t: t.replace("3,3,3", "2,27,2"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("3,3,3", "3,3,0"), "line 1 is not a claim on up to 64 cells"),
         (lambda t: t.replace("certificate 1", "certificate 2"), "line 2: X moves first, and its"),
-        (lambda t: t.replace("certificate 1", "certificate 3"), "line 1 is not a claim"),
+        (lambda t: t.replace("certificate 1", "certificate 3"), "line 1: .* is not a claim"),
+        (lambda t: t.replace("certificate 1", "certificate 4"), "line 1 is not a claim"),
         (lambda t: "\n" + t, "line 1 is not a claim on up to 64 cells, a-z: '\\\\n'"),
         (lambda _: "", "line 1 is not a claim on up to 64 cells, a-z: ''"),
         (lambda t: t.replace("... b2", "... b4"), "line 2: 'b4\\\\n' is not a free cell of "),

@@ -9,10 +9,12 @@ from types import ModuleType
 
 import pytest
 
-from noughts.solver.proof import checker, tree_checker
+from noughts.solver.proof import checker, misere_checker, tree_checker
 
 
-@pytest.mark.parametrize("program", [checker, tree_checker], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "program", [checker, tree_checker, misere_checker], ids=lambda module: module.__name__
+)
 def test_a_checker_is_short_and_needs_the_standard_library_alone(program: ModuleType) -> None:
     source = Path(str(program.__file__)).read_text()
     assert source.count("\n") <= 200

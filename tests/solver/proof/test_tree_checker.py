@@ -33,6 +33,7 @@ from tests.strategies import board_of
 
 CHECKER = Path(tree_checker.__file__)
 SMALL = ["3,3,3-O", "4,3,3-X", "3,4,4-O", "3,3,2-X", "2x2x2,2-X", "3,4,3,torus-X", "4,4,4"]
+POSITIONS = [name for name in FILES if "after" in name]
 
 
 def refusal(lines: Sequence[str]) -> str:
@@ -51,7 +52,14 @@ def refusal(lines: Sequence[str]) -> str:
 def test_files_that_were_written_once_are_read(name: str) -> None:
     claim = FILES[name][0].removeprefix(HEAD).strip()
     assert check(FILES[name]) == claim == read(FILES[name], table)
-    assert "misere" in claim or is_true(claim)
+    assert "misere" in claim or name in POSITIONS or is_true(claim)
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_files_of_positions_claim_is_so(name: str) -> None:
+    assert is_true(FILES[name][0].removeprefix(HEAD).strip())
 
 
 @pytest.mark.parametrize("board", ["2,2,2", "2,3,2", "1,6,3", "2x2x2,2", "2,4,2"])
@@ -68,15 +76,18 @@ class Watched(Checker):
         self.seen: list[tuple[int, int, int]] = []
         super().__init__(lines)
 
-    def stops(self, *where: Any) -> tuple[int, int]:
+    def stops(self, *where: Any) -> tuple[int, ...]:
         """The same, and what was proved of which dead cells."""
-        zone, stones = super().stops(*where)
-        self.seen.append((zone, stones, where[2]))
-        return zone, stones
+        rest = super().stops(*where)
+        self.seen.append((rest[0], rest[1], where[2]))
+        return rest
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", ["3,3,3-O", "3,4,4-O", "4,3,3-X", "3,4,3,torus-X"])
+@pytest.mark.parametrize(
+    "name",
+    ["3,3,3-O", "3,4,4-O", "4,3,3-X", "3,4,3,torus-X", "4,3,3 after a3 a4 b4", "2,5,3 after e1"],
+)
 def test_each_line_holds_whatever_the_other_side_owns_outside_its_zone(name: str) -> None:
     watched = Watched(FILES[name])
     assert watched.seen
@@ -128,6 +139,14 @@ def try_forged(names: Sequence[str], files: int, seed: int) -> tuple[int, int]:
 def test_forged_files_prove_nothing_that_is_false(name: str) -> None:
     refused, accepted = try_forged([name], 150, seed=7)
     assert refused > accepted
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_forged_files_of_positions_prove_nothing_that_is_false() -> None:
+    refused, accepted = try_forged(POSITIONS, 1500, seed=8)
+    assert refused > 1000
+    assert accepted > 20
 
 
 @pytest.mark.longer
@@ -182,11 +201,53 @@ EDITS = {
     "stolen from O": (f"{HEAD}3,3,3 O never loses by strategy stealing\n", "is not a claim"),
     "stolen in misere": (
         f"{HEAD}4,4,3,misere X never loses by strategy stealing\nreflect\n",
-        "in misere `reflect` proves that O never loses, on an even board",
+        "line 1: .* is not a claim",
     ),
     "X reflects": (f"{HEAD}4,4,3,misere X never loses\nreflect\n", "proves that O never loses"),
-    "odd reflection": (f"{HEAD}3,3,3,misere O never loses\nreflect\n", "on an even board"),
+    "odd reflection": (f"{HEAD}3,3,3,misere O never loses\nreflect\n", "an even board"),
     "no reflection": (f"{HEAD}4,4,3,misere O never loses\n", "in misere `reflect`"),
+    "a position of a drawn board by stealing": (
+        f"{HEAD}3,3,3 after b2: drawn, X by strategy stealing\na1 a2\n",
+        "line 1: .* is not a claim",
+    ),
+    "no moves": (f"{HEAD}3,3,3 after: drawn\n", "line 1: .* is not a claim"),
+    "a taken cell": (f"{HEAD}3,3,3 after a1 a1: drawn\n", "line 1: 'a1' is not a free cell"),
+    "a move of no cell": (f"{HEAD}3,3,3 after a1 d1: drawn\n", "line 1: 'd1' is not a free cell"),
+    "two spaces": (f"{HEAD}3,3,3 after a1  b1: drawn\n", "line 1: '' is not a free cell"),
+    "no colon": (f"{HEAD}3,3,3 after a1 X wins\n", "line 1: .* is not a claim"),
+    "a game that is over": (
+        f"{HEAD}3,3,3 after a1 a2 b1 b2 c1: X wins\n",
+        "line 1: the game is over after a1 a2 b1 b2 c1",
+    ),
+    "a game that was over before": (
+        f"{HEAD}3,3,3 after a1 a2 b1 b2 c1 c3: O never loses\n",
+        "line 1: the game is over after",
+    ),
+    "the other side moves first": (
+        f"{HEAD}3,3,3 after b2: O never loses\na1 b1\n",
+        "O moves first",
+    ),
+    "the side moves too soon": (
+        f"{HEAD}3,3,3 after b2: X never loses\n- a1\n",
+        "'-' is not a free",
+    ),
+    "reflection after moves": (
+        f"{HEAD}4,4,3,misere after a1 d4: O never loses\nreflect\n",
+        "in misere `reflect` proves that O never loses",
+    ),
+    "a draw by reflection alone": (f"{HEAD}4,4,3,misere drawn\nreflect\n", "in misere `reflect`"),
+    "one side of a draw": (
+        "".join(FILES["3,3,3 after b2"]).replace("drawn", "X never loses"),
+        "line 2: '-' is not a free cell",
+    ),
+    "half of a draw": (
+        "".join(FILES["3,3,3-O"]).replace("O never loses", "drawn"),
+        "X moves first",
+    ),
+    "a line about the other side": (
+        f"{HEAD}3,4,4 after a1 d3: drawn\n- weights\nb1 =2\n",
+        "line 3: =2 has not been proved",
+    ),
     "reflection elsewhere": (f"{HEAD}4,4,3 O never loses\nreflect\n", "'reflect' is not a free"),
     "cut off": (f"{HEAD}3,3,3 O never loses\nb2 a1", "line 2: it is cut off"),
     "no first move": (f"{HEAD}3,3,2 X wins\nb2\n", "X moves first, and its line begins with -"),

@@ -8,13 +8,14 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from noughts.solver.proof import tree_checker
-from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import Limits
 from tests.solver.proof.forging import CLAIMS, FILES, HEAD, TRAPS, WORDS, forged, is_true
 from tests.solver.proof.test_tree_checker import EDITS
@@ -31,11 +32,12 @@ BATCH = 500  # files for one process
 class Compiled:
     """The program, and the folder that its files are written to."""
 
-    def __init__(self, folder: Path) -> None:
-        self._program, self._folder = folder / "check", folder / "files"
+    def __init__(self, folder: Path, checker: ModuleType = tree_checker) -> None:
+        self.checker, self._program, self._folder = checker, folder / "check", folder / "files"
+        source = Path(str(checker.__file__)).with_suffix(".c")
         self._folder.mkdir()
         command = [tool("cc", "gcc", "clang"), *WARNINGS, *SANITIZED, "-o", str(self._program)]
-        done = subprocess.run([*command, str(SOURCE)], capture_output=True, text=True, timeout=120)
+        done = subprocess.run([*command, str(source)], capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stderr
         assert not done.stderr
 
@@ -63,11 +65,11 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     return Compiled(tmp_path_factory.mktemp("tree_checker"))
 
 
-def in_python(lines: Sequence[str]) -> str:
+def in_python(lines: Sequence[str], checker: Any = tree_checker) -> str:
     """The same words, without the reason."""
     try:
-        return f"proved: {check(lines)}"
-    except CertificateError as error:
+        return f"proved: {checker.check(lines)}"
+    except checker.CertificateError as error:
         return f"refused: {str(error).partition(':')[0]}"
 
 
@@ -80,16 +82,19 @@ def agree(compiled: Compiled, files: Sequence[Sequence[str]]) -> list[str]:
     """What both checkers say."""
     said = compiled.verdicts(["".join(lines).encode() for lines in files])
     for verdict, lines in zip(said, files, strict=True):
-        assert without_reason(verdict) == in_python(lines), (verdict, "".join(lines))
+        told = in_python(lines, compiled.checker)
+        assert without_reason(verdict) == told, (verdict, "".join(lines))
     return said
 
 
-def try_forged(compiled: Compiled, files: int, seed: int) -> tuple[int, int]:
+def try_forged(
+    compiled: Compiled, files: int, seed: int, whole: Mapping[str, list[str]] = FILES
+) -> tuple[int, int]:
     """How many forged files both refuse, and how many both accept, all of them true."""
-    chance, refused, accepted, names = random.Random(seed), 0, 0, [*FILES]
+    chance, refused, accepted, names = random.Random(seed), 0, 0, [*whole]
     for begin in range(0, files, BATCH):
         some = range(begin, min(begin + BATCH, files))
-        for said in agree(compiled, [forged(FILES[chance.choice(names)], chance) for _ in some]):
+        for said in agree(compiled, [forged(whole[chance.choice(names)], chance) for _ in some]):
             proved = said.startswith("proved: ")
             assert not proved or is_true(said.removeprefix("proved: ")), said
             accepted += proved

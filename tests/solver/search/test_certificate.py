@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
+from noughts.solver.proof import misere_checker
+from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import check
-from noughts.solver.search import Limits, proof_tree
+from noughts.solver.search import Limits, misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
 from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import Search
+from noughts.solver.tables.table import table
 from tests import oracle
 from tests.solver.proof.test_tree_checker import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
+from tests.tools import COMPILED, longer
 
 SMALL = Limits(memory=1)
 BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,2", "3,3,3,torus"]
@@ -49,6 +53,67 @@ def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
             assert survives(watched.board, zone, stones, dead, watched.winning)
 
 
+def after(board: str, moves: str) -> Position:
+    position = Position(rules=Rules.parse(board))
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def proof_after(board: str, moves: str, side: int | None = None) -> list[str]:
+    return list(SearchedProof(Search(after(board, moves), SMALL, None), side))
+
+
+@pytest.mark.parametrize(
+    ("board", "moves", "end"),
+    [
+        ("3,3,3", "b2", "drawn"),
+        ("3,3,3", "b2 b1", "X wins"),
+        ("3,3,3", "a1 b2 b1 c1", "drawn"),
+        ("3,3,3", "b1 a1 c2 a3", "O wins"),
+        ("3,3,3", "b2 a1 a2 c2", "drawn"),
+        ("2,5,3", "b1 d2 e1", "O wins"),
+        ("2x2x3,2", "1a1 2c2", "X wins"),  # X and O could both finish a line
+        ("2,3,3", "a1 b1 a2 b2", "drawn"),  # no line is left to either side
+        ("1,5,3", "c1 b1 d1", "drawn"),
+    ],
+)
+def test_every_side_of_a_position_gets_a_proof_of_all_that_it_can_hold(
+    board: str, moves: str, end: str
+) -> None:
+    position = after(board, moves)
+    of = board_of(position.rules)
+    worth = oracle.worth(oracle.grid_of(position.x, position.o, of), of).value
+    worth *= 1 if position.turn == X else -1
+    assert end == {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+    for side, sign in ((None, 0), (X, 1), (O, -1)):
+        if side and worth * sign < 0:
+            with pytest.raises(ProofError, match=f"loses {board} after "):
+                proof_after(board, moves, side)
+            continue
+        lines = proof_after(board, moves, side)
+        claim = f"{'.XO'[side]} never loses" if side and not worth else end
+        assert check(lines) == f"{named(position)}: {claim}"
+        watched = Watched(lines)
+        for zone, stones, dead in watched.seen:
+            assert survives(watched.board, zone, stones, dead, watched.winning)
+
+
+@pytest.mark.no_cover
+def test_positions_of_3x3_are_proved_as_the_oracle_says() -> None:
+    solved = table(Rules(3, 3, 3))
+    for position in list(solved)[:: 40 if COMPILED else 300]:
+        if position.ply and not position.outcome:
+            value = solved[position].value * (1 if position.turn == X else -1)
+            said = check(SearchedProof(Search(position, SMALL, None)))
+            assert said.endswith({1: ": X wins", 0: ": drawn", -1: ": O wins"}[value])
+
+
+def test_a_game_that_is_over_has_no_proof() -> None:
+    with pytest.raises(ProofError, match=r"XXX/OO./\.\.\. needs no proof: the game is over, X"):
+        proof_after("3,3,3", "a1 a2 b1 b2 c1")
+
+
 def test_no_line_says_twice_what_another_says() -> None:
     lines = proof("2,5,3")
     assert all(first != second for first, second in pairwise(lines))
@@ -76,15 +141,84 @@ def test_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) ->
         proof("3,3,2")
 
 
-def test_in_misere_there_is_the_proof_by_reflection_alone() -> None:
-    for side in (None, O):
-        assert proof("4,4,3,misere", side) == [
-            "noughts certificate 2: 4,4,3,misere O never loses\n",
-            "reflect\n",
-        ]
-    for text, side in (("4,4,3,misere", X), ("3,5,3,misere", O)):
-        with pytest.raises(ProofError, match=f"there is no proof of {text}: in misère"):
-            proof(text, side)
+def test_in_misere_the_second_player_of_an_even_board_needs_no_search() -> None:
+    assert proof("8,8,3,misere", O) == [
+        "noughts certificate 2: 8,8,3,misere O never loses\n",
+        "reflect\n",
+    ]
+
+
+MISERE = ["1,1,1", "2,2,2", "2,3,3", "1,5,3", "1,6,2", "3,3,2", *longer("3,3,3", "3,3,3,torus")]
+
+
+@pytest.mark.parametrize("text", MISERE)
+def test_in_misere_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
+    rules = Rules.parse(f"{text},misere")
+    worth = table(rules)[Position(rules=rules)].value
+    for side, sign in ((None, 0), (X, 1), (O, -1)):
+        if worth * sign < 0:
+            with pytest.raises(ProofError, match=f"{'.XO'[side or 0]} loses {rules}"):
+                proof(str(rules), side)
+            continue
+        lines = proof(str(rules), side)
+        if lines[1:] != ["reflect\n"]:
+            end = {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+            said = f"{'.XO'[side]} never loses" if side and not worth else end
+            assert misere_checker.check(lines) == f"{rules} {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("3,3,3,misere", "b2"),
+        ("3,3,3,misere", "a1 b2 c3"),
+        ("3,3,3,misere", "b2 a1 a2 c2"),
+        ("2,3,3,misere", "a1 b1 a2 b2"),  # no line is left to either side
+        ("1,9,3,misere", "b1 e1"),
+        ("2,5,3,misere", "c1"),
+    ],
+)
+def test_in_misere_a_position_is_proved_as_its_table_says(text: str, moves: str) -> None:
+    position = after(text, moves)
+    worth = table(position.rules)[position].value * (1 if position.turn == X else -1)
+    lines = proof_after(text, moves)
+    said = {1: "X wins", 0: "drawn", -1: "O wins"}[worth]
+    assert misere_checker.check(lines) == f"{named(position)}: {said}"
+
+
+@pytest.mark.parametrize("text", ["3,3,3,misere", "3,3,2,misere"])
+def test_in_misere_what_the_table_has_lost_is_searched_again(text: str) -> None:
+    search = Search(Position(rules=Rules.parse(text)), SMALL, None)
+    claimed = SearchedProof(search)
+    search._engine._table[:] = 0
+    assert misere_checker.check(claimed) == claimed.claim
+
+
+def test_in_misere_pairs_may_begin_after_an_answer() -> None:
+    lines = proof("7,7,6,misere")
+    assert lines[1].startswith("- a1 pairs ")
+    assert misere_checker.check(lines) == "7,7,6,misere drawn"
+
+
+def test_in_misere_an_answer_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(misere_tree, "ATTEMPTS", 0)
+    with pytest.raises(ProofError, match="did not find again what it had proved"):
+        proof("3,3,2,misere")
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("4,4,4,misere", "drawn"),
+        ("4,4,3,misere", "O wins"),
+        ("6,5,5,misere", "drawn"),
+        ("9,6,6,misere", "drawn"),
+    ],
+)
+def test_in_misere_larger_boards_are_proved(text: str, said: str) -> None:
+    assert misere_checker.check(proof(text, limits=Limits())) == f"{text} {said}"
 
 
 def test_what_the_limits_leave_open_has_no_proof() -> None:

@@ -285,7 +285,7 @@ def plain_value(mover: int, other: int, rules: Rules) -> int:
 def test_whose_lines_all_contain_a_pair_need_not_make_one(text: str) -> None:
     rules = Rules.parse(text)
     board, row = board_of(rules), np.zeros(len(rules.lines), np.uint64)
-    solved, told = table(rules), [0, 0]
+    chosen, solved, told = np.zeros(9, np.uint64), table(rules), [0, 0]
     for position in list(solved)[:: 4 if rules.cells < 10 else 20]:
         if position.outcome:
             continue
@@ -293,8 +293,15 @@ def test_whose_lines_all_contain_a_pair_need_not_make_one(text: str) -> None:
             with np.errstate(over="ignore"):
                 free = word(position.legal)
                 size = lines.gather(word(stones), free, row, board)
-                safe = lines.split(free, row, size, board)
+                safe = lines.split(free, row, size, chosen, board)
             told[safe] += 1
+            pairs = chosen.tolist()[: chosen.tolist().index(0)]
+            assert sum(pairs) & ~position.legal == 0  # of free cells, none in two pairs
+            assert all(pair.bit_count() == 2 for pair in pairs)
+            assert sum(pairs).bit_count() == 2 * len(pairs)
+            open_lines = [line for line in rules.lines if not line & ~(stones | position.legal)]
+            held = [any(not pair & ~line for pair in pairs) for line in open_lines]
+            assert not safe or all(held)
             assert not safe or sign * solved[position].value >= 0
     assert all(told)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.boards import Bitboards, from_operand, laid_out, operand, shape_of, zeros
+from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype
+from noughts.arrays.lines import empty_on_lines
 from noughts.arrays.positions import Positions, write_cells
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
 from noughts.arrays.threads import over_parts, parts
@@ -176,8 +177,10 @@ class VectorGame:
         >>> games.step(np.array([0, 8], np.uint8), out) is out
         True
         """
-        reward, done, legal = (np.empty(shape, dtype) for dtype, shape in self._gives)
-        return Step(reward, done, laid_out(legal) if self.form == "compact" else legal)
+        *told, (dtype, shape) = self._gives
+        reward, done = (empty_on_lines(each, of) for of, each in told)
+        order: Literal["C", "F"] = "F" if self.form == "compact" else "C"  # bitboards word by word
+        return Step(reward, done, empty_on_lines(shape, dtype, order))
 
     # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
     # once and handed over once.

@@ -7,15 +7,16 @@ from typing import BinaryIO, TextIO
 
 import click
 
-from noughts.cli.arguments import board_argument, output_option
+from noughts.cli.arguments import board_and_position, output_option
 from noughts.cli.certificates import certificate, write
 from noughts.cli.command import command
 from noughts.cli.lines import lines_of
-from noughts.cli.progress import steps
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.cli.progress import prepare, steps
+from noughts.core.position import Position
+from noughts.core.rules import O, X
 from noughts.errors import ProofError
 from noughts.solver.proof.certificate import check as verdict
-from noughts.solver.tables.table import table
+from noughts.solver.tables.table import has_table, table
 
 SIDES = {"x": X, "o": O}
 
@@ -26,31 +27,49 @@ SIDES = {"x": X, "o": O}
     "noughts certify --check proof.txt",
     "noughts certify 4,3,3 --side x",
     "noughts certify 6,6,5 -o 665.txt",
+    "noughts certify XO./.X./..O",
 )
-@board_argument(default=None)
+@click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option(
-    "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: x, or o if x loses]"
+    "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: see above]"
 )
 @output_option("the proof")
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check one instead.")
-def certify(board: Rules | None, side: str | None, output: TextIO, check: BinaryIO | None) -> None:
-    """The proof is a strategy with an answer to every reply. The checker takes nothing in it on
+def certify(
+    arguments: tuple[str, ...], side: str | None, output: TextIO, check: BinaryIO | None
+) -> None:
+    """Proves what POSITION on BOARD is worth, or the empty board. BOARD is 3,3,3 unless you give
+    one.
+
+    The proof is a strategy with an answer to every reply. The checker takes nothing in it on
     trust, and shares no code with the rest of this program.
 
     A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
-    board of up to 64 cells is searched, for as long as that takes; without --side, a drawn one is
-    proved to be a draw.
+    board of up to 64 cells is searched, for as long as that takes. Without --side, the winner's
+    strategy is written, and in a draw both, one of them by strategy stealing where that holds; of
+    an empty board that is looked up and drawn, that of x alone.
     """
     if check:
-        if board or side:
+        if arguments or side:
             raise click.UsageError("--check takes the board and the side from the file alone")
         try:
             click.echo(f"Proved: {verdict(_lines(check), table)}.")
         except ProofError as error:
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
-    proof = certificate(board or TICTACTOE, SIDES[side] if side else None)
-    write(proof, output)  # which opens the file only now
+    position = board_and_position(arguments)
+    write(certificate(position, _wanted(position, side)), output)  # which opens the file only now
+
+
+def _wanted(position: Position, side: str | None) -> int | None:
+    """The side that is asked for; of no side, X on an empty board that is looked up and drawn."""
+    if side:
+        return SIDES[side]
+    rules = position.rules
+    if position.ply or not has_table(rules):
+        return None
+    prepare(rules)
+    return None if table(rules)[position].value else X
 
 
 def _lines(file: BinaryIO) -> Iterator[str]:

@@ -100,7 +100,7 @@ def play(
         names = {mark: None if mark in people else opponent for mark in (X, O)}
     seats = _seats(names, seed, game.rules)
     match = Match(game, seats)
-    if not has_table(game.rules) and any(match.seats.values()):
+    if not has_table(game.rules) and any(map(_searches, match.seats.values())):
         _compile_search(game.rules)
     status = 0
     try:
@@ -147,11 +147,20 @@ def worth(position: Position) -> list[Judgement]:
         return []
     from noughts.players import Strong  # here: the first prompt does not wait for it
 
+    if not has_table(position.rules):
+        _compile_search(position.rules)
     return Strong(HINT_SECONDS).judge(position)
 
 
+def _searches(player: object) -> bool:
+    from noughts.players.strong.careless import Careless  # here: only boards without a table ask
+    from noughts.players.strong.player import Strong
+
+    return isinstance(player, Careless | Strong)
+
+
 def _compile_search(rules: Rules) -> None:
-    """Compile what a player may need, and say so while it lasts."""
+    """Compile what proves positions of a board, and say so while it lasts."""
     from noughts.cli.text.solve import ProgressLine  # here: the first prompt does not wait for it
     from noughts.players.strong.proving import prepare
 

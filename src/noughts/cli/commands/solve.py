@@ -40,7 +40,7 @@ from noughts.solver.tables.table import has_table
     "file",
     type=click.File("w", lazy=True),
     metavar="FILE",
-    help="Write a proof of an empty board's value, for noughts certify --check.",
+    help="Write a proof of the value, for noughts certify --check.",
 )
 def solve(
     arguments: tuple[str, ...],
@@ -63,8 +63,6 @@ def solve(
     for what was not asked for or is not known. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
-    if file and position.ply:
-        raise click.UsageError("--certificate is for an empty board; leave out the position")
     prepare(position.rules)
     limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory)
     progress = ProgressLine()
@@ -82,6 +80,6 @@ def solve(
         progress.clear()
         click.echo(as_object(position, found) if as_json else as_text(position, found))
         if file:
-            write(searched(searching) if searching else certificate(position.rules), file)
+            write(searched(searching) if searching else certificate(position), file)
     finally:
         progress.clear()

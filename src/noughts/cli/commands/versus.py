@@ -36,7 +36,7 @@ ENDS = ("win", "draw", "loss")
     metavar="N",
     help="Play N games of each pair, for players that draw for themselves and for large boards.",
 )
-@click.option("--seed", type=int, help="Makes the games repeatable.")
+@click.option("--seed", type=int, help="Make the games repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def versus(
     names: tuple[str, ...], board: Rules, games: int | None, seed: int | None, as_json: bool

@@ -7,19 +7,17 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from noughts.arrays.dtypes import move_dtype
 from noughts.core import bits
 from noughts.core.coercion import as_rules
 from noughts.core.rules import TICTACTOE
 from noughts.core.turns import line_worth
+from noughts.envs.jax.packing import Flags, packed
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import Words, any_bit, chosen, empty, kept, operand, stone, words_of
 from noughts.envs.options import Board
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
-Sides = tuple[Words, Words]  # the player's who moves next, and the other's
-ILLEGAL = -1  # the worth of an illegal action to who takes it
 
 
 class Env:
@@ -51,11 +49,11 @@ class Env:
 
     def init(self, key: jax.Array) -> State:
         """A new game; the key draws who begins."""
-        beginner = jax.random.bernoulli(key).astype(jnp.int8)
-        kinds = jnp.bool_, move_dtype(self.rules), jnp.float32
-        no, count, earned = (jnp.zeros((), kind) for kind in kinds)
+        beginner = jax.random.bernoulli(key)
+        no = jnp.zeros_like(beginner)
         board = empty(self.rules)
-        return State(no, no, beginner, count, earned, board, board, self.rules)
+        flags = Flags(no, no, beginner, beginner, no, no, no)
+        return State(packed(board, board, flags, self.rules), self.rules)
 
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
         """The state after an action, a cell for each game; an illegal one loses.
@@ -65,50 +63,33 @@ class Env:
         and `EnvError` for the state of another board.
         """
         cell = self._checked(state, action)
-        rules, player = self.rules, state._player
-        own, others = operand(state._mover), operand(state._other)
-        after = own | bits.free_cells(own, others, rules) & operand(stone(cell, state._mover))
+        rules, (mover, other), flags = self.rules, state._boards, state._flags
+        own, others = operand(mover), operand(other)
+        after = own | bits.free_cells(own, others, rules) & operand(stone(cell, mover))
         legal = any_bit(after ^ own)
         won = any_bit(bits.line_starts(after, rules))
         ended = won | ~any_bit(bits.free_cells(after, others, rules)) | ~legal
-        worth = jnp.where(legal, won * line_worth(rules), ILLEGAL)
-        earned = (worth * (1 - 2 * player)).astype(jnp.float32)
-        sides = state._other, words_of(after, state._mover)
+        gain, loss = (won, ~legal) if line_worth(rules) > 0 else (won & False, won | ~legal)
+        second = flags.player  # whether player 1 has moved
+        gained, lost = gain & ~second | loss & second, loss & ~second | gain & second
+        then = Flags(ended, ended & False, ~second, flags.beginner, gained, lost, ~legal)
+        boards = other, words_of(after, mover)
         if self.auto_reset:
-            return self._begun_anew(state, ended, earned, sides)
-        return self._gone_on(state, ended, earned, sides)
+            return self._begun_anew(then, boards)
+        over = flags.over | flags.truncated
+        frozen = flags._replace(gained=over & False, lost=over & False)
+        before, after_it = (
+            packed(*each, rules) for each in ((mover, other, frozen), (*boards, then))
+        )
+        return State(chosen(over, before, after_it), rules)
 
-    def _begun_anew(self, state: State, ended: jax.Array, earned: jax.Array, sides: Sides) -> State:
+    def _begun_anew(self, flags: Flags, boards: tuple[Words, Words]) -> State:
         """The state after a move, or of a new game where it ended one."""
-        # A player who begins moves at even counts, and is not the one to begin the next game.
-        swapped = state._count.astype(jnp.int8) & ended
-        mover, other = (kept(side, ~ended) for side in sides)
-        return State(
-            ended,
-            jnp.zeros_like(ended),
-            state._player ^ 1 ^ swapped,
-            (state._count + 1) * ~ended,
-            earned,
-            mover,
-            other,
-            self.rules,
-        )
-
-    def _gone_on(self, state: State, ended: jax.Array, earned: jax.Array, sides: Sides) -> State:
-        """The state after a move, or the same again where the game was over."""
-        over = state.terminated | state.truncated
-        before = state._mover, state._other
-        mover, other = (chosen(over, *pair) for pair in zip(before, sides, strict=True))
-        return State(
-            state.terminated | ended & ~over,
-            state.truncated,
-            state._player ^ ~over,
-            state._count + ~over,
-            jnp.where(over, 0, earned),
-            mover,
-            other,
-            self.rules,
-        )
+        beginner = flags.beginner ^ flags.over  # the players take turns
+        player = jnp.where(flags.over, beginner, flags.player)
+        flags = flags._replace(player=player, beginner=beginner, illegal=flags.over & False)
+        mover, other = (kept(board, ~flags.over) for board in boards)
+        return State(packed(mover, other, flags, self.rules), self.rules)
 
     def observe(self, state: State) -> jax.Array:
         """What the player to move sees: `state.observation`."""
@@ -143,7 +124,7 @@ class Env:
         if not isinstance(state, State) or state.rules != self.rules:
             board = state.rules if isinstance(state, State) else type(state).__name__
             raise EnvError(f"{self!r} plays {self.rules}; the state is of {board}")
-        given, shape = jnp.asarray(action), state.terminated.shape
+        given, shape = jnp.asarray(action), state._held[0].shape
         if given.shape != shape or not jnp.issubdtype(given.dtype, jnp.integer):
             raise ArrayError(
                 f"actions are an array of {given.dtype} {list(given.shape)}; integers "

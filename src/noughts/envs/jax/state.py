@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import jax
 import jax.numpy as jnp
@@ -15,65 +15,81 @@ import numpy as np
 
 from noughts.core import bits
 from noughts.core.position import Position
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules
 from noughts.core.svg import sheet
-from noughts.core.turns import mover
+from noughts.envs.jax.packing import Flags, boards_of, flags_of, packed
 from noughts.envs.jax.words import WIDTH, Words, cells, operand, words_of
+from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
 
 DRAWN = 64  # games of a batch that a picture shows
-
-HELD = ["terminated", "truncated", "_player", "_count", "_earned", "_mover", "_other"]
-NARROW = {"current_player": "_player", "_step_count": "_count"}  # what is shown as int32
+REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
 
 
-@partial(jax.tree_util.register_dataclass, data_fields=HELD, meta_fields=["_rules"])
+@partial(jax.tree_util.register_dataclass, data_fields=["_held"], meta_fields=["_rules"])
 @dataclasses.dataclass(frozen=True, eq=False)
 class State:
     """One game, or with a leading axis a batch of them.
 
     - `current_player`: int32, the player to move, 0 or 1; which of them is X is drawn
-    - `rewards`: float32 [2], what each player has earned by the last move
+    - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game; `truncated`: never, games end
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others
     - `legal_action_mask`: bool [cells]; all of them once the game is over, as pgx has it
 
-    Everything but the two bools is worked out when it is read, from two bitboards and narrow
-    numbers: what nobody reads costs nothing, and `jit` fuses the rest with its reader.
+    All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
+    costs nothing, and `jit` fuses the rest with its reader.
     """
 
-    terminated: jax.Array
-    truncated: jax.Array
-    _player: jax.Array
-    _count: jax.Array  # of the moves of this game
-    _earned: jax.Array  # by player 0; player 1 has earned as much less
-    _mover: Words  # the stones of the player to move
-    _other: Words
+    _held: Words  # see `packing`
     _rules: Rules
 
     @property
     def rules(self) -> Rules:
-        """The board; the same for all games of a batch, and no array."""
+        """The board; the same for all games of a batch, and not an array."""
         return self._rules
+
+    @property
+    def terminated(self) -> jax.Array:
+        """Whether the last move ended a game, bool [...]."""
+        return self._flags.over
+
+    @property
+    def truncated(self) -> jax.Array:
+        """Whether somebody has said so by `replace`, bool [...]."""
+        return self._flags.truncated
 
     @property
     def current_player(self) -> jax.Array:
         """The player to move, 0 or 1, int32 [...]."""
-        return self._player.astype(jnp.int32)
-
-    @property
-    def _step_count(self) -> jax.Array:
-        return self._count.astype(jnp.int32)
+        return self._flags.player.astype(jnp.int32)
 
     @property
     def rewards(self) -> jax.Array:
         """What the players have earned by the last move, float32 [..., 2]."""
-        return jnp.stack([self._earned, 0 - self._earned], axis=-1)  # and never -0.0
+        flags = self._flags
+        gained, lost = (flag.astype(jnp.float32) for flag in (flags.gained, flags.lost))
+        return jnp.stack([gained - lost, lost - gained], axis=-1)
+
+    @property
+    def _step_count(self) -> jax.Array:
+        words = [word for board in self._boards for word in board]
+        stones = sum(jax.lax.population_count(word).astype(jnp.int32) for word in words)
+        return stones + self._flags.illegal
+
+    @property
+    def _boards(self) -> tuple[Words, Words]:
+        """The stones of the player to move, and those of the other."""
+        return boards_of(self._held, self._rules)
+
+    @property
+    def _flags(self) -> Flags:
+        return flags_of(self._held, self._rules)
 
     @property
     def observation(self) -> jax.Array:
         """The board as the player to move sees it, bool [..., rows, cols, 2]."""
-        sides = [cells(side, self.rules) for side in (self._mover, self._other)]
+        sides = [cells(side, self.rules) for side in self._boards]
         planes = jnp.stack(sides, axis=-1)
         return planes.reshape(*planes.shape[:-2], *self.rules.geometry.sizes, 2)
 
@@ -89,31 +105,41 @@ class State:
 
     def legal(self) -> Words:
         """The cells that may be played, as a bitboard: a tuple of words, with a bit a cell."""
-        over = -self.terminated.astype(self._mover[0].dtype)  # all ones in a game that is over
-        free = bits.free_cells(operand(self._mover), operand(self._other), self.rules)
-        board = words_of(operand(self._mover) & 0 | self.rules.board, self._mover)
-        pairs = zip(words_of(free, self._mover), board, strict=True)
+        mover, other = self._boards
+        over = -self.terminated.astype(mover[0].dtype)  # all ones in a game that is over
+        free = bits.free_cells(operand(mover), operand(other), self.rules)
+        board = words_of(operand(mover) & 0 | self.rules.board, mover)
+        pairs = zip(words_of(free, mover), board, strict=True)
         return tuple(word | over & every for word, every in pairs)
 
-    def replace(self, **changes: Any) -> Self:
-        """The same with other values of some fields; of `rewards`, those of player 0 are kept."""
-        if "rewards" in changes:
-            changes["_earned"] = changes.pop("rewards")[..., 0]
-        for name, held in NARROW.items():
-            if name in changes:
-                changes[held] = changes.pop(name).astype(getattr(self, held).dtype)
-        return dataclasses.replace(self, **changes)
+    def replace(self, **changes: jax.Array) -> Self:
+        """The same with other `terminated`, `truncated`, `current_player` or `rewards`.
+
+        Of `rewards`, it is kept whether player 0 has gained or lost. Raises `EnvError` for another
+        field.
+        """
+        changed: dict[str, jax.Array] = {}
+        for name, value in changes.items():
+            if name == "rewards":
+                changed |= {"gained": value[..., 0] > 0, "lost": value[..., 0] < 0}
+            elif name in REPLACED:
+                changed[REPLACED[name]] = jnp.asarray(value) != 0
+            else:
+                known = ", ".join((*REPLACED, "rewards"))
+                raise EnvError(f"{name} of a state cannot be replaced; {known} can")
+        flags = self._flags._replace(**changed)
+        return dataclasses.replace(self, _held=packed(*self._boards, flags, self._rules))
 
     def positions(self) -> Iterator[Position]:
         """The boards of all games, one by one; outside of `jit` alone."""
         sides = [
             np.stack([np.asarray(word).reshape(-1) for word in side], axis=-1).tolist()
-            for side in (self._mover, self._other)
+            for side in self._boards
         ]
-        counts = np.asarray(self._count).reshape(-1).tolist()
-        for own, others, count in zip(*sides, counts, strict=True):
+        first = np.asarray(self._flags.player == self._flags.beginner).reshape(-1).tolist()
+        for own, others, of_x in zip(*sides, first, strict=True):
             pair = [int(Limbs(words, WIDTH)) for words in (own, others)]
-            x, o = pair if mover(count) == X else reversed(pair)
+            x, o = pair if of_x else reversed(pair)
             yield Position(x, o, self.rules)
 
     def to_svg(self) -> str:

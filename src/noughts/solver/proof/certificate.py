@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Protocol
 
+from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.game import Game
 from noughts.core.geometry import Flat
@@ -22,11 +23,11 @@ from noughts.core.symmetry import images
 from noughts.core.torus import Torus
 from noughts.core.turns import opponent, winner
 from noughts.errors import ProofError, TableFileError, TooLargeError
-from noughts.solver.proof import checker, tree_checker
+from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.tables.table import MoveEvaluation
 
 CERTIFICATE_CELLS, CERTIFICATE_COLS = 64, 26  # what the checker reads
-FORM_2 = "noughts certificate 2: "
+FORM_2, FORM_3 = "noughts certificate 2: ", "noughts certificate 3: "
 
 
 class Values(Protocol):
@@ -53,8 +54,54 @@ def require_checkable(rules: Rules) -> None:
         )
 
 
+def require_open(position: Position) -> None:
+    """Raise `ProofError` for a position in which nothing is left to prove."""
+    if position.outcome:
+        raise ProofError(f"{position} needs no proof: the game is over, {position.outcome}")
+
+
+def named(position: Position) -> str:
+    """A position as certificates name it: the board, and the moves of some game that leads there.
+
+    >>> named(Position.parse("XO./.../..X"))
+    '3,3,3 after a1 b1 c3'
+    """
+    turns = zip_longest(cells_of(position.x), cells_of(position.o))
+    moves = [cell_name(cell, position.rules) for cell in chain(*turns) if cell is not None]
+    return " ".join([str(position.rules), *(["after", *moves] if moves else [])])
+
+
+def claim_of(position: Position, said: str) -> str:
+    """A claim as it stands in a certificate.
+
+    >>> claim_of(Position(), "X never loses"), claim_of(Position().play("b2"), "drawn")
+    ('3,3,3 X never loses', '3,3,3 after b2: drawn')
+    """
+    return f"{named(position)}{':' if position.ply else ''} {said}"
+
+
+def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
+    """Whose answers prove it, who moves first, and what is claimed; of no side, the value.
+
+    `value` is that for the player to move. Raises `ProofError` for a side that loses.
+
+    >>> sides_of(Position(), 0, None), sides_of(Position(), 0, X)
+    (([1, 2], 'drawn'), ([1], 'X never loses'))
+    """
+    mover, other = position.turn, opponent(position.turn)
+    if value:
+        best, worst = (mover, other) if value > 0 else (other, mover)
+        if side == worst:
+            loser, better = MARK_NAMES[worst], MARK_NAMES[best]
+            raise ProofError(f"{loser} loses {named(position)}: {better} wins it")
+        return [best], f"{MARK_NAMES[best]} wins"
+    return ([side], f"{MARK_NAMES[side]} never loses") if side else ([mover, other], "drawn")
+
+
 class Proof:
     """The strategy of one side, X or O: it wins if it can; otherwise it never loses.
+
+    Without a side it proves the value: who wins does, and in a draw neither side loses.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -62,28 +109,41 @@ class Proof:
     ../.. a1
     ../OX a1
     .O/X. a1
+    >>> print("".join(Proof(Position.parse("XO./OX./..."), None, table(Rules(3, 3, 3)))), end="")
+    noughts certificate 1: 3,3,3 after a1 b1 b2 a2: X wins
+    .../.XO/.OX a1
 
-    Raises `ProofError` if the side loses, and `TooLargeError` for a board of more than 64 cells
-    or 26 columns.
+    Raises `ProofError` if the side loses, or if the game is over, and `TooLargeError` for a board
+    of more than 64 cells or 26 columns.
     """
 
-    def __init__(self, rules: Rules, side: int, values: Values) -> None:
-        require_checkable(rules)
-        other = opponent(side)
-        self._start = Position(rules=rules)
-        best = max(move.value for move in values.moves(self._start))
-        self._goal = best if side == X else -best
-        if self._goal < 0:
-            raise ProofError(f"{MARK_NAMES[side]} loses {rules}: {MARK_NAMES[other]} wins it")
-        self.claim = f"{rules} {MARK_NAMES[side]} {'wins' if self._goal else 'never loses'}"
-        self._side, self._values = side, values
-        # Whose stones make a line harmless: a side fears the other's lines, in misère its own.
-        self._guard = winner(side, rules)
+    def __init__(self, start: Rules | Position, side: int | None, values: Values) -> None:
+        self._start = start = Position(rules=start) if isinstance(start, Rules) else start
+        require_checkable(start.rules)
+        require_open(start)
+        best = max(move.value for move in values.moves(start))
+        self._goal, self._values = abs(best), values
+        self._sides, said = sides_of(start, best, side)
+        self.claim = claim_of(start, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""
         yield f"noughts certificate 1: {self.claim}\n"
-        asked = {str(self._start): self._start} if self._side == X else self._asked(self._start)
+        for side in self._sides:
+            yield from Strategy(side, self._goal, self._values).answers(self._start)
+
+
+class Strategy:
+    """What a side answers, to win if the `goal` is 1, and not to lose if it is 0."""
+
+    def __init__(self, side: int, goal: int, values: Values) -> None:
+        self._side, self._goal, self._values = side, goal, values
+
+    def answers(self, start: Position) -> Iterator[str]:
+        """The lines of a certificate that this side asks for, ply by ply."""
+        # Whose stones make a line harmless: a side fears the other's lines, in misère its own.
+        self._guard = winner(self._side, start.rules)
+        asked = self._least([start]) if start.turn == self._side else self._asked(start)
         while asked:
             following: dict[str, Position] = {}
             for text, position in sorted(asked.items()):
@@ -96,13 +156,15 @@ class Proof:
         """The positions to answer after each reply, by the text of the image that comes first."""
         if not self._open(position):
             return {}
+        return self._least(position.play_unchecked(cell) for cell in position.moves())
+
+    def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
+        """The first images of those that are still undecided."""
         asked = {}
-        for cell in position.moves():
-            after = position.play_unchecked(cell)
-            if self._open(after):
-                rules = after.rules
-                text = min(position_text(x, o, rules) for x, o in images(after.x, after.o, rules))
-                asked[text] = Position.parse(text, rules)
+        for each in filter(self._open, positions):
+            rules = each.rules
+            text = min(position_text(x, o, rules) for x, o in images(each.x, each.o, rules))
+            asked[text] = Position.parse(text, rules)
         return asked
 
     def _open(self, position: Position) -> bool:
@@ -139,34 +201,36 @@ class Proof:
 def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     """The claim that the lines prove, as the checkers read them. Raises `ProofError` if none.
 
-    `proof.checker` reads form 1, and `proof.tree_checker` form 2. In form 1 an answer may be
-    missing because the side can no longer hold its claim. Then the error shows a game in which it
-    fails; `values_of` gives the values from which that game goes on. The verdict is the checker's
-    alone.
+    `proof.checker` reads form 1, `proof.tree_checker` form 2, and `proof.misere_checker` form 3. In
+    form 1 an answer may be missing because the side can no longer hold its claim. Then the error
+    shows a game in which it fails; `values_of` gives the values from which that game goes on. The
+    verdict is the checker's alone.
     """
     rest = iter(lines)
     first = next(rest, "")
-    if first.startswith(FORM_2):
-        try:
+    try:
+        if first.startswith(FORM_2):
             return tree_checker.check(chain([first], rest))
-        except tree_checker.CertificateError as error:
-            raise ProofError(str(error)) from error
+        if first.startswith(FORM_3):
+            return misere_checker.check(chain([first], rest))
+    except (tree_checker.CertificateError, misere_checker.CertificateError) as error:
+        raise ProofError(str(error)) from error
     try:
         return checker.check(chain([first], rest))
     except checker.CertificateError as error:
         reason, *missing = error.args
         if missing:
+            side, boards = missing
             with suppress(TooLargeError, TableFileError, OSError):
-                reason = _lost_game(first.partition(": ")[2], missing[0], values_of) or reason
+                reason = _lost_game(first.partition(": ")[2], side, boards, values_of) or reason
         raise ProofError(reason) from error
 
 
 def _lost_game(
-    claim: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
+    claim: str, side: str, missing: Mapping[str, str], values_of: Callable[[Rules], Values]
 ) -> str | None:
     """A game in which the claim fails, from one of the positions without an answer."""
-    board, side, end, *_ = claim.split()
-    rules, goal = Rules.parse(board), int(end == "wins")
+    rules, goal = Rules.parse(claim.split()[0]), int(claim.endswith(" wins\n"))
     values = values_of(rules)
     for moves in missing.values():
         game = Game(rules)

@@ -5,21 +5,25 @@ This needs nothing from the project: the rules stand here once more, written the
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from math import prod
 
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
-CLAIM = rf"noughts certificate 1: ({BOARD} ([XO]) (wins|never loses))\n"
+ENDS = "([XO]) (wins|never loses)|drawn"
+CLAIM = rf"noughts certificate 1: ({BOARD}(?: after ([^:]+):)? (?:{ENDS}))\n"
 MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat less
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing; if answers are missing, also the boards to answer, with moves."""
+    """Why it proves nothing; if answers are missing, also whose, and the boards, with moves."""
 
 
 class Claim:
-    """What is to be proved. A board is text such as `XO./.X./..O`, a cell an index into it."""
+    """What is to be proved of a side, `begin` with it, and then of the other if there are two.
+
+    A board is text such as `XO./.X./..O`, a cell an index into it.
+    """
 
     def __init__(self, text: str) -> None:
         match = re.fullmatch(CLAIM, text, re.ASCII)
@@ -31,19 +35,42 @@ class Claim:
         self.lines = lines_of(sizes, k, wraps, cell)
         if not match or not self.lines or sizes[-1] > 26 or (wraps and "x" in match[2]):
             raise CertificateError(f"line 1 is not a claim on up to 64 cells, a-z: {text[:80]!r}")
-        self.text, self.side, self.wins = match[1], match[6], match[7] == "wins"
-        self.breaker = "OX"[(self.side == "O") != bool(match[5])]  # whose line breaks the claim
+        self.text, self.misere, self.wins = match[1], bool(match[5]), match[8] == "wins"
         self.names = {n: name(place) for place, n in cell.items()}
         images = [
             {n: cell[tuple(way[at[axis]] for axis, way in turn)] for at, n in cell.items()}
             for turn in turns(sizes, k, wraps)
         ]
         self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
+        self.moves: list[int] = []  # to the start
+        for move in match[6].split(" ") if match[6] else []:
+            ways = {self.names[way[1][-1]]: way for way in steps(self.start, self.moves)}
+            self.start, self.moves = ways.get(move, ("", []))
+            if not self.start or self.ended(self.start, self.moves):
+                raise CertificateError(f"line 1: no play goes on after the move {move[:80]!r}")
+        self.sides = match[7] or ["XO", "OX"][len(self.moves) % 2]
+
+    def begin(self, side: str) -> dict[str, list[int]]:
+        """The boards that this side has to answer first."""
+        self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # whose line breaks it
+        start = self.start, self.moves
+        if side == "OX"[len(self.moves) % 2]:
+            return self.replies(*start)
+        return dict([self.least(*start)]) if self.open(*start) else {}
+
+    def ended(self, board: str, moves: list[int]) -> bool:
+        """Whether who moved last has a line."""
+        last = "OX"[len(moves) % 2]
+        return any(all(board[n] == last for n in line) for line in self.lines)
+
+    def least(self, board: str, moves: list[int]) -> tuple[str, list[int]]:
+        """The least image, and the moves that lead there."""
+        least, way = min(("".join(board[n] for n in way), way) for way in self.images)
+        return least, [way.index(n) for n in moves]
 
     def open(self, board: str, moves: list[int]) -> bool:
         """Whether the claim is still undecided. If it fails, raises an error with the moves."""
-        last = "OX"[len(moves) % 2]
-        ended = any(all(board[n] == last for n in line) for line in self.lines)
+        last, ended = "OX"[len(moves) % 2], self.ended(board, moves)
         if (ended and last == self.breaker) or (self.wins and not ended and "." not in board):
             end = "does not win" if self.wins else "loses"
             raise CertificateError(f"{self.side} {end}: {' '.join(self.names[n] for n in moves)}")
@@ -56,8 +83,8 @@ class Claim:
         asked = {}
         for after, game in steps(board, moves):
             if self.open(after, game):
-                least, way = min(("".join(after[n] for n in way), way) for way in self.images)
-                asked[least] = [way.index(n) for n in game]
+                least, way = self.least(after, game)
+                asked[least] = way
         return asked
 
 
@@ -119,7 +146,16 @@ def check(lines: Iterable[str]) -> str:
     """The claim that the lines prove. Raises `CertificateError` if they prove nothing."""
     file = enumerate(lines, 1)
     claim = Claim(next(file, (1, ""))[1])
-    asked = {claim.start: []} if claim.side == "X" else claim.replies(claim.start, [])
+    for side in claim.sides:
+        follow(claim, side, file)
+    for number, text in file:
+        raise CertificateError(f"line {number}: {text[:80]!r} is more than the proof needs")
+    return claim.text
+
+
+def follow(claim: Claim, side: str, file: Iterator[tuple[int, str]]) -> None:
+    """Read the answers of a side, as many as it needs."""
+    asked = claim.begin(side)
     following: dict[str, list[int]] = {}
     while asked:
         number, text = next(file, (0, ""))
@@ -128,7 +164,7 @@ def check(lines: Iterable[str]) -> str:
             missing = {at: " ".join(claim.names[n] for n in moves) for at, moves in asked.items()}
             found = f"line {number}, {text[:80]!r}," if text else "the end"
             wanted = ", ".join(f"{board} ({game})" for board, game in list(missing.items())[:3])
-            raise CertificateError(f"{found} stands where {wanted} wants an answer", missing)
+            raise CertificateError(f"{found} stands where {wanted} wants an answer", side, missing)
         answers = {claim.names[step[1][-1]] + "\n": step for step in steps(board, asked.pop(board))}
         if cell not in answers:
             raise CertificateError(f"line {number}: {cell[:80]!r} is not a free cell of {board}")
@@ -138,9 +174,6 @@ def check(lines: Iterable[str]) -> str:
             raise CertificateError(f"line {number}: more than a million boards want an answer")
         if not asked:  # the ply is done
             asked, following = following, {}
-    for number, text in file:
-        raise CertificateError(f"line {number}: {text[:80]!r} is more than the proof needs")
-    return claim.text
 
 
 if __name__ == "__main__":

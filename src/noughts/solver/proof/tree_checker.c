@@ -1,7 +1,6 @@
 /* Check certificates of form 2: cc -O2 -o check tree_checker.c && ./check FILE...
  * docs/certificates.md says what each line of a file means, and why the whole proves its claim.
- * This needs nothing but C99, and shares nothing with the checker in Python. Of a file it keeps
- * the present line and three sets of cells for each line before, in at most 80 MB. */
+ * This needs nothing but C99. Of a file it keeps three sets of cells a line, in at most 80 MB. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,27 +9,26 @@
 #include <string.h>
 
 enum {
-    AXES = 6, CELLS = 64, COLUMNS = 26, /* of a board */
+    AXES = 6, CELLS = 64, COLUMNS = 26, LENGTH = 999, NUMBERS = 3000000, /* of boards, of files */
     LINES = 2016,   /* pairs of 64 cells; three in a row fit 3 axes only, so 13 ways from a cell */
     IMAGES = 46080, /* 6 axes in any order, each one turned round or not */
-    LENGTH = 999, NUMBERS = 3000000, /* of the lines of a file */
 };
 typedef uint64_t Cells;                            /* a set of cells, a bit for each */
 typedef struct { Cells mine, free, dead; } Place;  /* dead: mine, or in pairs; all else is yours */
 typedef struct { Cells zone, stones, dead; } Rest; /* what a proof rests on, and its dead cells */
-static const char *const ENDS[] = { /* of claims: X answers in the first three; 0 and 3 are wins */
-    " X wins", " X never loses", " X never loses by strategy stealing",
-    " O wins", " O never loses", " drawn, X by strategy stealing"};
-static int axes, sizes[AXES], strides[AXES], cells, k, end, lines, images;
-static bool torus, misere, winning;
+static const char *const ENDS[] = { /* of claims: X answers in 0 and 2, O in 1, 3 and 5 */
+    " X wins", " O wins", " X never loses", " O never loses", " drawn",
+    " drawn, X by strategy stealing", " X never loses by strategy stealing"};
+static int axes, sizes[AXES], strides[AXES], cells, k, end, lines, images, moves;
+static bool torus, misere, winning, at_end; /* of the board; of the claim; of the file */
+static Cells board, stones[2];             /* all cells; those of X and of O at the beginning */
 static Cells line[LINES];                  /* in ascending order, as numbers */
 static unsigned char image[IMAGES][CELLS]; /* where each cell goes, in ascending order */
 static FILE *file;
 static char name[CELLS][80], text[LENGTH + 2], claim[LENGTH + 2];
 static const char *at; /* what is still to be read of the line */
-static int number;     /* of the line, from 1 */
-static bool at_end;    /* whether there is no such line */
-static Rest known[NUMBERS + 1]; /* by each line, or an empty zone */
+static int number, begin; /* of this line, from 1; of the first one about this side */
+static Rest known[NUMBERS + 1]; /* by each line, or nothing */
 static jmp_buf refused;
 static Rest holds(Place place, int depth);
 
@@ -49,24 +47,17 @@ static void next_line(void) {
     if (ferror(file) || number > NUMBERS + at_end) refuse("unreadable, or over 3,000,000 lines");
     char *stop = at_end ? text : strchr(text, '\n'); /* NULL if a zero byte stands before it */
     if (!stop) refuse("it is cut off, or has more than 999 characters");
-    if (stop > text && stop[-1] == '\r') stop--;
-    *stop = '\0';
+    stop[stop > text && stop[-1] == '\r' ? -1 : 0] = '\0';
     at = text + strspn(text, " ");
 }
 
-static bool eat(const char *what) {
-    return !strncmp(at, what, strlen(what)) && (at += strlen(what));
-}
-
-static void expect(const char *what) {
-    if (!eat(what)) refuse("a word is missing, or not in its place");
-}
+static bool eat(const char *s) { return !strncmp(at, s, strlen(s)) && (at += strlen(s)); }
+static void expect(const char *s) { if (!eat(s)) refuse("a word is not in its place"); }
 
 static int eat_number(size_t most_digits) {
     size_t digits = strspn(at, "0123456789");
     if (!digits || digits > most_digits) refuse("a number is missing, or too long");
-    at += digits;
-    return atoi(at - digits);
+    return at += digits, atoi(at - digits);
 }
 
 /* The last cell that is named here: a12 before a1. */
@@ -132,9 +123,9 @@ static Cells turned(Cells set, int by) {
 /* ` =LINE` or ` =LINE/IMAGE`: what is proved there is enough here. */
 static Rest again(Place place) {
     int other = eat_number(7), by = eat("/") ? eat_number(5) : 0;
-    if (*at || other >= number || !known[other].zone || by >= images)
+    Rest was = begin <= other && other < number ? known[other] : (Rest){0, 0, 0};
+    if (*at || by >= images || !(was.zone | was.dead))
         refuse("that line has proved nothing, or the board has no such image");
-    Rest was = known[other];
     Rest rest = {turned(was.zone, by), turned(was.stones, by), turned(was.dead, by)};
     bool enough = !(rest.zone & ~place.free) && !(rest.stones & ~place.mine);
     for (int n = 0; n < lines; n++) enough &= line[n] & place.dead || !(line[n] & rest.dead);
@@ -162,10 +153,8 @@ static Rest stops(Place place, int depth) {
     if (weights && (winning || !light(left, many, free, answer))) refuse("weights stop nothing");
     if (*at || (below && (!answer || cover & paired))) refuse("the other side is not stopped");
     next_line();
-    Rest rest = {0, 0, 0};
-    if (weights)
-        rest.zone = cover & free;
-    else if (!paired && threat(place.mine, answer, &by) && at - text <= depth)
+    Rest rest = {cover & free, 0, 0}; /* of weights */
+    if (!weights && !paired && threat(place.mine, answer, &by) && at - text <= depth)
         rest = (Rest){widened(answer, place.free, place.dead, 1), by, 0};
     else if (below)
         rest = holds((Place){mine, free, place.dead | answer | paired}, depth + 1);
@@ -181,8 +170,7 @@ static Rest holds(Place place, int depth) {
         Cells move = eat_cell(place.free);
         Rest own = stops((Place){place.mine, place.free ^ move, place.dead}, depth);
         if (move == first) forced = own;
-        answered |= move;
-        open &= own.zone;
+        answered |= move, open &= own.zone;
         all = (Rest){all.zone | own.zone, all.stones | own.stones, 0};
     }
     if (answered && !(open & ~answered)) return all;
@@ -233,7 +221,7 @@ static void make_board(void) {
     int ways = 1;
     for (int axis = axes - 1, stride = 1; axis >= 0; stride *= sizes[axis--], ways *= 3)
         strides[axis] = stride;
-    lines = images = 0;
+    board = ~(Cells)0 >> (CELLS - cells), lines = images = 0;
     for (int cell = 0; cell < cells; cell++) {
         char *to = name[cell]; /* the layers, if any, the letter of the column, and the row */
         for (int axis = 0; axis < axes - 2; axis++)
@@ -246,8 +234,9 @@ static void make_board(void) {
     if (!lines) refuse("the board has no line");
 }
 
+/* The board, the moves that lead to the position, and what is claimed of it. */
 static void read_claim(void) {
-    at = text;
+    next_line(), at = text;
     expect("noughts certificate 2: ");
     strcpy(claim, at);
     long long product = sizes[0] = eat_number(2);
@@ -256,45 +245,56 @@ static void read_claim(void) {
         product *= sizes[axes] = eat_number(2);
     expect(",");
     k = eat_number(2);
-    torus = !box && eat(",torus");
-    misere = eat(",misere");
-    for (end = 0; end < 6 && strcmp(at, ENDS[end]); end++) continue;
-    winning = end % 3 == 0;
-    if (end == 6 || axes < 2 + box || !product || product > CELLS || sizes[axes - 1] > COLUMNS)
-        refuse("not a claim on up to 64 cells, a-z");
+    torus = !box && eat(",torus"), misere = eat(",misere");
+    if (axes < 2 + box || !product || product > CELLS || sizes[axes - 1] > COLUMNS)
+        refuse("not a board of up to 64 cells, a-z");
     cells = (int)product;
+    make_board();
+    stones[0] = stones[1] = moves = 0;
+    for (bool more = eat(" after"); more; more = !eat(":"), moves++)
+        expect(" "), stones[moves % 2] |= eat_cell(board & ~(stones[0] | stones[1]));
+    for (int n = 0; n < lines; n++)
+        if (!(line[n] & ~stones[0]) || !(line[n] & ~stones[1])) refuse("the game is over there");
+    for (end = 0; end < 7 && strcmp(at, ENDS[end]); end++) continue;
+    winning = end < 2;
+    if (end == 7 || (end > 4 && (moves || misere))) refuse("not a claim of this position");
+    next_line();
+}
+
+/* What is claimed of X, 0, or O, 1. */
+static void prove(int me) {
+    Place start = {stones[me], board & ~(stones[0] | stones[1]), stones[me]};
+    begin = number;
+    if (misere) { /* O takes the cell opposite */
+        if (!me || winning || moves || cells % 2 || strcmp(text, "reflect"))
+            refuse("in misere `reflect` proves that O never loses, on an even board");
+        next_line();
+    } else if (me != moves % 2) {
+        holds(start, 0);
+    } else if (at > text || !eat("-")) {
+        refuse("who is to move begins, on a line that begins with -");
+    } else
+        stops(start, 0);
 }
 
 static bool proved(void) {
     if (setjmp(refused)) return false;
     if (!file) refuse("the file cannot be opened");
-    next_line();
     read_claim();
-    make_board();
-    next_line();
-    Place start = {0, ~(Cells)0 >> (CELLS - cells), 0};
-    if (misere) { /* O takes the cell opposite */
-        if (strcmp(ENDS[end], " O never loses") || cells % 2 || strcmp(text, "reflect"))
-            refuse("in misere `reflect` proves that O never loses, on an even board");
-        next_line();
-    } else if (end > 2) {
-        holds(start, 0);
-    } else if (end < 2) {
-        if (at > text || !eat("-")) refuse("X moves first, and its line begins with -");
-        stops(start, 0);
-    }
+    if (end < 6) prove(end == 4 ? moves % 2 : end % 2);
+    if (end == 4) prove(1 - moves % 2);
     if (!at_end) refuse("this is more than the proof needs");
     return printf("proved: %s\n", claim) > 0;
 }
 
 int main(int argc, char **argv) {
-    bool all = argc > 1;
-    if (!all) fputs("name a file: check FILE...\n", stderr);
+    bool good = argc > 1;
+    if (!good) fputs("name a file: check FILE...\n", stderr);
     for (int n = 1; n < argc; n++, number = 0) {
         file = fopen(argv[n], "r");
-        all = proved() && all;
+        good = proved() && good;
         if (file) fclose(file);
         memset(known, 0, (size_t)number * sizeof *known); /* for the next file */
     }
-    return fflush(stdout) || !all;
+    return fflush(stdout) || !good;
 }

@@ -13,10 +13,11 @@ from math import prod
 from operator import or_
 
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
-ENDS = "([XO]) (wins|never loses)|(X never loses|drawn, X) by strategy stealing"
-CLAIM = rf"noughts certificate 2: ({BOARD} (?:{ENDS}))\n"
+PROVED = "(?: after ([^:]+):)? (?:([XO]) (wins|never loses)|drawn)"
+STOLEN = "(?<!misere) (X never loses|drawn, X) by strategy stealing"
+CLAIM = rf"noughts certificate 2: ({BOARD}(?:{PROVED}|{STOLEN}))\n"
 MOST_LINES = 3 * 10**6  # of a file: a gigabyte of memory, or somewhat less
-Rest = tuple[int, int]  # a zone of free cells, and stones of mine: what a proof rests on
+Rest = tuple[int, ...]  # a zone of free cells, and stones of mine: what a proof rests on
 
 
 class CertificateError(ValueError):
@@ -30,19 +31,18 @@ class Board:
         places = [*product(*map(range, sizes))] if prod(sizes) <= 64 else []
         bit, lines, images = {at: 1 << n for n, at in enumerate(places)}, set(), set()
         ways = [*product((-1, 0, 1), repeat=len(sizes))]
-        for start, way in product(places, ways):
-            walk = [[at + step * i for at, step in zip(start, way, strict=True)] for i in range(k)]
-            if wraps:
-                walk = [[at % size for at, size in zip(on, sizes, strict=True)] for on in walk]
-            line = {bit[at] for at in map(tuple, walk) if at in bit}
-            if len(line) == k > 0:
-                lines.add(sum(line))
-        for axes, way in product(permutations(range(len(sizes))), ways):
-            if [sizes[axis] for axis in axes] == sizes and 0 not in way:
-                to = [(axis, range(sizes[axis])[:: way[axis]]) for axis in axes]
+        for way, at in product(ways, places):
+            axes = [*zip(at, way, sizes if wraps else [999] * len(sizes), strict=True)]
+            walk = {tuple((on + step * i) % size for on, step, size in axes) for i in range(k)}
+            lines.add(sum(bit.get(on, 0) for on in walk))
+        for order, way in product(permutations(range(len(sizes))), ways):
+            if [sizes[axis] for axis in order] == sizes and 0 not in way:
+                to = [(axis, range(sizes[axis])[:: way[axis]]) for axis in order]
                 images.add(tuple(bit[tuple(by[at[axis]] for axis, by in to)] for at in places))
-        self.lines, self.images = sorted(lines), sorted(images)
-        self.cells, self.all = {name(at): bit[at] for at in places}, sum(bit.values())
+        self.lines = sorted(line for line in lines if line.bit_count() == k > 0)
+        self.images, self.all = sorted(images), sum(bit.values())
+        columns = [".".join(str(on + 1) for on in at[:-2]) + chr(97 + at[-1]) for at in places]
+        self.cells = {f"{columns[n]}{at[-2] + 1}": bit[at] for n, at in enumerate(places)}
 
     def alive(self, dead: int) -> list[int]:
         """The lines without a cell of these."""
@@ -50,8 +50,7 @@ class Board:
 
     def ends(self, stones: int, free: int) -> dict[int, int]:
         """The free cells that are all that a line of these stones lacks, each with the line."""
-        lacks = {line & ~stones: line for line in self.lines}
-        return {cell: line for cell, line in lacks.items() if cell & free and not cell & (cell - 1)}
+        return {c: line for line in self.lines if (c := line & ~stones) & free and not c & (c - 1)}
 
 
 class Checker:
@@ -62,27 +61,36 @@ class Checker:
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self.file, self.number, self.known = enumerate(lines, 1), 0, dict[int, tuple[int, ...]]()
+        self.file, self.number = enumerate(lines, 1), 0
         self.next()
         match = re.fullmatch(CLAIM, self.text, re.ASCII)
         sizes = [int(size) for size in re.split("[,x]", match[2])] if match else [0]
         self.board = Board(sizes, int(match[3]) if match else 0, bool(match and match[4]))
         if not match or not self.board.lines or sizes[-1] > 26 or (match[4] and "x" in match[2]):
             raise self.error(f"{self.text[:80]!r} is not a claim on up to 64 cells, a-z")
-        self.claim, misere, side, end, stolen = match.group(1, 5, 6, 7, 8)
-        self.me, self.you = ("X", "O") if "X" in (side, (stolen or "")[:1]) else ("O", "X")
+        self.claim, misere, moves, side, end, stolen = match.group(1, 5, 6, 7, 8, 9)
+        turns, mover, other, self.words = "XO", 0, 0, moves.split(" ") if moves else []
+        while self.words:
+            cell = self.take(self.board.all & ~(mover | other))
+            turns, mover, other = turns[::-1], other, mover | cell
+        if any(line in (line & mover, line & other) for line in self.board.lines):
+            raise self.error("the game is over after", [moves])
         self.winning = end == "wins"
         self.next()
-        if misere:  # O takes the cell opposite
-            if (side, end, prod(sizes) % 2, self.text) != ("O", "never loses", 0, "reflect\n"):
-                raise self.error("in misere `reflect` proves that O never loses, on an even board")
-            self.next()
-        elif self.me == "O":
-            self.holds(0, 0, 0, [], 0)
-        elif not stolen:
-            if self.words.pop(0) != "-" or self.depth:
-                raise self.error("X moves first, and its line begins with -")
-            self.stops(0, 0, 0, [], 0)
+        for me in side or {None: turns, "drawn, X": "O", "X never loses": ""}[stolen]:
+            self.you, self.known = "XO"[me == "X"], dict[int, tuple[int, ...]]()
+            mine, yours = (mover, other) if me == turns[0] else (other, mover)
+            if misere:  # O takes the cell opposite
+                reflected = (me, end, moves, prod(sizes) % 2, self.text)
+                if reflected != ("O", "never loses", None, 0, "reflect\n"):
+                    raise self.error("in misere `reflect` proves that O never loses an even board")
+                self.next()
+            elif me == turns[1]:
+                self.holds(mine, yours, mine, [], 0)
+            elif self.words.pop(0) != "-" or self.depth:
+                raise self.error(f"{me} moves first, and its line begins with -")
+            else:
+                self.stops(mine, yours, mine, [], 0)
         if self.text:
             raise self.error(f"{self.text[:80]!r} is more than the proof needs")
 
@@ -119,7 +127,7 @@ class Checker:
             return zone, stones
         threats = self.board.ends(mine, free)  # your side can do nothing but stop them
         if len(threats) == 1 and found.keys() >= threats.keys():
-            zone, stones = found[min(threats)]
+            zone, stones, *_ = found[min(threats)]
         elif len(threats) < 2:
             words = [word for word, cell in self.board.cells.items() if cell & asked]
             raise self.error("there is no answer to", [*game, *words[:1]])
@@ -149,7 +157,7 @@ class Checker:
             if zone & ~free or stones & ~mine or any(line & there for line in rest):
                 raise self.error(f"{match[0]} proves nothing of", game)
             self.next()
-            return zone, stones
+            return zone, stones, there
         answer = paired = zone = stones = 0
         if words and words[0] not in ("pairs", "weights"):
             game = [*game, words[0]]
@@ -169,21 +177,13 @@ class Checker:
         if (words and not light) or (below and (not answer or cells & paired)):
             raise self.error(f"{self.text.strip()[:80]!r} does not stop {self.you} after", game)
         self.next()
-        if light:
-            zone = cells & free
-        elif line and not paired and self.depth <= depth:
+        zone = cells & free
+        if line and not (paired or light) and self.depth <= depth:
             zone, stones = self.widened(answer, free | answer, before, 1, game), line
         elif below:
-            zone, stones = self.holds(mine | answer, yours, dead, game, depth + 1)
-        zone, stones = zone | answer | paired, stones & ~answer
-        self.known[number] = zone, stones, before
-        return zone, stones
-
-
-def name(place: tuple[int, ...]) -> str:
-    """The layers, if any, the column's letter, and the row."""
-    *layers, row, col = place
-    return ".".join(str(layer + 1) for layer in layers) + chr(ord("a") + col) + str(row + 1)
+            zone, stones, *_ = self.holds(mine | answer, yours, dead, game, depth + 1)
+        self.known[number] = zone | answer | paired, stones & ~answer, before
+        return self.known[number]
 
 
 def check(lines: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Certificates of boards that are searched; docs/certificates.md describes them."""
+"""Certificates of what is searched; docs/certificates.md describes them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from collections.abc import Iterator
 
 from noughts.core.rules import O, X
 from noughts.errors import ProofError
-from noughts.solver.proof.certificate import require_checkable
+from noughts.solver.proof.certificate import (
+    claim_of,
+    named,
+    require_checkable,
+    require_open,
+    sides_of,
+)
 from noughts.solver.search.running import Search, has_opposites
 
 STOLEN = " by strategy stealing"
-WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
 
 
 class SearchedProof:
-    """The proof that a side of an empty board wins, or never loses; of no side, that it is drawn.
+    """The proof that a side wins, or never loses; of no side, that of the value.
 
     The search goes on until its value is settled. In misère there is one proof without a search:
     O never loses a board with an even number of cells.
@@ -30,49 +35,45 @@ class SearchedProof:
     a2 =2/2
     b2 =3/2
 
-    Raises `ProofError` if the side loses, or if that is left open or has no proof, and
+    Raises `ProofError` if the side loses, if that is left open, or if the game is over, and
     `TooLargeError` for a board of more than 26 columns.
     """
 
     def __init__(self, search: Search, side: int | None = None) -> None:
-        rules = search.position.rules
+        self._search, self._position = search, search.position
+        rules = self._position.rules
         require_checkable(rules)
-        self._search, self._weak = search, False
-        self.claim = f"{rules} {self._in_misere(side) if rules.misere else self._settled(side)}"
+        require_open(self._position)
+        self._reflects = rules.misere and not self._position.ply and has_opposites(rules)
+        self._form = 3 if rules.misere else 2
+        if self._reflects and side == O:
+            self._form, self._sides, said = 2, [O], "O never loses"
+        else:
+            self._sides, said = self._settled(side)
+        self.claim = claim_of(self._position, said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines of the certificate, each as soon as it is known."""
-        search = self._search
-        yield f"noughts certificate 2: {self.claim}\n"
-        if search.position.rules.misere:
-            yield "reflect\n"
-        elif search.lower > 0:
-            yield from search.tree(winning=True).answers()
-        elif not self.claim.endswith(f"X never loses{STOLEN}"):
-            yield from search.tree(winning=False).replies(self._weak)
+        number = 1
+        yield f"noughts certificate {self._form}: {self.claim}\n"
+        for side in self._sides:
+            if self._reflects and side == O and not self.claim.endswith("wins"):
+                yield "reflect\n"
+                return
+            tree = self._search.tree(side, number)
+            yield from tree.answers() if side == self._position.turn else tree.replies()
+            number = tree.number
 
-    def _in_misere(self, side: int | None) -> str:
-        """The one claim that has a proof."""
-        rules = self._search.position.rules
-        if side == X or not has_opposites(rules):
-            raise ProofError(
-                f"there is no proof of {rules}: in misère, of a board without a table, there is "
-                "one that O never loses if the number of cells is even"
-            )
-        return "O never loses"
-
-    def _settled(self, side: int | None) -> str:
-        """What the search says of the side."""
-        search = self._search
+    def _settled(self, side: int | None) -> tuple[list[int], str]:
+        """Whose answers prove what the search says of the side, and that."""
+        search, position = self._search, self._position
         search.settle()
-        rules, value = search.position.rules, search.lower
+        value = search.lower
         if value != search.upper:
-            raise ProofError(f"the search has not settled the value of {rules}, so it has no proof")
-        if value and side == O:
-            raise ProofError(f"O loses {rules}: X wins it")
-        if value:
-            return "X wins"
-        if side == X:
-            return f"X never loses{STOLEN}"
-        self._weak = search.held_weakly(WEAK_NODES)
-        return "O never loses" if side else f"drawn, X{STOLEN}"
+            where = f"the value of {named(position)}"
+            raise ProofError(f"the search has not settled {where}, so it has no proof")
+        sides, said = sides_of(position, value, side)
+        if value or position.ply or position.rules.misere or side == O:
+            return sides, said
+        sides.remove(X)
+        return sides, f"{said}{STOLEN}" if side else f"drawn, X{STOLEN}"

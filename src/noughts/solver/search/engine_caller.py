@@ -37,7 +37,7 @@ class EngineCaller:
     def __init__(self, rules: Rules, mebibytes: int) -> None:
         self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
-        self._board, self._all = board_of(rules), rules.board
+        self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
         self._memory = record(MEMORY)
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
         try:  # which error comes depends on how far too large it is
@@ -108,8 +108,16 @@ class EngineCaller:
     def pairs(self, attacker: int, free: int, attacks: bool) -> tuple[bool, list[int]]:
         """Whether pairs and weights stop all lines of these cells; and the pairs."""
         held = not self._asked("pairs", (attacker, 0, free, 0), attacks).won
-        pairs = self._memory.pairs.tolist()
-        return held, pairs[: pairs.index(0)]
+        return held, self._chosen()
+
+    def splits(self, stones: int, free: int) -> list[int] | None:
+        """In misère, pairs that keep the side with these stones from finishing a line, or None."""
+        lost = self._asked("splits", (0, stones, free, self._all), True).won
+        return None if lost else self._chosen()
+
+    def _chosen(self) -> list[int]:
+        pairs: list[int] = self._memory.pairs.tolist()
+        return pairs[: pairs.index(0)]
 
     def again(
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
@@ -117,7 +125,7 @@ class EngineCaller:
         """Whether the attacker wins; None if so many more nodes leave it open."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         self.stop_at(self.nodes + nodes)
-        won = bool(self._asked("proves", masks, attacks).won)
+        won = bool(self._asked("suffers" if self._misere else "proves", masks, attacks).won)
         return won if won or not self.stopped else None
 
     def _asked(self, way: str, masks: tuple[int, int, int, int], attacks: bool) -> Any:

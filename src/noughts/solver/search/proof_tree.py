@@ -16,10 +16,10 @@ from noughts.core.torus import Torus
 from noughts.errors import ProofError
 from noughts.solver.proof.tree_checker import Board
 from noughts.solver.search.engine_caller import EngineCaller, Numbers
+from noughts.solver.search.images import Images
 
 SMALL = 2**10  # nodes to see whether the weak game suffices
 ATTEMPTS = 20  # to find an answer that the table has lost, each with twice the nodes
-MOST_IMAGES = 512  # of a board of which all are used
 
 
 class Rest(NamedTuple):
@@ -55,25 +55,38 @@ Lines = Generator[str, None, Rest]
 class Tree:
     """The lines of a proof, after the first: a side wins, or never loses.
 
-    The engine has proved it before, so that its table knows most answers.
+    The engine has proved it before, so that its table knows most answers. `mine` and `yours` are
+    the stones of that side and of the other where it begins, `number` that of the line before. The
+    first lines are about the `weak` game, if that is enough.
     """
 
-    def __init__(self, rules: Rules, engine: EngineCaller, winning: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        engine: EngineCaller,
+        winning: bool,
+        mine: int,
+        yours: int,
+        number: int,
+        *,
+        weak: bool,
+    ) -> None:
         torus = isinstance(rules.geometry, Torus)
         self._board = Board(list(rules.geometry.sizes), rules.k, torus)
         self._engine, self._winning = engine, winning
         self._names = {cell: name for name, cell in self._board.cells.items()}
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], Known] = {}
-        self._number = 1
+        self._start = Place(0 if weak else mine, yours, mine, weak)
+        self.number = number
 
-    def replies(self, weak: bool) -> Iterator[str]:
+    def replies(self) -> Iterator[str]:
         """The other side moves first."""
-        yield from self._holds(Place(0, 0, 0, weak), 0)
+        yield from self._holds(self._start, 0)
 
     def answers(self) -> Iterator[str]:
         """The side itself moves first."""
-        yield from self._stops(Place(0, 0, 0, False), 0, "-")
+        yield from self._stops(self._start, 0, "-")
 
     def _holds(self, at: Place, depth: int) -> Lines:
         """The other side moves."""
@@ -84,8 +97,10 @@ class Tree:
         if len(threats) < 2:
             zones, moves = self._proved(at, False)
             while asked:
-                # What is proved with a small zone leaves few others to ask for.
-                reply = min((m for m in moves if m & asked), key=lambda m: zones.get(m, 64))
+                # What is proved with a small zone leaves few others to ask for. Where no line is
+                # left from the beginning, the engine knows no move.
+                open_moves = [move for move in moves if move & asked] or [asked & -asked]
+                reply = min(open_moves, key=lambda move: zones.get(move, 64))
                 after = at._replace(yours=at.yours | reply)
                 own = yield from self._stops(after, depth, self._names[reply])
                 asked &= own.zone & ~reply
@@ -96,8 +111,8 @@ class Tree:
 
     def _stops(self, at: Place, depth: int, reply: str) -> Lines:
         """The side answers a reply."""
-        self._number += 1
-        number, begin = self._number, " " * depth + reply
+        self.number += 1
+        number, begin = self.number, " " * depth + reply
         at = self._weakened(at)
         key, image = self._images.least(self._relevant(at))
         if key in self._known:
@@ -176,6 +191,10 @@ class Tree:
             proved, _ = self._proved(at, True)
             if proved:
                 return min(proved, key=proved.__getitem__)
+            # The engine asks who wins after a move, and a line of its own is not among its threats.
+            finishing = self._board.ends(at.mine, self._free(at))
+            if finishing:
+                return min(finishing)
             self._engine.again(SMALL << attempt, *self._asked(at, True))
         raise ProofError("the search did not find again what it had proved")
 
@@ -205,46 +224,6 @@ class Tree:
             if (line & zone).bit_count() < least:
                 zone |= line & free
         return zone
-
-
-class Images:
-    """The images of a board, as its checker numbers them."""
-
-    def __init__(self, images: list[tuple[int, ...]]) -> None:
-        self._to = [[cell.bit_length() - 1 for cell in image] for image in images[:MOST_IMAGES]]
-        self._numbers = {tuple(to): number for number, to in enumerate(self._to)}
-        self._backs = [sorted(range(len(to)), key=to.__getitem__) for to in self._to]
-        self._bytes = [
-            [
-                [sum(1 << to for n, to in enumerate(part) if byte >> n & 1) for byte in range(256)]
-                for part in (to[at : at + 8] for at in range(0, len(to), 8))
-            ]
-            for to in self._to
-        ]
-
-    def turned(self, cells: int, image: int) -> int:
-        """Where cells go, a byte at a time."""
-        found = 0
-        for part in self._bytes[image] if image else ():
-            found |= part[cells & 255]
-            cells >>= 8
-        return found if image else cells
-
-    def least(self, words: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        """The least of all images of these words, and the image that it is."""
-        best, found, first = words, 0, words[0]
-        for image in range(1, len(self._to)):
-            start = self.turned(first, image)
-            if start <= best[0]:
-                other = (start, *(self.turned(word, image) for word in words[1:]))
-                if other < best:
-                    best, found = other, image
-        return best, found
-
-    def between(self, first: int, second: int) -> int:
-        """The image that does what `first` does, and then undoes `second`."""
-        back = self._backs[second]
-        return self._numbers[tuple(back[to] for to in self._to[first])]
 
 
 def union(lines: Iterable[int]) -> int:

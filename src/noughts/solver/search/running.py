@@ -38,8 +38,10 @@ from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solutio
 from noughts.system.extras import require
 
 if TYPE_CHECKING:
+    from noughts.solver.search.misere_tree import MisereTree
     from noughts.solver.search.proof_tree import Tree
 
+WEAK_NODES = 2**22  # after which a draw is proved in the game itself, by a longer proof
 MAX_NODES = 2**63
 SECONDS_BETWEEN_LOOKS = 0.1  # at the clock
 
@@ -145,13 +147,26 @@ class Search:
         won = self._waited(self._look, self._engine.search, "proves", position.turn, position, True)
         return not (won or self._engine.stopped)
 
-    def tree(self, winning: bool) -> Tree:
-        """What writes the proof of the value: the mover wins, or the other one never loses."""
-        from noughts.solver.search.proof_tree import Tree  # here, as it is rarely needed
+    def tree(self, side: int, number: int) -> Tree | MisereTree:
+        """What writes the proof of the settled value: X or O wins, or never loses.
 
-        for way in ("proves", "survey", "pairs"):
+        `number` is that of the last line before.
+        """
+        # Both are imported here, as they are rarely needed.
+        from noughts.solver.search.misere_tree import MisereTree
+        from noughts.solver.search.proof_tree import Tree
+
+        rules, winning = self.position.rules, self.lower != 0
+        for way in ("suffers", "splits") if rules.misere else ("proves", "survey", "pairs"):
             self._compile(way)
-        return Tree(self.position.rules, self._engine, winning)
+        mine, yours = self.position.sides
+        answers = side == self.position.turn
+        if not answers:
+            mine, yours = yours, mine
+        if rules.misere:
+            return MisereTree(rules, self._engine, winning, mine, yours, number)
+        weak = not winning and not answers and self.held_weakly(WEAK_NODES)
+        return Tree(rules, self._engine, winning, mine, yours, number, weak=weak)
 
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """The bounds of what a move is worth to the player who makes it, within the limits.

@@ -32,6 +32,8 @@ export class Agents {
 	learnt = null;
 	/** @type {Game | null} the game on the board, where it had ended when it was opened */
 	opened = null;
+	/** @type {WeakSet<Game>} those that were played here */
+	seen = new WeakSet();
 
 	/** @param {Match} match */
 	constructor(match) {
@@ -76,6 +78,7 @@ export class Agents {
 	 */
 	follow(match) {
 		const { game, outcome, result, rules, side } = match;
+		this.seen.add(game);
 		if (this.opened !== game || !outcome) this.opened = null;
 		if (this.learnt?.game === game) {
 			if (!outcome) this.takeBack(this.learnt);
@@ -91,11 +94,12 @@ export class Agents {
 	}
 
 	/**
-	 * The game on the board was opened as it is.
+	 * An address led to the game on the board: back or on in one that was played here, or to another as it is.
 	 * @param {Match} match
 	 */
-	arrived({ game, outcome }) {
-		if (outcome && this.learnt?.game !== game) this.opened = game;
+	arrived(match) {
+		if (this.seen.has(match.game)) this.follow(match);
+		else if (match.outcome) this.opened = match.game;
 	}
 
 	/** @param {Learnt} learnt */

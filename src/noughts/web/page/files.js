@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "39b64e9857cfbaf5";
+self.VERSION = "8c0deff7c35731aa";
 self.FILES = [
 	"./",
 	"address.js",

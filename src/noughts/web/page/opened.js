@@ -117,7 +117,8 @@ export class Opened {
  */
 function item({ graph, beads }, { state, bead, cell, before, after }, place, isShown) {
 	const row = beads.subarray(state * graph.cells, (state + 1) * graph.cells);
-	const text = after === undefined ? `${row[bead]} of ${row.reduce((sum, number) => sum + number, 0)}` : `${before} → ${after}`;
+	const all = row.reduce((sum, number) => sum + number, 0);
+	const text = after !== undefined ? `${before} → ${after}` : all ? `${row[bead]} of ${all}` : "empty box";
 	const button = make("button", { value: place, "aria-pressed": `${isShown}` }, `${place + 1}. ${graph.rules.cellName(cell)}`, " ", make("small", {}, text));
 	return make("li", {}, button);
 }

@@ -181,7 +181,7 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
     return best
 
 
-def split(free: Word, row: Words, size: int, board: Board) -> bool:
+def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
     """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
 
     Then whoever could make these lines need not, even where he has to move. He matches the other
@@ -190,8 +190,11 @@ def split(free: Word, row: Words, size: int, board: Board) -> bool:
     second cell to the other. He begins the next one only when that is taken, and nothing is left
     over by then, so he is never left with such a cell alone, and no pair becomes his.
 
-    Pairs are chosen as in `paired`. `row` is overwritten.
+    Pairs are chosen as in `paired`. `row` is overwritten; `chosen` gets the pairs, and a 0 after
+    them.
     """
+    number = 0
+    chosen[0] = ZERO
     while size > 0:
         fewest, tight = board.k + ONE, ZERO
         for i in range(size):
@@ -203,6 +206,8 @@ def split(free: Word, row: Words, size: int, board: Board) -> bool:
             return False
         best = shared_most(tight, row, size)
         free ^= best
+        chosen[number], chosen[number + 1] = best, ZERO
+        number += 1
         size = lacking(best, row, size)
     return True
 

@@ -51,7 +51,7 @@ def suffers(
 
     before = tally[NODES]
     row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
-    if split(free, row, gather(node.defender, free, row, board), board):
+    if split(free, row, gather(node.defender, free, row, board), memory.pairs, board):
         return Verdict(False, ZERO)
     weigh(free, row, gather(mover, free, row, board), weight, board)
     size = sort(moves, weight, order)

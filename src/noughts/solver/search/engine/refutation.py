@@ -1,9 +1,9 @@
-"""What a proof on paper needs: which moves are settled, and which pairs refute the attacker."""
+"""What a proof on paper needs: which moves are settled, and which pairs save the defender."""
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import Board, Words
-from noughts.solver.search.engine.lines import gather, paired, sort, weigh
+from noughts.solver.search.engine.board import ZERO, Board, Words
+from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
 from noughts.solver.search.engine.memory import Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.proof_numbers import DISPROOF, PROOF, ZONE, numbers
@@ -27,3 +27,10 @@ def pairs(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdi
     size = gather(node.attacker, node.free, row, board)
     refuted, cells, _ = paired(node.free, row, size, node.attacks, memory.pairs, board)
     return Verdict(not refuted, cells)
+
+
+def splits(node: Node, ply: int, memory: Memory, _: Words, board: Board) -> Verdict:
+    """In misère, whether pairs leave a win to the attacker; fills `memory.pairs`."""
+    row = row_of(ply, memory, board)
+    size = gather(node.defender, node.free, row, board)
+    return Verdict(not split(node.free, row, size, memory.pairs, board), ZERO)
