@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 
-from noughts import Position, PositionError, Rules
+from noughts import Game, Position, PositionError, Rules
 from noughts.core.notation import cell_name, layer_name
 from noughts.core.svg import CELL, COLOURS, MARGIN, Drawing, box, centre, svg
 from tests.core.test_svg import NAMESPACE, read
@@ -141,3 +142,49 @@ def test_a_notebook_shows_a_drawing() -> None:
     drawing = Position().svg()
     assert isinstance(drawing, Drawing)
     assert drawing._repr_svg_() == drawing == Position()._repr_svg_()
+
+
+def shown_at(element: ElementTree.Element, second: float, visible: bool = True) -> list[str]:
+    """What an animation shows at a time: the `d` of each path, and the centre of each circle."""
+    visible = {"hidden": False, "visible": True}.get(element.attrib.get("visibility", ""), visible)
+    for each in element.findall(f"{NAMESPACE}set"):
+        begin, end = float(each.attrib["begin"][:-1]), float(each.attrib["dur"][:-1])
+        if begin <= second < begin + end:
+            visible = each.attrib["to"] == "visible"
+    found = []
+    if visible and (name := element.tag.removeprefix(NAMESPACE)) in ("path", "circle", "line"):
+        keys = {"path": ["d"], "circle": ["cx", "cy"], "line": ["x1", "y1", "x2", "y2"]}[name]
+        found.append(f"{name} {' '.join(element.attrib[key] for key in keys)}")
+    for child in element:
+        found += shown_at(child, second, visible)
+    return found
+
+
+@pytest.mark.parametrize(
+    "record",
+    ["", "b2", "a1 b1 a2 b2 a3", "3,3,3,torus: b2 a1 c3", "XO./.../...: b2", "2x2x2,2: 1a1"],
+)
+def test_an_animation_shows_move_after_move_and_stays_at_the_end(record: str) -> None:
+    game = Game.parse(record)
+    animation, end = read(game.animation(2)), 2 * len(game.moves)
+    while game.moves or game.undone:  # the end first, and then each position before it
+        ply = len(game.moves)
+        still = shown_at(read(game.svg()), 0)
+        crosses = [each for each in still if each.count("l24 24m0 -24")]
+        parts = {
+            f"path M{one}" for each in crosses for one in each.removeprefix("path M").split("M")
+        }
+        wanted = {each for each in still if each not in crosses} | parts
+        empty = {"path M", "path "}
+        for second in (2 * ply, 2 * ply + 1.9):
+            assert {*shown_at(animation, second)} - empty == wanted - empty, (record, ply)
+        if not ply:
+            break
+        game.undo()
+    assert {*shown_at(animation, 10_000)} == {*shown_at(animation, end)}
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 61, float("nan"), "1", True])
+def test_what_is_not_a_pause_is_refused(seconds: Any) -> None:
+    with pytest.raises(PositionError, match="is not a time between moves; give seconds, above 0"):
+        Game().animation(seconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from noughts.core.animation import animated
 from noughts.core.messages import listed, quoted
 from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
@@ -192,6 +193,34 @@ class Game:
         """
         last = self.moves[-1] if self.moves else None
         return self.position.svg(hints, last=last, coordinates=coordinates, size=size, dark=dark)
+
+    def animation(
+        self,
+        seconds: float = 1,
+        *,
+        coordinates: bool = True,
+        size: int | None = None,
+        dark: bool | None = None,
+    ) -> Drawing:
+        """A drawing that plays the game, a move every so many seconds, and then stays at its end.
+
+        The rest is as for `svg`.
+
+        >>> Game.parse("b2 a1").animation(0.5)[40:74]
+        'viewBox="-20 -6 146 146" width="14'
+
+        Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and for
+        a size that is not a whole number from 1.
+        """
+        position = self.position
+        _, line, lines = position.outcome or (None, 0, 0)
+        return animated(
+            *(self.moves, position.x, position.o, self.rules, lines, line),
+            seconds=seconds,
+            coordinates=coordinates,
+            size=size,
+            dark=dark,
+        )
 
     def _repr_html_(self) -> str:
         status = self.outcome or f"{MARK_NAMES[self.turn]} to move"

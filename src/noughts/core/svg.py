@@ -97,56 +97,19 @@ def svg(
     Raises `PositionError` for a size that is not a whole number from 1.
     """
     colours = COLOURS[dark]
-    left, top, width, height = box(rules, coordinates)
-    if size is not None and (type(size) is not int or size < 1):
-        raise PositionError(f"{quoted(size)} is not the width of a drawing; give pixels, from 1")
-    shown = (width, height) if size is None else (size, round(size * height / width))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'width="{shown[0]}" height="{shown[1]}" role="img" fill="none" stroke-linecap="round">',
-        f"<title>{position_text(x, o, rules)}</title>",
+        head(x, o, rules, coordinates, size, colours),
+        tints(lines, colours, rules),
+        ground_lines(rules, colours),
+        f'<path d="{"".join(_cross(cell, rules) for cell in cells_of(x))}" stroke="{colours.x}" '
+        'stroke-width="5"/>',
+        *(_ring(cell, colours, rules) for cell in cells_of(o)),
+        strokes(line, colours, rules),
     ]
-    if colours.ground:
-        parts.append(
-            f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6" '
-            f'fill="{colours.ground}"/>'
-        )
-    for cell in cells_of(lines):
-        middle_x, middle_y = centre(cell, rules)
-        parts.append(
-            f'<rect x="{middle_x - CELL // 2}" y="{middle_y - CELL // 2}" '
-            f'width="{CELL}" height="{CELL}" fill="{colours.line}" fill-opacity="0.15"/>'
-        )
-    grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
-    parts.append(f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>')
-    for rows in rules.geometry.layers():
-        if name := layer_name(rows[0].start, rules):
-            middle_x, middle_y = centre(rows[0].start, rules)
-            parts.append(
-                f'<text x="{middle_x - CELL // 2}" y="{middle_y - CELL // 2 - 8}" '
-                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">layer {name}</text>'
-            )
-    crosses = ""
-    for cell in cells_of(x):
-        middle_x, middle_y = centre(cell, rules)
-        left, top = middle_x - ARM, middle_y - ARM
-        crosses += f"M{left} {top}l{2 * ARM} {2 * ARM}m0 {-2 * ARM}l{-2 * ARM} {2 * ARM}"
-    parts.append(f'<path d="{crosses}" stroke="{colours.x}" stroke-width="5"/>')
-    for cell in cells_of(o):
-        middle_x, middle_y = centre(cell, rules)
-        parts.append(
-            f'<circle cx="{middle_x}" cy="{middle_y}" r="{ARM}" '
-            f'stroke="{colours.o}" stroke-width="5"/>'
-        )
-    for x1, y1, x2, y2 in _pieces(line, rules):
-        parts.append(
-            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
-            f'stroke="{colours.line}" stroke-width="6" stroke-opacity="0.8"/>'
-        )
     if last is not None:
-        parts.append(_frame(last, colours.x if x >> last & 1 else colours.o, rules))
+        parts.append(frame(last, colours.x if x >> last & 1 else colours.o, rules))
     if coordinates:
-        parts.append(_texts(_coordinates(rules), 12, colours.text))
+        parts.append(texts(places_of_coordinates(rules), 12, colours.text))
     parts += _labels([*hints], colours, rules)
     return Drawing("".join(parts) + "</svg>")
 
@@ -181,7 +144,77 @@ def box(rules: Rules, coordinates: bool) -> tuple[int, int, int, int]:
     return -margin, -edge, width + margin + edge, height + margin + edge
 
 
-def _frame(cell: int, colour: str, rules: Rules) -> str:
+def head(
+    x: int, o: int, rules: Rules, coordinates: bool, size: int | None, colours: Colours
+) -> str:
+    """The beginning of a document, with its title and what lies under all that is drawn."""
+    left, top, width, height = box(rules, coordinates)
+    if size is not None and (type(size) is not int or size < 1):
+        raise PositionError(f"{quoted(size)} is not the width of a drawing; give pixels, from 1")
+    shown = (width, height) if size is None else (size, round(size * height / width))
+    begun = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+        f'width="{shown[0]}" height="{shown[1]}" role="img" fill="none" stroke-linecap="round">'
+        f"<title>{position_text(x, o, rules)}</title>"
+    )
+    if not colours.ground:
+        return begun
+    return begun + (
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6" '
+        f'fill="{colours.ground}"/>'
+    )
+
+
+def ground_lines(rules: Rules, colours: Colours) -> str:
+    """The grid of every layer, and its name."""
+    grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
+    parts = [f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>']
+    for rows in rules.geometry.layers():
+        if name := layer_name(rows[0].start, rules):
+            x, y = centre(rows[0].start, rules)
+            parts.append(
+                f'<text x="{x - CELL // 2}" y="{y - CELL // 2 - 8}" '
+                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">layer {name}</text>'
+            )
+    return "".join(parts)
+
+
+def tints(lines: int, colours: Colours, rules: Rules) -> str:
+    """A tint in each cell of a mask."""
+    return "".join(
+        f'<rect x="{x - CELL // 2}" y="{y - CELL // 2}" '
+        f'width="{CELL}" height="{CELL}" fill="{colours.line}" fill-opacity="0.15"/>'
+        for x, y in (centre(cell, rules) for cell in cells_of(lines))
+    )
+
+
+def stone(cell: int, x: int, colours: Colours, rules: Rules) -> str:
+    """A stone: a cross where `x` has it, else a ring."""
+    if not x >> cell & 1:
+        return _ring(cell, colours, rules)
+    return f'<path d="{_cross(cell, rules)}" stroke="{colours.x}" stroke-width="5"/>'
+
+
+def _cross(cell: int, rules: Rules) -> str:
+    x, y = centre(cell, rules)
+    return f"M{x - ARM} {y - ARM}l{2 * ARM} {2 * ARM}m0 {-2 * ARM}l{-2 * ARM} {2 * ARM}"
+
+
+def _ring(cell: int, colours: Colours, rules: Rules) -> str:
+    x, y = centre(cell, rules)
+    return f'<circle cx="{x}" cy="{y}" r="{ARM}" stroke="{colours.o}" stroke-width="5"/>'
+
+
+def strokes(line: int, colours: Colours, rules: Rules) -> str:
+    """The stroke along a line, piece by piece."""
+    return "".join(
+        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
+        f'stroke="{colours.line}" stroke-width="6" stroke-opacity="0.8"/>'
+        for x1, y1, x2, y2 in _pieces(line, rules)
+    )
+
+
+def frame(cell: int, colour: str, rules: Rules) -> str:
     """A frame in a cell, around its stone."""
     half = CELL // 2 - 3
     x, y = centre(cell, rules)
@@ -201,10 +234,10 @@ def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[s
             if (hint.value == best) == kept
         ]
         if labels:
-            yield _texts(labels, 14, colour, weight)
+            yield texts(labels, 14, colour, weight)
 
 
-def _coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
+def places_of_coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
     """The letters below the columns of each layer, and the numbers left of its rows."""
     away = CELL // 2 + MARGIN // 2 + OVER * rules.geometry.edges_meet
     for rows in rules.geometry.layers():
@@ -216,7 +249,7 @@ def _coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
             yield x - away, y, str(row + 1)
 
 
-def _texts(
+def texts(
     texts: Iterable[tuple[int, int, str]], size: int, colour: str, weight: str = "normal"
 ) -> str:
     """Texts, each with its middle at a place."""

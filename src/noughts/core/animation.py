@@ -1,0 +1,84 @@
+"""A game as an SVG document that plays it: each stone is hidden until its time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from noughts.core.bits import cells_of
+from noughts.core.messages import quoted
+from noughts.core.rules import Rules
+from noughts.core.svg import (
+    COLOURS,
+    Drawing,
+    frame,
+    ground_lines,
+    head,
+    places_of_coordinates,
+    stone,
+    strokes,
+    texts,
+    tints,
+)
+from noughts.errors import PositionError
+
+LONGEST_PAUSE = 60  # seconds between moves
+
+
+def animated(
+    moves: Sequence[int],
+    x: int,
+    o: int,
+    rules: Rules,
+    lines: int = 0,
+    line: int = 0,
+    *,
+    seconds: float = 1,
+    coordinates: bool = False,
+    size: int | None = None,
+    dark: bool | None = None,
+) -> Drawing:
+    """An SVG document that plays moves one after the other, each after so many seconds, once.
+
+    `x` and `o` are the board at the end, with its `lines` and `line` as `svg` takes them. What
+    shows no motion shows the end.
+
+    >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
+    4
+
+    Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and as
+    `svg` does.
+    """
+    if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
+        raise PositionError(
+            f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
+            f"{LONGEST_PAUSE}"
+        )
+    colours, played = COLOURS[dark], sum(1 << cell for cell in moves)
+    parts = [
+        head(x, o, rules, coordinates, size, colours),
+        _late(tints(lines, colours, rules), len(moves) * seconds),
+        ground_lines(rules, colours),
+    ]
+    parts += [stone(cell, x, colours, rules) for cell in cells_of((x | o) & ~played)]
+    for number, cell in enumerate(moves, 1):
+        begin, colour = number * seconds, colours.x if x >> cell & 1 else colours.o
+        parts.append(_late(stone(cell, x, colours, rules), begin))
+        framed = frame(cell, colour, rules)
+        parts.append(
+            _late(framed, begin)
+            if number == len(moves)
+            else f'<g visibility="hidden">{framed}<set attributeName="visibility" to="visible" '
+            f'begin="{begin:g}s" dur="{seconds:g}s"/></g>'
+        )
+    parts.append(_late(strokes(line, colours, rules), len(moves) * seconds))
+    if coordinates:
+        parts.append(texts(places_of_coordinates(rules), 12, colours.text))
+    return Drawing("".join(parts) + "</svg>")
+
+
+def _late(drawn: str, seconds: float) -> str:
+    """What is drawn, hidden for so many seconds."""
+    if not drawn:
+        return ""
+    hidden = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{seconds:g}s"/>'
+    return f"<g>{drawn}{hidden}</g>"
