@@ -89,7 +89,11 @@ class Proofs:
             with suppress(RuntimeError):  # the loop has ended, and nobody waits
                 loop.call_soon_threadsafe(tell, found)
 
-        threading.Thread(target=think, daemon=True).start()
+        try:
+            threading.Thread(target=think, daemon=True).start()
+        except RuntimeError:  # the system has no thread to give
+            self._busy.release()
+            return None
         with suppress(asyncio.TimeoutError):
             return await asyncio.wait_for(answered, WAIT)
         return None

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from noughts.core.bits import cells_of
@@ -100,9 +101,12 @@ class MisereTree:
         return [f" {self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs]
 
     def _answer(self, mine: int, yours: int) -> int:
-        """A move that the engine has proved, after which the other side has the fewest moves."""
-        moves = self._moves(mine, yours)
-        moves.sort(key=lambda move: len(self._moves(yours, mine | move)))
+        """A move that the engine has proved, of these one where the lines weigh least."""
+        weights: Counter[int] = Counter()
+        for own, other in ((mine, yours), (yours, mine)):
+            for line in self._board.possible(other):
+                weights.update(dict.fromkeys(cells_of(line), 4 ** (line & own).bit_count()))
+        moves = sorted(self._moves(mine, yours), key=lambda move: weights[move.bit_length() - 1])
         for attempt in range(ATTEMPTS):
             for move in moves:
                 if self._proved(KNOWN << attempt, mine | move, yours):
