@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from noughts.web.generated import FOLDER
-from noughts.web.proofs import Proofs
+from noughts.web.proofs import Proofs, Question
 from noughts.web.server import listen, server
 from tests.tools import tool
 from tests.web.screen import Screen
@@ -66,8 +66,11 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     return run
 
 
-async def nothing(*_: object) -> None:
-    """What a server answers that has no time for proofs."""
+class NoProofs(Proofs):
+    """What a server has that proves nothing: it never has time."""
+
+    async def answer(self, asked: Question) -> list[tuple[int, int]] | None:
+        """No time for this."""
 
 
 @contextmanager
@@ -77,17 +80,10 @@ def serving(proves: bool = False) -> Iterator[str]:
     Proofs are searched for in a process that takes time from all other tests, so only those of the
     proofs have them.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        if not proves:
-            patch.setattr(Proofs, "answer", nothing)
-        with _serving() as address:
-            yield address
-
-
-@contextmanager
-def _serving() -> Iterator[str]:
     listener = listen(0)
-    serves = server()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("noughts.web.server.Proofs", Proofs if proves else NoProofs)
+        serves = server()
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
     while not serves.started:
