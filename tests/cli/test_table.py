@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from noughts import TICTACTOE
 from noughts.cli.main import main
+from noughts.solver.tables.table_file import path_of
 from tests.cli.test_main import lines, run
 
 
@@ -26,7 +28,8 @@ def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -
     assert shown["remoteness"] == 9
 
 
-def test_a_table_goes_where_it_is_told(tmp_path: Path, own_tables: Path) -> None:
+@pytest.mark.usefixtures("own_tables")
+def test_a_table_goes_where_it_is_told(tmp_path: Path) -> None:
     file = tmp_path / "3x3"
     (line,) = lines("table", "-o", str(file), "--json")
     assert json.loads(line) == {
@@ -38,7 +41,7 @@ def test_a_table_goes_where_it_is_told(tmp_path: Path, own_tables: Path) -> None
         "bytes": file.stat().st_size,
         "file": str(file),
     }
-    assert not own_tables.exists()
+    assert not path_of(TICTACTOE).exists()  # nor in the usual place
 
 
 def test_one_ply_is_told_as_one(own_tables: Path) -> None:
