@@ -309,6 +309,9 @@ def test_a_position_in_which_the_game_is_over_has_no_proof() -> None:
         ("3,3,3 after a1 a2 b1 b2 c1 c3: X wins", "line 1: no play goes on after the move 'c1'"),
         ("3,3,3 after b2 b1: O never loses", "O loses: "),
         ("3,3,3 after a1 b2: O wins", "O does not win: "),
+        ("1,2,2 after a1 b1: X wins", "X does not win: a1 b1"),  # a full board
+        ("1,2,2 after a1 b1: O wins", "O does not win: a1 b1"),
+        ("1,3,3,misere after a1 b1 c1: X wins", "X does not win: a1 b1 c1"),
     ],
 )
 def test_a_claim_of_a_position_that_is_not_so_is_refused(claim: str, reason: str) -> None:

@@ -54,9 +54,10 @@ class Claim:
         """The boards that this side has to answer first."""
         self.side, self.breaker = side, "OX"[(side == "O") != self.misere]  # whose line breaks it
         start = self.start, self.moves
-        if side == "OX"[len(self.moves) % 2]:
-            return self.replies(*start)
-        return dict([self.least(*start)]) if self.open(*start) else {}
+        if not self.open(*start):
+            return {}
+        moved_last = side == "OX"[len(self.moves) % 2]
+        return self.replies(*start) if moved_last else dict([self.least(*start)])
 
     def ended(self, board: str, moves: list[int]) -> bool:
         """Whether who moved last has a line."""
