@@ -197,6 +197,16 @@ def test_fields_are_replaced_as_in_pgx() -> None:
         state.replace(_step_count=jnp.full(N, 3))
 
 
+@pytest.mark.parametrize("moves", [1, 2])
+def test_another_player_to_move_has_the_same_stones(moves: int) -> None:
+    state = begun(Env())
+    for cell in range(moves):
+        state = Env().step(state, jnp.full(N, cell))
+    other = state.replace(current_player=1 - state.current_player)
+    assert [*other.positions()] == [*state.positions()]
+    assert same(other.replace(current_player=state.current_player), state)
+
+
 def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
     state = begun(Env())
     for count, terminated in ((1, False), (2, True), (2, True)):

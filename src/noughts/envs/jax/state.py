@@ -128,6 +128,9 @@ class State:
                 known = ", ".join((*REPLACED, "rewards"))
                 raise EnvError(f"{name} of a state cannot be replaced; {known} can")
         flags = self._flags._replace(**changed)
+        # The stones stay with who is to move, so another player to move means another beginner.
+        beginner = flags.beginner ^ self._flags.player ^ flags.player
+        flags = flags._replace(beginner=beginner)
         return dataclasses.replace(self, _held=packed(*self._boards, flags, self._rules))
 
     def positions(self) -> Iterator[Position]:
