@@ -281,6 +281,19 @@ def test_a_search_leaves_nothing_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
         gc.enable()
 
 
+def test_a_table_is_gone_before_another_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    caller = engine_caller.EngineCaller(TICTACTOE, 1)
+    before, left = weakref.ref(caller._table), []
+
+    def new_table(entries: int) -> Any:
+        left.append(before())
+        return np.zeros((entries, 1))
+
+    monkeypatch.setattr(engine_caller, "new_table", new_table)
+    caller.forget()
+    assert left == [None]
+
+
 # What is compiled.
 
 COMPILES = 0.5  # seconds

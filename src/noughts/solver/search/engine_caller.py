@@ -67,7 +67,9 @@ class EngineCaller:
 
     def forget(self) -> None:
         """Begin anew, with an empty table."""
-        self._memory, self._table = record(MEMORY), new_table(len(self._table))
+        entries = len(self._table)
+        del self._table  # first, since there may be room for one alone
+        self._memory, self._table = record(MEMORY), new_table(entries)
 
     def stop_at(self, nodes: int) -> None:
         """Make the search end at this many nodes; at once if it has visited more."""
