@@ -121,10 +121,10 @@ static void stops(Cells mine, Cells yours, int depth);
 
 /* It is your move. Each has a line of this depth, or finishes a line. */
 static void holds(Cells mine, Cells yours, int depth) {
-    Cells free = board & ~(mine | yours), moves = safe(yours, free), asked = moves;
+    Cells free = board & ~(mine | yours), harmless = safe(yours, free), asked = harmless;
     Cells open = matters(mine, yours).open;
     while (!at_end && at - text == depth) {
-        Cells move = eat_cell(moves);
+        Cells move = eat_cell(harmless);
         asked &= move & open ? ~move : open; /* all other cells are alike */
         stops(mine, yours | move, depth);
     }
