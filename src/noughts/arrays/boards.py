@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.aligned import empty_aligned
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype
-from noughts.arrays.lines import empty_on_lines
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
 
@@ -45,7 +45,7 @@ def empty(n: int, rules: Rules) -> Bitboards:
 
 def zeros(n: int, rules: Rules) -> Bitboards:
     """`n` empty bitboards."""
-    boards = empty_on_lines(shape_of(n, rules), board_dtype(rules), order="F")
+    boards = empty_aligned(shape_of(n, rules), board_dtype(rules), order="F")
     boards.fill(0)
     return boards
 

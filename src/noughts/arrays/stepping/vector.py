@@ -9,10 +9,10 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.aligned import empty_aligned
 from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype
-from noughts.arrays.lines import empty_on_lines
 from noughts.arrays.positions import Positions, write_cells
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
 from noughts.arrays.threads import over_parts, parts
@@ -178,9 +178,9 @@ class VectorGame:
         True
         """
         *told, (dtype, shape) = self._gives
-        reward, done = (empty_on_lines(each, of) for of, each in told)
+        reward, done = (empty_aligned(each, of) for of, each in told)
         order: Literal["C", "F"] = "F" if self.form == "compact" else "C"  # bitboards word by word
-        return Step(reward, done, empty_on_lines(shape, dtype, order))
+        return Step(reward, done, empty_aligned(shape, dtype, order))
 
     # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
     # once and handed over once.

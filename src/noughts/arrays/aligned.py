@@ -16,12 +16,12 @@ LINE = 64  # bytes
 LEAST = 1 << 14  # bytes of an array for which it is worth a microsecond
 
 
-def empty_on_lines(
+def empty_aligned(
     shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C"
 ) -> npt.NDArray[Any]:
-    """As `np.empty`; a large array begins on a line.
+    """As `np.empty`; a large array begins on a line of the cache.
 
-    >>> array = empty_on_lines((10_000,), np.uint16)
+    >>> array = empty_aligned((10_000,), np.uint16)
     >>> array.shape, array.ctypes.data % LINE
     ((10000,), 0)
     """
