@@ -68,7 +68,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 @click.option(
     "--plot",
     metavar="FILE",
-    help="Where the scores of this run are drawn: FILE.svg, FILE.pdf or FILE.png.",
+    help="Draw the scores of this run into FILE.svg, FILE.pdf or FILE.png.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def learn(

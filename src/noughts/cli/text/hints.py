@@ -1,4 +1,4 @@
-"""What a move is worth, in a cell of a board: what the texts mean, or one character."""
+"""Hints in the cells of a board: their width, their text in one character, their legend."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TENTHS = "A digit is judged, not proved: tenths of the score it may bring, 5 for
 
 
 def cell_width(rules: Rules) -> int:
-    """How wide a cell is that holds the longest of these texts, a star and a blank on each side."""
+    """How wide a cell is that holds the longest label, a star and a blank on each side."""
     return len(f" {LETTERS[1]}{rules.cells}* ")
 
 
@@ -29,7 +29,7 @@ def hint_character(hint: Judgement) -> str:
 
 
 def legend(hints: Iterable[Judgement], in_characters: bool) -> Iterator[str]:
-    """What these texts, or characters, mean."""
+    """What the labels, or characters, of hints mean."""
     hints = [*hints]
     proved = [hint for hint in hints if hint.proved]
     if proved:
