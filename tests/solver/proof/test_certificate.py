@@ -22,10 +22,11 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.rules import MARK_NAMES
 from noughts.solver.proof import checker
-from noughts.solver.proof.certificate import Proof, check
+from noughts.solver.proof.certificate import Proof, check, claim_of
 from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
+from tests.solver.proof.forging import is_true
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
 from tests.walked import Walk
 
@@ -316,6 +317,18 @@ def test_a_position_in_which_the_game_is_over_has_no_proof() -> None:
 )
 def test_a_claim_of_a_position_that_is_not_so_is_refused(claim: str, reason: str) -> None:
     assert refusal([f"noughts certificate 1: {claim}\n"]).startswith(reason)
+
+
+@pytest.mark.parametrize("board", ["1,3,2", "1,4,3", "2,3,3", "1,4,3,misere"])
+def test_what_needs_no_answers_is_proved_only_where_it_is_so(board: str) -> None:
+    proved = 0
+    for position in table(Rules.parse(board)):
+        for end in ("X wins", "O wins", "X never loses", "O never loses", "drawn"):
+            lines = [f"noughts certificate 1: {claim_of(position, end)}\n"]
+            if not refusal(lines):
+                assert is_true(check(lines, table))
+                proved += 1
+    assert proved > 0
 
 
 @pytest.mark.parametrize("edit", ["after b2 a1", "after a2", "after b2 a1 c3 a3"])
