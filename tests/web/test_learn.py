@@ -143,10 +143,14 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
         "document.querySelector('#learn .part:not([hidden]) .told').innerText.includes('201')"
     )
     assert told(screen) == "MENACE has learnt from 201 games on 3×3."
+    part(screen, "practice")
+    page.tap("text=Play 100 games")
+    part(screen, "saved")
+    assert told(screen) == "MENACE has learnt from 301 games."
     screen.reload()
     page.wait_for_selector("#learn .matchbox")
     part(screen, "saved")
-    assert told(screen) == "MENACE has learnt from 201 games."
+    assert told(screen) == "MENACE has learnt from 301 games."
 
 
 def load(screen: Screen, path: Path) -> str:
