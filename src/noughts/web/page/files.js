@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "f209a04b4eecd3c1";
+self.VERSION = "ecefd347b941cb49";
 self.FILES = [
 	"./",
 	"address.js",

@@ -1,7 +1,7 @@
 // The box that MENACE opened for the board, with its beads; and those that it opened before in this game.
 
 import { make, setText } from "./dom.js";
-import { Matchbox, beadsOf, counted, worthsOf } from "./matchbox.js";
+import { Matchbox, NTH, beadsIn, beadsOf, counted, worthsOf } from "./matchbox.js";
 import { MARKS, X, other } from "./position.js";
 import { METHOD_NAMES } from "./saved.js";
 
@@ -14,7 +14,6 @@ import { METHOD_NAMES } from "./saved.js";
 
 const ABOUT = "MENACE learns with matchboxes: one for each board, with beads of a colour for each move. It draws a bead and "
 	+ "plays there. A win puts beads in, a loss takes them out.";
-const NTH = ["1st", "2nd", "3rd", "4th", "5th"];
 
 export class Opened {
 	/** @param {By} by */
@@ -77,8 +76,7 @@ export class Opened {
 		const { match: { rules }, mark } = this;
 		if (!menace.plays(mark)) return `This MENACE has boxes for ${MARKS[other(mark)]} alone. As ${MARKS[mark]} it plays anywhere.`;
 		if (!open) return goesOn ? "It opens a box as soon as it is to move." : "It needs no box to fill the last cell.";
-		const nests = beadsOf(menace, open.position, open.cell);
-		const all = nests.reduce((sum, { beads }) => sum + (beads ?? 0), 0);
+		const all = beadsIn(beadsOf(menace, open.position, open.cell));
 		if (!all) return `The box of its ${NTH[at]} move is empty: MENACE has given up, and plays anywhere.`;
 		return `The box of its ${NTH[at]} move has ${counted(all)}. It drew ${rules.cellName(open.cell)}.`;
 	}
