@@ -72,6 +72,8 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     changed = r"1\. [a-c][1-3] (4 → 3|4 → 7)"
     assert re.fullmatch(changed, page.locator(".opened button").first.inner_text())
     assert page.locator(".opened [aria-pressed=true]").count() == 1
+    page.locator(".opened button").first.press("Enter")
+    assert page.locator(".opened button:focus").get_attribute("value", timeout=1000) == "0"
     part(screen, "saved")
     assert told(screen) == "MENACE has learnt from 1 game."
     screen.press("u")

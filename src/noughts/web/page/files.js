@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ecefd347b941cb49";
+self.VERSION = "0bbd6288b3b58f86";
 self.FILES = [
 	"./",
 	"address.js",

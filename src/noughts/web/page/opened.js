@@ -32,6 +32,7 @@ export class Opened {
 			if (!button) return;
 			this.chosen = { game: match.game, at: Number(button.value) };
 			this.draw(/** @type {Machine} */ (agents.here.get(match.rules.board.key)));
+			/** @type {HTMLElement} */ (this.list.children[this.chosen.at].firstChild).focus(); // in the place of the one before
 		});
 		this.element = make("div", { class: "part with-box" }, this.box.element, make("div", { class: "by-box" }, this.told, this.play, this.list));
 	}
