@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "0bbd6288b3b58f86";
+self.VERSION = "8abee1e6e9f450b0";
 self.FILES = [
 	"./",
 	"address.js",

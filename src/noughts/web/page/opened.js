@@ -3,7 +3,7 @@
 import { make, setText } from "./dom.js";
 import { Matchbox, NTH, beadsIn, beadsOf, counted, worthsOf } from "./matchbox.js";
 import { MARKS, X, other } from "./position.js";
-import { METHOD_NAMES } from "./saved.js";
+import { METHOD_NAMES, gamesOf } from "./saved.js";
 
 /** @import { Machine } from "./agents.js" */
 /** @import { Game } from "./game.js" */
@@ -102,8 +102,7 @@ export class Opened {
 		if (!agent) return;
 		this.list.replaceChildren();
 		this.box.draw(worthsOf(agent, goesOn ? position : rules.START), rules.cellName);
-		const games = agent.games.toLocaleString("en");
-		setText(this.told, `Agent has learnt from ${games} games by ${METHOD_NAMES[agent.kind]}. Each number is what it takes a move to be `
+		setText(this.told, `Agent has learnt from ${gamesOf(agent)} by ${METHOD_NAMES[agent.kind]}. Each number is what it takes a move to be `
 			+ "worth to whoever makes it, from −1, lost, to +1, won. It plays the best.");
 	}
 }

@@ -101,7 +101,7 @@ export class Saved {
 }
 
 /** @param {{ games: number }} agent */
-function gamesOf({ games }) {
+export function gamesOf({ games }) {
 	return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
 }
 
