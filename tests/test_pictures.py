@@ -24,6 +24,15 @@ def test_a_picture_is_up_to_date(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == TOOL["PICTURES"][path](), "make pictures"
 
 
+def test_a_picture_that_does_not_exist_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["draw_pictures.py", "clases"])
+    with pytest.raises(SystemExit):
+        TOOL["main"]()
+    assert "no picture is called clases; there are place-values," in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("path", TOOL["PICTURES"], ids=lambda path: path.stem)
 def test_a_picture_says_in_words_what_it_shows(path: Path) -> None:
     title = Xml.fromstring(TOOL["PICTURES"][path]())[0]  # noqa: S314 - ours

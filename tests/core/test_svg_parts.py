@@ -138,6 +138,13 @@ def test_what_is_not_a_size_is_refused(size: object) -> None:
         Position().svg(size=size)  # type: ignore[arg-type] # that is what is tested
 
 
+@pytest.mark.parametrize("dark", ["dark", 2, "", []])
+def test_what_is_not_a_choice_of_colours_is_refused(dark: object) -> None:
+    for drawn in (Position().svg, Game().svg, Game().animation):
+        with pytest.raises(PositionError, match="is not a choice of colours; give True for dark"):
+            drawn(dark=dark)  # type: ignore[arg-type] # that is what is tested
+
+
 def test_a_notebook_shows_a_drawing() -> None:
     drawing = Position().svg()
     assert isinstance(drawing, Drawing)

@@ -215,6 +215,25 @@ def test_a_player_that_fails_leaves_the_move_that_it_was_asked_after() -> None:
     assert cheat.record == "b2"
 
 
+def test_a_player_that_fails_again_is_shown_again_so_that_the_page_does_not_wait() -> None:
+    def broken(_: Position) -> int:
+        raise ZeroDivisionError
+
+    cheat, failing = GameWidget(opponent=lambda _: 4), GameWidget(opponent=broken)
+    said(cheat, "play", cell=4)
+    with pytest.raises(ZeroDivisionError):
+        failing.play(4)
+    seen: list[bool] = []
+    for widget in (cheat, failing):
+        widget.observe(lambda change: seen.append(change.new["thinks"]), "shown")
+    note = cheat.shown["note"]
+    assert said(cheat, "reply")["note"] == note
+    assert seen == [True, False, False]
+    with pytest.raises(ZeroDivisionError):
+        said(failing, "reply")
+    assert seen == [True, False, False, True, False]
+
+
 @pytest.mark.parametrize("side", ["X", "", "neither", None])
 def test_a_side_that_does_not_exist_is_refused(side: Any) -> None:
     with pytest.raises(PlayerError, match=r"is not a side; write 'x', 'o' or 'both'"):

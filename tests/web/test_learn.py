@@ -72,6 +72,8 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     changed = r"1\. [a-c][1-3] (4 → 3|4 → 7)"
     assert re.fullmatch(changed, page.locator(".opened button").first.inner_text())
     assert page.locator(".opened [aria-pressed=true]").count() == 1
+    page.locator(".opened button").first.press("Enter")
+    assert page.locator(".opened button:focus").get_attribute("value", timeout=1000) == "0"
     part(screen, "saved")
     assert told(screen) == "MENACE has learnt from 1 game."
     screen.press("u")
@@ -143,10 +145,14 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
         "document.querySelector('#learn .part:not([hidden]) .told').innerText.includes('201')"
     )
     assert told(screen) == "MENACE has learnt from 201 games on 3×3."
+    part(screen, "practice")
+    page.tap("text=Play 100 games")
+    part(screen, "saved")
+    assert told(screen) == "MENACE has learnt from 301 games."
     screen.reload()
     page.wait_for_selector("#learn .matchbox")
     part(screen, "saved")
-    assert told(screen) == "MENACE has learnt from 201 games."
+    assert told(screen) == "MENACE has learnt from 301 games."
 
 
 def load(screen: Screen, path: Path) -> str:

@@ -65,6 +65,8 @@ def main() -> None:
     names = [path.stem for path in PICTURES]
     parser.add_argument("pictures", nargs="*", metavar="PICTURE", help=f"of {', '.join(names)}")
     named = parser.parse_args().pictures
+    if unknown := [name for name in named if name not in names]:
+        parser.error(f"no picture is called {', '.join(unknown)}; there are {', '.join(names)}")
     for path, drawn in PICTURES.items():
         if not named or path.stem in named:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,8 +8,8 @@ from noughts.core.bits import cells_of
 from noughts.core.messages import quoted
 from noughts.core.rules import Rules
 from noughts.core.svg import (
-    COLOURS,
     Drawing,
+    colours_for,
     frame,
     ground_lines,
     head,
@@ -53,7 +53,7 @@ def animated(
             f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
             f"{LONGEST_PAUSE}"
         )
-    colours, played = COLOURS[dark], sum(1 << cell for cell in moves)
+    colours, played = colours_for(dark), sum(1 << cell for cell in moves)
     parts = [
         head(x, o, rules, coordinates, size, colours),
         _late(tints(lines, colours, rules), len(moves) * seconds),

@@ -189,7 +189,8 @@ class Game:
         >>> Game.parse("b2 a1").svg(size=240)[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` for a size that is not a whole number from 1.
+        Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is
+        not True, False or None.
         """
         last = self.moves[-1] if self.moves else None
         return self.position.svg(hints, last=last, coordinates=coordinates, size=size, dark=dark)
@@ -209,8 +210,8 @@ class Game:
         >>> Game.parse("b2 a1").animation(0.5)[40:74]
         'viewBox="-20 -6 146 146" width="14'
 
-        Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and for
-        a size that is not a whole number from 1.
+        Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and as
+        `svg` does.
         """
         position = self.position
         _, line, lines = position.outcome or (None, 0, 0)

@@ -118,8 +118,8 @@ class Position:
         >>> drawing[40:74]
         'viewBox="-20 -6 146 146" width="24'
 
-        Raises `PositionError` for a size that is not a whole number from 1, and `CellError` for a
-        cell that the board does not have.
+        Raises `PositionError` for a size that is not a whole number from 1 and for `dark` that is
+        not True, False or None, and `CellError` for a cell that the board does not have.
         """
         _, line, lines = self.outcome or (None, 0, 0)
         return svg(

@@ -47,6 +47,16 @@ COLOURS = {
 }
 
 
+def colours_for(dark: bool | None) -> Colours:
+    """The colours for a dark ground, a light one, or that of the page."""
+    if dark not in (None, False, True):
+        raise PositionError(
+            f"{quoted(dark)} is not a choice of colours; give True for dark, False for light, or "
+            "None for both"
+        )
+    return COLOURS[dark]
+
+
 class Hint(Protocol):
     """What a move is worth, to be written into its cell; `players.Judgement` is one."""
 
@@ -94,9 +104,10 @@ def svg(
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
 
-    Raises `PositionError` for a size that is not a whole number from 1.
+    Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is not
+    True, False or None.
     """
-    colours = COLOURS[dark]
+    colours = colours_for(dark)
     parts = [
         head(x, o, rules, coordinates, size, colours),
         tints(lines, colours, rules),

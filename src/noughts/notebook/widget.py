@@ -129,19 +129,18 @@ class GameWidget(anywidget.AnyWidget):
 
     def reply(self) -> None:
         """Let the opponent move, where it is its turn. Raises `HistoryError` elsewhere."""
-        self._match.reply()
-        self._show()
+        self._show(thinks=self._match.to_reply is not None)
+        try:
+            self._match.reply()
+        finally:
+            self._show()  # even where it fails: the page waits until something else is shown
 
     def _reply(self) -> None:
         """Let the opponent move if it is its turn; what was done before is shown meanwhile."""
         if self._match.to_reply:
-            self._show(thinks=True)
-            try:
-                self._match.reply()
-            except Exception:
-                self._show()  # it waits for nobody then
-                raise
-        self._show()
+            self.reply()
+        else:
+            self._show()
 
     def _hint(self) -> None:
         self.hints = not self._hinting

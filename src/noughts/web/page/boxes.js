@@ -2,13 +2,12 @@
 
 import { choices } from "./choices.js";
 import { make, rove, setText } from "./dom.js";
-import { Matchbox, beadsOf, counted, smallBoard } from "./matchbox.js";
+import { Matchbox, NTH, beadsIn, beadsOf, counted, smallBoard } from "./matchbox.js";
 import { MARKS, O, X } from "./position.js";
 
 /** @import { Machine } from "./agents.js" */
 /** @import { Menace } from "./menace.js" */
 
-const MOVES = { 0: "1st", 1: "2nd", 2: "3rd", 3: "4th" };
 const SIDES = { [X]: "X", [O]: "O" };
 
 export class Boxes {
@@ -22,7 +21,7 @@ export class Boxes {
 		/** @type {HTMLButtonElement[]} */
 		this.buttons = [];
 		this.side = choices("Boxes of", "boxes-of", SIDES, `${X}`);
-		this.move = choices("Move", "boxes-move", MOVES, "0");
+		this.move = choices("Move", "boxes-move", NTH, "0");
 		this.all = make("div", { class: "all-boxes", role: "group", "aria-label": "Boxes" });
 		this.box = new Matchbox();
 		this.told = make("p", { class: "told" });
@@ -46,10 +45,10 @@ export class Boxes {
 		if (sides !== "both") this.side.value = `${sides === "x" ? X : O}`;
 		for (const mark of [X, O]) {
 			this.side.enable(`${mark}`, menace.plays(mark));
-			this.side.detail(`${mark}`, `${[0, 1, 2, 3].reduce((sum, move) => sum + menace.boxes(mark, move).length, 0)} boxes`);
+			this.side.detail(`${mark}`, `${Object.keys(NTH).reduce((sum, move) => sum + menace.boxes(mark, Number(move)).length, 0)} boxes`);
 		}
 		const mark = Number(this.side.value);
-		for (const move of Object.keys(MOVES)) this.move.detail(move, `${menace.boxes(mark, Number(move)).length}`);
+		for (const move of Object.keys(NTH)) this.move.detail(move, `${menace.boxes(mark, Number(move)).length}`);
 		const key = `${graph.rules.board.key} ${sides} ${mark} ${this.move.value}`;
 		if (key !== this.key) this.build(menace, mark, key);
 		this.choose(this.at);
@@ -60,10 +59,11 @@ export class Boxes {
 	 * @param {number} mark
 	 * @param {string} key
 	 */
-	build({ graph }, mark, key) {
+	build(menace, mark, key) {
+		const { graph } = menace;
 		this.key = key;
 		this.at = 0;
-		this.states = /** @type {Menace} */ (this.menace).boxes(mark, Number(this.move.value));
+		this.states = menace.boxes(mark, Number(this.move.value));
 		this.buttons = this.states.map((state, at) => {
 			const position = graph.positions[state];
 			const nests = Array.from({ length: graph.cells }, (_, cell) => ({ mark: graph.rules.markAt(position, cell) }));
@@ -97,7 +97,7 @@ export class Boxes {
 		this.buttons.forEach((button, place) => button.setAttribute("aria-pressed", `${place === at}`));
 		const { positions, rules } = menace.graph;
 		const nests = beadsOf(menace, positions[states[at]]);
-		const all = nests.reduce((sum, { beads }) => sum + (beads ?? 0), 0);
+		const all = beadsIn(nests);
 		this.box.draw(nests, rules.cellName);
 		setText(this.told, `Box ${at + 1} of ${states.length}. ${all ? `It has ${counted(all)}.` : "It is empty: here MENACE gives up."}`
 			+ " Boards that are turned or mirrored share a box, and so do moves.");

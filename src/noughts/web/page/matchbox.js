@@ -13,10 +13,20 @@ const SINGLE = 12; // beads, up to which each is drawn; of more, one is drawn as
 const ACROSS = 4; // beads
 const WIDTH = 44, HEIGHT = 30, APART = 11; // of their picture, in its own units
 const MANY = 10_000; // which are written short
+/** @type {Record<string, string>} by its number from 0, a move of a player that has boxes */
+export const NTH = { 0: "1st", 1: "2nd", 2: "3rd", 3: "4th" };
 
 /** @param {number} number */
 export function counted(number) {
 	return `${number.toLocaleString("en")} ${number === 1 ? "bead" : "beads"}`;
+}
+
+/**
+ * How many beads are in a box.
+ * @param {Nest[]} nests
+ */
+export function beadsIn(nests) {
+	return nests.reduce((sum, { beads }) => sum + (beads ?? 0), 0);
 }
 
 /**
@@ -68,7 +78,7 @@ export class Matchbox {
 	 */
 	draw(nests, cellName) {
 		const most = Math.max(...nests.map(({ beads }) => beads ?? 0));
-		const all = nests.reduce((sum, { beads }) => sum + (beads ?? 0), 0);
+		const all = beadsIn(nests);
 		nests.forEach((nest, cell) => {
 			const { mark, beads, like, worth, isChosen } = nest;
 			const element = this.cells[cell];

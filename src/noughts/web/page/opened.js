@@ -1,9 +1,9 @@
 // The box that MENACE opened for the board, with its beads; and those that it opened before in this game.
 
 import { make, setText } from "./dom.js";
-import { Matchbox, beadsOf, counted, worthsOf } from "./matchbox.js";
+import { Matchbox, NTH, beadsIn, beadsOf, counted, worthsOf } from "./matchbox.js";
 import { MARKS, X, other } from "./position.js";
-import { METHOD_NAMES } from "./saved.js";
+import { METHOD_NAMES, gamesOf } from "./saved.js";
 
 /** @import { Machine } from "./agents.js" */
 /** @import { Game } from "./game.js" */
@@ -14,7 +14,6 @@ import { METHOD_NAMES } from "./saved.js";
 
 const ABOUT = "MENACE learns with matchboxes: one for each board, with beads of a colour for each move. It draws a bead and "
 	+ "plays there. A win puts beads in, a loss takes them out.";
-const NTH = ["1st", "2nd", "3rd", "4th", "5th"];
 
 export class Opened {
 	/** @param {By} by */
@@ -33,6 +32,7 @@ export class Opened {
 			if (!button) return;
 			this.chosen = { game: match.game, at: Number(button.value) };
 			this.draw(/** @type {Machine} */ (agents.here.get(match.rules.board.key)));
+			/** @type {HTMLElement} */ (this.list.children[this.chosen.at].firstChild).focus(); // in the place of the one before
 		});
 		this.element = make("div", { class: "part with-box" }, this.box.element, make("div", { class: "by-box" }, this.told, this.play, this.list));
 	}
@@ -77,8 +77,7 @@ export class Opened {
 		const { match: { rules }, mark } = this;
 		if (!menace.plays(mark)) return `This MENACE has boxes for ${MARKS[other(mark)]} alone. As ${MARKS[mark]} it plays anywhere.`;
 		if (!open) return goesOn ? "It opens a box as soon as it is to move." : "It needs no box to fill the last cell.";
-		const nests = beadsOf(menace, open.position, open.cell);
-		const all = nests.reduce((sum, { beads }) => sum + (beads ?? 0), 0);
+		const all = beadsIn(beadsOf(menace, open.position, open.cell));
 		if (!all) return `The box of its ${NTH[at]} move is empty: MENACE has given up, and plays anywhere.`;
 		return `The box of its ${NTH[at]} move has ${counted(all)}. It drew ${rules.cellName(open.cell)}.`;
 	}
@@ -103,8 +102,7 @@ export class Opened {
 		if (!agent) return;
 		this.list.replaceChildren();
 		this.box.draw(worthsOf(agent, goesOn ? position : rules.START), rules.cellName);
-		const games = agent.games.toLocaleString("en");
-		setText(this.told, `Agent has learnt from ${games} games by ${METHOD_NAMES[agent.kind]}. Each number is what it takes a move to be `
+		setText(this.told, `Agent has learnt from ${gamesOf(agent)} by ${METHOD_NAMES[agent.kind]}. Each number is what it takes a move to be `
 			+ "worth to whoever makes it, from −1, lost, to +1, won. It plays the best.");
 	}
 }

@@ -24,7 +24,8 @@ export class Saved {
 		this.changed = changed;
 		/** @type {Machine | null} */
 		this.machine = null;
-		this.said = ""; // of what was done last
+		this.said = ""; // of what was done last, as long as the machine is as it was then
+		this.then = ""; // how it was
 		this.isSure = false; // once somebody asked to forget, the same button does it
 		const { agentBoard } = by.match;
 		/** @type {{ player: string, board: string } | null} what was read from a file */
@@ -55,6 +56,9 @@ export class Saved {
 		const { match: { opponent, rules } } = this.by;
 		const { loaded } = this;
 		this.machine = machine;
+		const now = `${rules.board.key} ${machine.menace.games}`;
+		if (this.then && this.then !== now) this.said = "";
+		this.then = now;
 		setText(this.forget, this.isSure ? `Forget ${gamesOf(machine.menace)}?` : "Forget all");
 		setText(this.told, this.said || `MENACE has learnt from ${gamesOf(machine.menace)}.`);
 		this.play.hidden = !loaded || (opponent === loaded.player && rules.board.key === loaded.board);
@@ -91,12 +95,13 @@ export class Saved {
 	/** @param {string} text */
 	tell(text) {
 		this.said = text;
+		this.then = "";
 		if (text) this.by.say(text);
 	}
 }
 
 /** @param {{ games: number }} agent */
-function gamesOf({ games }) {
+export function gamesOf({ games }) {
 	return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
 }
 

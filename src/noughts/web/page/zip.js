@@ -45,7 +45,7 @@ export function unzip(bytes) {
 	const count = view.getUint16(end + 10, true);
 	/** @type {Map<string, Uint8Array<ArrayBuffer>>} */
 	const members = new Map();
-	/** @type {(at: number, length: number) => string} */
+	/** @type {(from: number, size: number) => string} */
 	const text = (from, size) => new TextDecoder("latin1").decode(bytes.subarray(from, from + size));
 	let at = view.getUint32(end + 16, true);
 	for (let member = 0; member < count; member++) {
