@@ -86,7 +86,7 @@ def test_table_search_and_counts_of_a_small_board_are_those_of_a_walk(
 @pytest.mark.parametrize(
     "rules",
     [
-        pytest.param(rules, marks=pytest.mark.longer if number % 67 else pytest.mark.long)
+        pytest.param(rules, marks=pytest.mark.longer if number % 173 else pytest.mark.long)
         for number, rules in enumerate(EVERY)
     ],
     ids=str,
