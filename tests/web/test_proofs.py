@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
 import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -200,6 +202,19 @@ def test_every_board_of_the_page_may_be_asked_about(rules: Rules) -> None:
     empty = str(Position(rules=rules))
     wanted = Question(str(rules), empty, 1.0)
     assert question({"board": str(rules), "position": empty, "seconds": "1"}) == wanted
+
+
+def test_the_page_asks_for_no_more_time_than_the_server_gives() -> None:
+    page = Path(proofs.__file__).parent / "page"
+    times = {
+        file: [int(each) for each in re.findall(said, (page / file).read_text(encoding="utf-8"))]
+        for file, said in [
+            ("hints.js", r"const TIME_OF_SERVER = (\d+);"),
+            ("players.js", r"\bperfect: .*\bmilliseconds: (\d+)"),
+        ]
+    }
+    assert [len(each) for each in times.values()] == [1, 1]
+    assert all(0 < each <= 1000 * LONGEST for (each,) in times.values())
 
 
 # At which cost
