@@ -107,7 +107,7 @@ def against_random(mover: Stones, other: Stones, responds: bool) -> Fraction:
 # The rooms: each checks what it gets against the sets of `rooks.py`.
 
 
-def positions_and_games(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def positions_and_games(rules: Rules, folder: Path) -> None:
     assert {frozenset(c for c in CELLS if line >> c & 1) for line in rules.lines} == {*LINES}
     found = {tuple(transform_cell(c, by, rules) for c in CELLS) for by in symmetries(rules)}
     assert found == set(orders())
@@ -121,7 +121,7 @@ def positions_and_games(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert position.unreachable is None
 
 
-def text_and_copies(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def text_and_copies(rules: Rules, folder: Path) -> None:
     assert str(rules) == "3,3,3,rooks"
     for each in (rules, rules.replace(misere=True)):
         assert Rules.parse(str(each)) == Rules.from_bytes(each.to_bytes()) == each
@@ -132,7 +132,7 @@ def text_and_copies(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert Position.parse(str(game.position), rules) == game.position
 
 
-def drawings(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def drawings(rules: Rules, folder: Path) -> None:
     assert svg(0b100_010_001, 0b10, rules).count("<circle") == 1
     assert "<line" in svg(0b111, 0, rules, lines=0b111, line=0b111)
     assert "3,3,3,rooks" in Game.parse("3,3,3,rooks: b2")._repr_html_()
@@ -146,14 +146,14 @@ def tables(rules: Rules, folder: Path) -> None:
             assert table[position] == worth(*sides(position))
 
 
-def searches(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def searches(rules: Rules, folder: Path) -> None:
     assert solve(rules).value == worth(Stones(), Stones())[0]
     search = Search(Position(rules=rules), Limits(memory=1), None)
     for position in every_position(rules)[::50]:
         assert search._wins(position.turn, position) == (worth(*sides(position))[0] == 1)
 
 
-def counting(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def counting(rules: Rules, folder: Path) -> None:
     rows = list(counts(rules))
     for row, walked, expected in zip(rows, perft(rules), plies(), strict=True):
         assert row.positions == walked.positions == len(expected)
@@ -162,18 +162,18 @@ def counting(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert sum(row.x_wins for row in rows[:6]) == 6 * factorial(3) * 6 * 5
 
 
-def playing(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def playing(rules: Rules, folder: Path) -> None:
     result = versus(Perfect("first"), Perfect("first"), rules).first
     value = worth(Stones(), Stones())[0]
     assert (result.win, result.draw) == (value == 1, value == 0)
 
 
-def certificates(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def certificates(rules: Rules, folder: Path) -> None:
     lines = list(Proof(rules, 1, Table(rules)))
     assert check(lines, Table)
 
 
-def codecs(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def codecs(rules: Rules, folder: Path) -> None:
     some = every_position(rules)[::40]
     for name in CODECS:
         if name not in names(rules):
@@ -186,7 +186,7 @@ def codecs(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert {"pair", "base3", "base4", "balanced"} <= {*names(rules)}
 
 
-def arrays(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def arrays(rules: Rules, folder: Path) -> None:
     every = every_position(rules)
     bulk = Positions.of(every, rules)
     assert bulk.legal().tolist() == [position.legal for position in every]
@@ -196,12 +196,12 @@ def arrays(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert (bulk.outcomes() % 3 > 0).tolist() == wins
 
 
-def planes(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def planes(rules: Rules, folder: Path) -> None:
     grid = Positions.of([Position(1, 2, rules)], rules).planes()
     assert grid.sum() == 2
 
 
-def random_games(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def random_games(rules: Rules, folder: Path) -> None:
     random_games_end_where_single_ones_do(rules, 400)
     tally = playouts(20_000, rules, seed=1)
     lined = sum(has_line(frozenset(xs)) for xs in permutations(CELLS, 3))
@@ -225,7 +225,7 @@ def parquet_files(rules: Rules, folder: Path) -> None:
         next(parquet.read(folder / "codes", "base3"))
 
 
-def sources(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def sources(rules: Rules, folder: Path) -> None:
     names: dict[str, Any] = {}
     exec(LANGUAGES["python"]().write(module(rules)), names)
     for position in every_position(rules)[::7]:
@@ -236,7 +236,7 @@ def sources(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert "3,3,3,rooks" in language().write(module(rules))
 
 
-def strong_players(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def strong_players(rules: Rules, folder: Path) -> None:
     proved = 0
     for position in going_on(rules)[::90]:  # by thinking: with a table nobody has to
         for move in Strong.judging(position, Budget(None, 500), every=True).moves():
@@ -247,14 +247,14 @@ def strong_players(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert proved > 100
 
 
-def levels_and_tournaments(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def levels_and_tournaments(rules: Rules, folder: Path) -> None:
     assert versus("random", "level:30%", rules).score == Fraction(3, 10)
     computed = tournament(["perfect:first", "random"], rules=rules)
     assert "perfect:first" in str(computed)
     assert str(rules) in str(computed)
 
 
-def players_in_bulk(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def players_in_bulk(rules: Rules, folder: Path) -> None:
     some = going_on(rules)[::20]
     cells = choose(Positions.of(some, rules), "perfect", seed=1).tolist()
     for position, cell in zip(some, cells, strict=True):
@@ -275,7 +275,7 @@ def agents_that_learn(rules: Rules, folder: Path) -> None:
             assert again.probabilities(position) == agent.probabilities(position)
 
 
-def evaluations(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def evaluations(rules: Rules, folder: Path) -> None:
     response = best_response("random", rules)
     assert response.x == pytest.approx(float(against_random(Stones(), Stones(), responds=True)))
     assert response.o == pytest.approx(-float(against_random(Stones(), Stones(), responds=False)))
@@ -283,7 +283,7 @@ def evaluations(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert (exact.x, exact.o) == (0, 0)
 
 
-def environments(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def environments(rules: Rules, folder: Path) -> None:
     pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
     pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
     from noughts.envs import MNKEnv, MNKVectorEnv, raw_env
@@ -311,7 +311,7 @@ def environments(rules: Rules, folder: Path) -> None:  # noqa: ARG001
     assert two.infos["player_1"]["outcome"] == 1
 
 
-def environments_for_jax(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def environments_for_jax(rules: Rules, folder: Path) -> None:
     jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
     from noughts.envs.jax import Env
 
@@ -326,7 +326,7 @@ def environments_for_jax(rules: Rules, folder: Path) -> None:  # noqa: ARG001
         assert state.observation.shape == (3, 3, 2)
 
 
-def notebooks(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def notebooks(rules: Rules, folder: Path) -> None:
     pytest.importorskip("anywidget", reason="anywidget comes with the extra [notebook]")
     from noughts.notebook import GameWidget
 
@@ -348,18 +348,18 @@ def datasets(rules: Rules, folder: Path) -> None:
     every.write(folder / "rooks.parquet")
 
 
-def list_of_values(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def list_of_values(rules: Rules, folder: Path) -> None:
     assert listed(rules) == rules
 
 
-def rules_of_the_page(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+def rules_of_the_page(rules: Rules, folder: Path) -> None:
     made = rules_bytes(rules).decode()
     assert "3,3,3,rooks" in made
     assert "lineStarts" in made
 
 
 def command(*arguments: str, given: str = "", said: str = "") -> Callable[[Rules, Path], None]:
-    def room(rules: Rules, folder: Path) -> None:  # noqa: ARG001
+    def room(rules: Rules, folder: Path) -> None:
         assert said in run(*arguments, given=given)
 
     return room
