@@ -16,6 +16,7 @@ from noughts.cli.arguments import Seconds, board_option
 from noughts.cli.command import command, listed
 from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
+from noughts.cli.terminal.lines import Lines
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.text.board import check_screen
 from noughts.core.game import Game, parse_start
@@ -104,7 +105,7 @@ def play(
         _compile_search(game.rules)
     status = 0
     try:
-        Terminal(match, worth, _reader(), delay).run()
+        Terminal(match, worth, Lines(_reader()), delay).run()
     except EOFError:
         click.echo()
     except KeyboardInterrupt:

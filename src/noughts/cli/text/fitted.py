@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import textwrap
 
@@ -11,5 +10,7 @@ def fitted(text: str) -> str:
     """The text in lines of the screen; in a pipe or a file it is left as it is."""
     if not sys.stdout.isatty():
         return text
-    columns = shutil.get_terminal_size().columns
+    from shutil import get_terminal_size  # here, since a start would wait for it
+
+    columns = get_terminal_size().columns
     return textwrap.fill(text, columns, break_long_words=False, break_on_hyphens=False)
