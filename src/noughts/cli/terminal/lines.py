@@ -20,6 +20,7 @@ class Lines:
     """The view of a match that prints."""
 
     in_place = False
+    about: tuple[str, ...] = ()
 
     def __init__(self, read: Callable[[str], str]) -> None:
         """`read` shows a prompt and returns what is typed, or raises `EOFError`."""
@@ -37,12 +38,12 @@ class Lines:
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
         """Print the board, and below it the result, or what the hints mean."""
         game = match.game
-        shown = not hints and (
-            len(game.rules.geometry.layers()) > 1 or not self.numbers(game.rules)
-        )
-        last = game.moves[-1] if game.moves and shown else None  # else one sees it by the line above
+        sparse = not self.numbers(game.rules)
+        # Where a board is small, one finds the last stone without a mark.
+        marked = not hints and (sparse or len(game.rules.geometry.layers()) > 1)
+        last = game.moves[-1] if game.moves and marked else None
         click.echo("\n" + board(game.position, hints, last) + "\n")
-        for line in legend(hints, not self.numbers(game.rules)):
+        for line in legend(hints, sparse):
             self.say(line)
         if game.outcome:
             click.secho(fitted(match.status), bold=True)
@@ -61,5 +62,5 @@ class Lines:
         for line in lines:
             click.echo(line)
 
-    def wait(self, match: Match) -> None:
-        """Print nothing: the move is printed when it is made."""
+    def wait(self, text: str) -> None:
+        """Print nothing: what takes its time is printed when it is done."""

@@ -45,6 +45,7 @@ class View(Protocol):
     """What shows a match to a person, and asks what to do."""
 
     in_place: bool  # whether each position replaces the one before, so that one more costs nothing
+    about: tuple[str, ...]  # what the help says of it
 
     def begin(self, match: Match) -> None:
         """Say what is played."""
@@ -64,8 +65,8 @@ class View(Protocol):
     def page(self, lines: Sequence[str]) -> None:
         """Show a text of several lines."""
 
-    def wait(self, match: Match) -> None:
-        """Show that a player is to move, which may take its time."""
+    def wait(self, text: str) -> None:
+        """Say what takes its time, before it does."""
 
     def ask(self, prompt: str) -> str:
         """What the person types next, a line of text. Raises `EOFError` at the end."""
@@ -89,6 +90,7 @@ class Terminal:
         self._worth = worth
         self._view = view
         self._delay = delay
+        self._reviewed: tuple[str, list[str]] = "", []  # a game, and its review
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
@@ -124,7 +126,7 @@ class Terminal:
         while self._match.to_reply:
             turn = self._match.game.turn
             mark, name = MARK_NAMES[turn], self._match.name(turn)
-            self._view.wait(self._match)
+            self._view.wait(self._match.status)
             time.sleep(self._delay)
             cell = self._match.reply()
             self._view.say(f"{mark} ({name}) plays {self._cell(cell)}.")
@@ -175,24 +177,38 @@ class Terminal:
 
     def _hint(self) -> None:
         position = self._match.game.position
+        self._view.wait("Looking for the best moves")
         hints = self._worth(position)
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         self._view.board(self._match, hints)
 
-    def _review(self) -> None:
+    def review(self) -> list[str]:
+        """What the game was worth, move by move; it is worked out once."""
         game = self._match.game
         if not game.moves:
             raise HistoryError("Nobody has moved yet: there is nothing to review")
         from noughts.cli.terminal.review import review  # here, as it is rarely needed
 
-        self._view.page(["", *(f" {line}".rstrip() for line in review(game, self._worth)), ""])
+        if not self.reviewed:
+            self._view.wait("Looking at every move")
+            lines = [f" {line}".rstrip() for line in review(game, self._worth)]
+            self._reviewed = str(game), ["", *lines, ""]
+        return self._reviewed[1]
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether the game as it stands has been reviewed."""
+        return self._reviewed[0] == str(self._match.game)
+
+    def _review(self) -> None:
+        self._view.page(self.review())
 
     def _help(self) -> None:
         rules = self._match.game.rules
         middle = rules.cells // 2
         example = f"{middle + 1} or {cell_name(middle, rules)}"
-        self._view.page(HELP.format(example=example).split("\n"))
+        self._view.page([*HELP.format(example=example).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:

@@ -77,7 +77,7 @@ def sparse(
 def spaced(
     rules: Rules, show: Callable[[int], str], gaps: Callable[[range], Sequence[str]]
 ) -> Iterator[str]:
-    """A board with its names: `show` gives a cell's character, `gaps` those around a row's cells."""
+    """A board with its names; `show` gives a cell's character, `gaps` those around a row's."""
     (rows,) = rules.geometry.layers()
     names = [column_name(col) for col in range(len(rows[0]))]
     size = max(map(len, names))
