@@ -35,6 +35,7 @@ KEYS = (
 PAGE_KEYS = ("up, down, Page up, Page down", "any other key: back to the game")
 AROUND = 6  # lines around a board, less than which it is drawn smaller for
 SAID = 3  # sentences that stay
+LEAST_SAID = 2  # lines of them that stay where only a part of the board has room
 
 
 class Said(NamedTuple):
@@ -107,11 +108,16 @@ def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: i
         below.pop(0)
     if over() > 0:
         keys = []
-    while over() > 0 and len(drawn) + len(below) > lines // 2 and below:
+    while over() > 0 and len(below) > LEAST_SAID:
         below.pop(0)
     size = max(1, len(drawn) - max(over(), 0))
-    drawn, seen = _part(drawn, standing, cursor, Room(columns, size), _frozen(rules))
-    seen = {cell: place._replace(line=place.line + len(above)) for cell, place in seen.items()}
+    frozen = _frozen(rules) if size > 2 else (0, 0)
+    drawn, seen = _part(drawn, standing, cursor, Room(columns, size), frozen)
+    seen = {
+        cell: place._replace(line=place.line + len(above))
+        for cell, place in seen.items()
+        if place.line + len(above) < lines
+    }
     text = [*above, *drawn, *below, *asked]
     caret = len(text) - 1, before + at - first
     return Frame([*text, *keys][:lines], standing, seen, caret)

@@ -46,7 +46,7 @@ LONGEST = 32  # characters of a sequence; what is longer is none
 ESCAPED = (
     r"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<line>\d+)(?P<mouse>[Mm])"
     r"|\x1b\[M(?P<old>...)"  # the mouse of older terminals
-    r"|\x1b(?:\[(?P<number>\d*)[0-9;:<=>?]*[ -/]*(?P<final>[@-~])|O(?P<keypad>.))"
+    r"|\x1b(?:\[(?!M)(?P<number>\d*)[0-9;:<=>?]*[ -/]*(?P<final>[@-~])|O(?P<keypad>.))"
 )
 UNFINISHED = r"\x1b(O|\[(M.{0,2}|[ -?]*))?"
 

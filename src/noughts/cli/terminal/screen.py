@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 
 from click import echo, unstyle
 
@@ -77,16 +77,17 @@ class Screen:
         self._window = window
         self._colours = colours
         self._shown, self._showing = Shown(), Lock()
+        self._begun = Event()
         self._over: list[BaseException | None] = []  # how the session ended, once it has
         self._typed: SimpleQueue[str | None] = SimpleQueue()
         # What follows belongs to the thread that draws.
         self._line, self._keys = Line(), Keys()
         self._typing = False
         self._note = ""  # what there is to say of a key
-        self._cursor: int | None = None
+        self._cursor = 0
         self._page_line = 0
         self._column = ""  # the letter that was pressed last, which may begin the name of a cell
-        self._frame: Frame | None = None
+        self._frame: Frame  # as it was drawn last
 
     def run(self, session: Callable[[], None]) -> None:
         """Show the window until the session ends, or the person leaves.
@@ -97,11 +98,13 @@ class Screen:
         try:
             with self._window, redirect_stdout(aside), redirect_stderr(aside):
                 Thread(target=self._session, args=(session,), daemon=True).start()
+                self._begun.wait()
                 self._watch()
         finally:
-            self._typed.put(None)  # a session that waits for a line ends
+            ended = [*self._over]
+            self._typed.put(None)  # a session that waits for a line ends, which is no error then
             echo(aside.getvalue(), nl=False)
-        for error in filter(None, self._over):
+        for error in filter(None, ended):
             raise error
 
     def _session(self, session: Callable[[], None]) -> None:
@@ -111,6 +114,7 @@ class Screen:
         except BaseException as raised:
             error = raised
         self._over.append(error)
+        self._begun.set()
         self._window.wake()
 
     # What the session calls
@@ -121,6 +125,7 @@ class Screen:
         row = rows[len(rows) // 2]
         self._cursor = row[len(row) // 2]
         self._show(title=_title(match), position=match.game.position)
+        self._begun.set()
 
     def numbers(self, rules: Rules) -> bool:
         """Whether there is room for the numbers of cells."""
@@ -156,7 +161,7 @@ class Screen:
 
     def wait(self, text: str) -> None:
         """Show it where a prompt would be."""
-        self._show(prompt=f"{text} ...")
+        self._show(prompt=f"{text} ... ")
 
     def ask(self, prompt: str) -> str:
         """What the person types next, or means by a key."""
@@ -196,8 +201,6 @@ class Screen:
             text, self._page_line = page(shown.page, self._page_line, columns, lines)
             self._window.draw(self._plain(text))
             return
-        if self._cursor is None:
-            return  # the session has not begun
         if self._note:
             shown = shown._replace(said=[*shown.said, Said(self._note)][-SAID:])
         line = self._line
@@ -237,7 +240,7 @@ class Screen:
             self._move(VI.get(key, key))
             self._column = key
         elif key in ("enter", " "):
-            self._type(str((self._cursor or 0) + 1))
+            self._type(str(self._cursor + 1))
         elif key == "escape":
             self._show(hints=(), said=())
         elif key == ":":
@@ -252,9 +255,8 @@ class Screen:
         return True
 
     def _move(self, arrow: str) -> None:
-        if self._frame and self._cursor is not None:
-            around = self._shown.position.rules.geometry.edges_meet
-            self._cursor = beside(self._cursor, *ARROWS[arrow], self._frame.standing, around)
+        around = self._shown.position.rules.geometry.edges_meet
+        self._cursor = beside(self._cursor, *ARROWS[arrow], self._frame.standing, around)
 
     def _command(self, command: str) -> None:
         shown = self._shown
@@ -290,7 +292,6 @@ class Screen:
 
     def _clicked(self, click: Click) -> bool:
         """Play in the cell at which somebody clicks, or do what the key says that stands there."""
-        assert self._frame
         cell = at(click.line, click.column, self._frame.seen)
         if cell is not None:
             self._cursor = cell

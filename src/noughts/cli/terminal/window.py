@@ -82,9 +82,10 @@ class Window:
             os.close(self._woken)
             os.close(self._waker)
 
-    def size(self) -> os.terminal_size:
-        """The columns and lines that there are now."""
-        return os.get_terminal_size(self._screen)
+    def size(self) -> tuple[int, int]:
+        """The columns and lines that there are now; where nobody knows, one of each."""
+        columns, lines = os.get_terminal_size(self._screen)
+        return max(columns, 1), max(lines, 1)
 
     def draw(
         self, lines: Sequence[str], at: tuple[int, int] | None = None, marked: str = ""
@@ -126,10 +127,7 @@ class Window:
             os.read(self._woken, 1 << 10)
         if self._keyboard not in ready:
             return b""
-        try:
-            return os.read(self._keyboard, 1 << 10) or None
-        except OSError:  # the terminal is gone
-            return None
+        return os.read(self._keyboard, 1 << 10) or None
 
     def wake(self) -> None:
         """Let `read` return; any thread may call this."""
