@@ -77,7 +77,7 @@ class Screen:
         self._window = window
         self._colours = colours
         self._shown, self._showing = Shown(), Lock()
-        self._begun = Event()
+        self._begun = Event()  # once there is all that belongs to a window
         self._over: list[BaseException | None] = []  # how the session ended, once it has
         self._typed: SimpleQueue[str | None] = SimpleQueue()
         # What follows belongs to the thread that draws.
@@ -125,7 +125,6 @@ class Screen:
         row = rows[len(rows) // 2]
         self._cursor = row[len(row) // 2]
         self._show(title=_title(match), position=match.game.position)
-        self._begun.set()
 
     def numbers(self, rules: Rules) -> bool:
         """Whether there is room for the numbers of cells."""
@@ -162,10 +161,12 @@ class Screen:
     def wait(self, text: str) -> None:
         """Show it where a prompt would be."""
         self._show(prompt=f"{text} ... ")
+        self._begun.set()
 
     def ask(self, prompt: str) -> str:
         """What the person types next, or means by a key."""
         self._show(prompt=prompt, asked=True)
+        self._begun.set()
         typed = self._typed.get()
         if typed is None:
             raise EOFError
