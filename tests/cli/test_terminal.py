@@ -348,7 +348,7 @@ class Screen:
     def __init__(self, **environment: str) -> None:
         self.keyboard, terminal = pty.openpty()
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "noughts", "play"],
+            [sys.executable, "-m", "noughts", "play", "--plain"],
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,
