@@ -36,7 +36,7 @@ class CellCodec(PositionCodec):
         """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The codec by expressions whose values all fit `bits` bits, if its codes do."""
+        """The same codec, by expressions whose values fit in `bits` bits if its codes do."""
         return self
 
     @abstractmethod

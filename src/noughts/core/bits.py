@@ -179,7 +179,7 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """What moves by each distance onto its mask, joined; the result has the kind of `cells`.
+    """The bits of `cells`, each moved by its distance onto its mask; of the kind of `cells`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'

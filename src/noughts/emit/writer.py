@@ -112,7 +112,7 @@ class Language(ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn; layers have an empty line between.
+        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn, with an empty line between layers.
 
         Every language does it in the same way: it takes the cells from the low end of x and o.
         """
