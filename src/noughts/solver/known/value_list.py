@@ -13,8 +13,8 @@ Seconds are of processor time. The certificate proves the value and was checked;
 none. A board stands there once, with at least as many rows as columns, since it is the same game on
 its side. The order of lines is that of `listed_boards`.
 
-`published.toml` holds who published which value. Each source has a key, and says what of it was
-read.
+`published.toml` says who published which value. Each source has a key, and says which parts of it
+were read.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class BoardValue(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A publication: who, when, what and where; and what of it was read for this list."""
+    """A publication: who, when, what and where; and which parts were read for this list."""
 
     key: str
     authors: str
@@ -191,7 +191,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     17
 
     Raises `NotationError`, with the number of the line, for one that is not as this module
-    describes it, or that has a board which came before.
+    describes it, or whose board has come before.
     """
     seen = set()
     for number, line in enumerate(lines, 1):

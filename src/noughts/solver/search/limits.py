@@ -57,7 +57,7 @@ def _is_count(given: Any, least: int) -> bool:
 class Progress(NamedTuple):
     """How far a search has come: positions visited, the deepest ply below the root, the bounds.
 
-    While the search is `compiling`, which it does once on each machine, nothing else changes.
+    While the search is `compiling`, which happens once on each machine, nothing else changes.
     """
 
     nodes: int
@@ -76,7 +76,7 @@ class Solution(NamedTuple):
     for, or not found before a limit.
 
     A table gives both without being asked, and also `remoteness`, the plies to the end if both play
-    best, and what all `moves` are worth. A search leaves these two None. A table needs no nodes.
+    best, and what all `moves` are worth. A search leaves these two None. A table visits no nodes.
     """
 
     lower: int
