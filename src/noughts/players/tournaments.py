@@ -2,7 +2,7 @@
 
 If all players state their probabilities and the board is small, nothing is played: the results
 are computed, see `exact`. Otherwise games are played, and each score comes with an interval. In 95
-of 100 tournaments, the score of games without end would lie in it. It is Wilson's score interval
+of 100 tournaments it contains the score that endless play would show. It is Wilson's score interval
 (E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
 American Statistical Association 22, 1927) for the mean of n games with the score p:
 
@@ -173,7 +173,7 @@ def tournament(
     exact: bool | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Let every player meet every other, and report how well each does.
+    """The results of a tournament in which every player meets every other.
 
     `players` are names, `Player`s, or whatever else `as_player` takes; a dict gives them names of
     your own. Each pair plays `games` games, an even number, half of them either way round. The same
