@@ -133,7 +133,7 @@ def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> 
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
-    """The type of a column: one number a row, or a list of so many."""
+    """The type of a column: one number in each row, or a list of `words` of them."""
     pa, _ = _pyarrow()
     number = pa.from_numpy_dtype(dtype)
     return number if words <= 1 else pa.list_(number, words)

@@ -57,7 +57,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All games."""
+        """The number of games."""
         return sum(self.ended) + self.draws
 
     @property
@@ -67,7 +67,7 @@ class Tally:
 
     @property
     def moves(self) -> int:
-        """The moves of all games."""
+        """The number of moves in all games."""
         return sum(length * games for length, games in enumerate(self.lengths))
 
 
@@ -120,9 +120,9 @@ def playout_moves(
 
     `moves` is uint8 [n, cells]: a game's cells in the order of play, then `NO_MOVE`, 255; `lengths`
     is uint8 [n]. On boards of more than 255 cells both are uint16, and `NO_MOVE` is 65535. They are
-    new arrays, or the caller's own if given. A seed gives the same games
-    with any number of threads, and a smaller `n` gives the first of them. On boards of up to 10
-    cells they are not the games that `playouts` counts.
+    new arrays, or the caller's own if given. A seed gives the same games with any number of
+    threads, and a smaller `n` gives the first of them. On boards of up to 10 cells they are not the
+    games that `playouts` counts.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]

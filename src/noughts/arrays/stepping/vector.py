@@ -85,7 +85,7 @@ class VectorGame:
             if not isinstance(number, int | np.integer) or number < 1:
                 raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
         if form not in FORMS:
-            raise ArrayError(f"{form!r} is not a form of a step; {' and '.join(FORMS)} are")
+            raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
         dtype = board_dtype(rules)
         self.n, self.rules, self.form = int(n), rules, form
         self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
