@@ -162,7 +162,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return rendered(self.position, self._rendering)
 
     def close(self) -> None:
-        """Nothing is open; PettingZoo asks for this beside `render`."""
+        """Do nothing, since nothing is open; PettingZoo asks for this method."""
 
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
         if agent == self.agent_selection and not self.terminations[agent]:

@@ -143,8 +143,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
 
-        `seed` settles all that is drawn from now on: environment i has `seed + i`. A sequence has
-        a seed for each, or None where the draws go on.
+        `seed` determines all that is drawn from now on: environment i has `seed + i`. A sequence
+        has a seed for each, or None where the draws go on.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)

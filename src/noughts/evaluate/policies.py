@@ -43,7 +43,7 @@ class OfPositions(BatchPolicy):
 
     def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:  # noqa: ARG002 - as every policy
         if positions.rules != self._rules:
-            raise PlayerError(f"{self.name} plays {self._rules}, and not {positions.rules}")
+            raise PlayerError(f"{self.name} plays {self._rules}, not {positions.rules}")
         return self._stated(positions)
 
     def _of_observations(self, observations: Array, masks: Array) -> Any:

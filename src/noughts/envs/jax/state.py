@@ -56,7 +56,7 @@ class State:
 
     @property
     def truncated(self) -> jax.Array:
-        """Whether somebody has said so by `replace`, bool [...]."""
+        """What `replace` has set it to, else False, bool [...]."""
         return self._flags.truncated
 
     @property
@@ -115,8 +115,7 @@ class State:
     def replace(self, **changes: jax.Array) -> Self:
         """The same with other `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Of `rewards`, it is kept whether player 0 has gained or lost. Raises `EnvError` for another
-        field.
+        Of `rewards`, only the sign of player 0's is kept. Raises `EnvError` for another field.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():
