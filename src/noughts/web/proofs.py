@@ -41,8 +41,8 @@ def question(asked: Mapping[str, str]) -> Question:
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for anything but one position of a board of the page, which play can reach
-    and in which there is a move to make, and up to so many seconds.
+    Raises `NoughtsError` for a board that the page does not have, a position that play cannot reach
+    or in which there is no move to make, and a time above `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
@@ -51,7 +51,7 @@ def question(asked: Mapping[str, str]) -> Question:
         raise RulesError(f"{board} is not a board of the page")
     position = Position.parse(asked["position"], board)
     if position.unreachable or position.outcome:
-        raise PositionError(f"nobody can move in {position}, or nobody comes there")
+        raise PositionError(f"{position} has no move to make, or play cannot reach it")
     try:
         seconds = float(asked["seconds"])
     except ValueError:
