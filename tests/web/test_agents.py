@@ -253,7 +253,7 @@ def test_a_damaged_file_is_refused_and_it_says_why(node: Node, tmp_path: Path) -
         changed(path, beads=beads.astype(np.int32)): "int32 [627, 9], not int64",
         changed(path, beads=beads.astype(">i8")): ">i8 [627, 9], not int64",
         changed(path, beads=np.asfortranarray(beads)): "the header of an array",
-        changed(path, beads=npy(beads)[:-8]): "it has beads of int64 [627, 9], and not",
+        changed(path, beads=npy(beads)[:-8]): "it has beads of int64 [627, 9], not",
         changed(path, beads=altered(beads, 0, 0, -1)): "learning never gives",
         changed(path, beads=altered(beads, 0, 0, (1 << 27) + 1)): "learning never gives",
         changed(path, beads=altered(beads, 0, 2, 1)): "learning never gives",  # as a1
