@@ -22,6 +22,10 @@ class Field(NamedTuple):
 
     `low` is the lowest digit (0 is the least significant), `width` the number of digits, and
     `name` what they mean. `cell` is the cell that they belong to, or None.
+
+    >>> from noughts.codecs import codec
+    >>> codec("base4").layout[-1]
+    Field(name='cell', low=0, width=2, cell=0)
     """
 
     name: str
@@ -31,7 +35,12 @@ class Field(NamedTuple):
 
 
 class Bulk(Enum):
-    """How arrays run a codec; `noughts.arrays.coding` has a module for each."""
+    """How arrays run a codec; `noughts.arrays.coding` has a module for each.
+
+    >>> from noughts.codecs import codec
+    >>> codec("pair").bulk.name, codec("record").bulk.name
+    ('BITS', 'GAME_TREE')
+    """
 
     ITEMS = "the codec itself, once for each position of a small board, else item by item"
     BITS = "the bit expressions `encode_bits` and `decode_bits`, recorded as loops"

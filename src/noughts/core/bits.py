@@ -11,6 +11,10 @@ loop over data; their loops run over the rules, which are constants. So the same
 
 If no operand has a bit outside the board, the result has none either.
 
+>>> from noughts import TICTACTOE
+>>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
+'000010100'
+
     `stones` of X on 3x3        line_starts = 1        line_cells        completions
 
         X X X                     * . .                  * * *             * * *

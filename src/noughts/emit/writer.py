@@ -15,7 +15,14 @@ LONGEST = 88  # an expression longer than this gets a name
 
 
 class Language(ABC):
-    """How one language writes it. Its methods return lines of source."""
+    """How one language writes a module. Its methods return lines of source.
+
+    >>> from noughts import TICTACTOE
+    >>> from noughts.emit import language, module
+    >>> c = language("c")
+    >>> c.suffix, "has_line" in c.write(module(TICTACTOE)), c.literal(511)
+    ('.h', True, '511u')
+    """
 
     name: str  # as a user asks for it
     about: str  # one line for people

@@ -69,6 +69,12 @@ def load_agent(
     It goes on learning with the random numbers that it would have had; `seed` is for its moves when
     it plays.
 
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save_agent(Menace("2,3,3"), Path(folder) / "menace.npz")
+    ...     load_agent(Path(folder) / "menace.npz", "2,3,3").rules
+    Rules(rows=2, cols=3, k=3, misere=False)
+
     Raises `AgentError` for a file that does not hold an agent, is damaged or is of another board,
     and `OSError` for one that cannot be read.
     """

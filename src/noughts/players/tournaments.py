@@ -65,6 +65,10 @@ class Pairing(NamedTuple):
     """How `a` did against `b`: shares of the games, both sides played equally often.
 
     `games` is how many were played: 0 if the result is computed, and `interval` is then None.
+
+    >>> pairing = tournament(["random", "minimax"], rules="2,3,3").pairings[0]
+    >>> pairing.a, pairing.win, pairing.interval is None
+    ('random', Fraction(0, 1), True)
     """
 
     a: str
@@ -90,7 +94,11 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a player did against all others together; fields as in `Pairing`."""
+    """How a player did against all others together; fields as in `Pairing`.
+
+    >>> tournament(["random", "minimax"], rules="2,2,2").standings[0]    # who begins wins there
+    Standing(name='random', games=0, score=Fraction(1, 2), interval=None)
+    """
 
     name: str
     games: int
@@ -105,6 +113,10 @@ class Tournament:
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
     the players were given. `exact` says whether results were computed rather than played.
     `seed` plays the same games again; it is None if results were computed.
+
+    >>> result = tournament(["random", "minimax"], rules="2,3,3")
+    >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
+    ('minimax', True, Fraction(0, 1))
     """
 
     rules: Rules

@@ -32,6 +32,10 @@ class Tally:
 
     `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last; `draws`
     is the number of games without a line.
+
+    >>> tally = playouts(1000, seed=1)
+    >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
+    (1000, 1000, (0, 0, 0, 0, 0))
     """
 
     rules: Rules
@@ -72,7 +76,12 @@ class Tally:
 
 
 class Played(NamedTuple):
-    """Games, one a row: their cells, and how many cells each has."""
+    """Games, one a row: their cells, and how many cells each has.
+
+    >>> played = playout_moves(2, seed=1)
+    >>> played.moves.shape, played.lengths.dtype
+    ((2, 9), dtype('uint8'))
+    """
 
     moves: npt.NDArray[Any]
     lengths: npt.NDArray[Any]

@@ -39,6 +39,11 @@ class State:
 
     All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
     costs nothing, and `jit` fuses the rest with its reader.
+
+    >>> from noughts.envs.jax import Env
+    >>> state = Env("2,2,2").init(jax.random.key(1))
+    >>> state.legal_action_mask.tolist(), bool(state.terminated), state.observation.shape
+    ([True, True, True, True], False, (2, 2, 2))
     """
 
     _held: Words  # see `packing`

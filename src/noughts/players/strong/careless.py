@@ -58,7 +58,11 @@ class Easy(Careless):
 
 
 class Medium(Careless):
-    """As `Strong`, but one move in five is made without looking ahead."""
+    """As `Strong`, but one move in five is made without looking ahead.
+
+    >>> Medium().probabilities(Position.parse("XX./OO./..."))[2]    # 4/5 + 1/5 * 1/5
+    Fraction(21, 25)
+    """
 
     name = "medium"
     slips = Fraction(1, 5)
@@ -66,7 +70,11 @@ class Medium(Careless):
 
 
 class Hard(Careless):
-    """As `Strong`, but one move in twenty is made without looking ahead."""
+    """As `Strong`, but one move in twenty is made without looking ahead.
+
+    >>> Hard().probabilities(Position.parse("XX./OO./..."))[2]    # 19/20 + 1/20 * 1/5
+    Fraction(24, 25)
+    """
 
     name = "hard"
     slips = Fraction(1, 20)

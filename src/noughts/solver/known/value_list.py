@@ -53,6 +53,10 @@ class BoardValue(NamedTuple):
     `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
     `certificate` is the number of lines of a proof that was made and checked, or None.
     `published` are the values that sources state, by their keys; see `sources`.
+
+    >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
+    >>> known.value, known.sides, known.certificate is None
+    (0, (7, 7), False)
     """
 
     rules: Rules
@@ -76,7 +80,12 @@ class BoardValue(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A publication: who, when, what and where; and which parts were read for this list."""
+    """A publication: who, when, what and where; and which parts were read for this list.
+
+    >>> source = sources()["charatsidis2017"]
+    >>> source.authors, source.year, len(source.values) > 0
+    ('V. Charatsidis', 2017, True)
+    """
 
     key: str
     authors: str

@@ -205,6 +205,10 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     form 1 an answer may be missing because the side can no longer hold its claim. Then the error
     shows a game in which it fails; `values_of` gives the values from which that game goes on. The
     verdict is the checker's alone.
+
+    >>> from noughts.solver.tables.table import table
+    >>> check(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2))), table)
+    '2,2,2 X wins'
     """
     rest = iter(lines)
     first = next(rest, "")

@@ -48,14 +48,22 @@ class Scores(Protocol):
 
 
 class Evaluation(NamedTuple):
-    """What a position is worth to the player to move, and in how many plies it ends."""
+    """What a position is worth to the player to move, and in how many plies it ends.
+
+    >>> table()[Position.parse("XX./OO./...")]
+    Evaluation(value=1, remoteness=1)
+    """
 
     value: int
     remoteness: int
 
 
 class MoveEvaluation(NamedTuple):
-    """What a move is worth to the player who makes it; its remoteness counts the move."""
+    """What a move is worth to the player who makes it; its remoteness counts the move.
+
+    >>> table().moves(Position.parse("XX./OO./..."))[0]
+    MoveEvaluation(cell=2, value=1, remoteness=1)
+    """
 
     cell: int
     value: int
