@@ -55,6 +55,11 @@ class Codec(ABC, Generic[V]):
     `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
     for everything else. The error says why a code stands for nothing. `TooLargeError` refuses a
     board of more than `CODEC_CELLS` cells.
+
+    >>> from noughts.codecs import codec
+    >>> canonical = codec("canonical")
+    >>> canonical.size, canonical.bits, canonical.codes, canonical.signed
+    (765, 10, range(0, 765), False)
     """
 
     name: ClassVar[str]
@@ -140,7 +145,12 @@ class Codec(ABC, Generic[V]):
 
 
 class PositionCodec(Codec[Position]):
-    """A codec of positions, by way of their two bitboards."""
+    """A codec of positions, by way of their two bitboards.
+
+    >>> from noughts.codecs import codec
+    >>> isinstance(codec("ordinal"), PositionCodec), isinstance(codec("record"), PositionCodec)
+    (True, False)
+    """
 
     holds = Position
 
