@@ -212,8 +212,8 @@ def tournament(
     games are played, these are games.
 
     Raises `PlayerError` for fewer than two players, two of one name, something that is not a
-    player, a number of games that is not even, and invalid moves; `TooLargeError` for a board that
-    a player cannot play, or that is too large to compute.
+    player, a number of games that is not even, and invalid moves. Raises `TooLargeError` for a
+    board that a player cannot play, or that is too large to compute.
     """
     rules = as_rules(rules)
     field = _named(players)

@@ -8,7 +8,7 @@ that begin with # say when and where. Each other line is a board, with spaces be
     8,8,5            0..1    26071040    60.002  -
 
 The value is that for the first player: 1 for a win, 0 for a draw, -1 for a loss, and the bounds
-`-1..0`, `0..1` or `-1..1` where it is open; then nodes and seconds are what was spent in vain.
+`-1..0`, `0..1` or `-1..1` where it is open: nodes and seconds are then what was spent in vain.
 Seconds are of processor time. The certificate proves the value and was checked; `-` stands for
 none. A board stands there once, with at least as many rows as columns, since it is the same game on
 its side. The order of lines is that of `listed_boards`.

@@ -38,9 +38,10 @@ def solve(
     3
 
     Raises `PositionError` for a position that play cannot reach and for anything that is neither a
-    position nor a board, `NotationError` or `RulesError` for text that is not a valid board,
-    `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more than
-    64 cells or for more memory than there is, and `MissingExtraError` for a search without Numba.
+    position nor a board, and `NotationError` or `RulesError` for text that is not a valid board.
+    Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
+    than 64 cells or for more memory than there is, and `MissingExtraError` for a search without
+    Numba.
     """
     check_limits(limits)
     position = _position(position)
