@@ -40,7 +40,7 @@ class MisereTree:
         self.number = number
 
     def replies(self) -> Iterator[str]:
-        """The other side moves first. Pairs hold whoever does."""
+        """The other side moves first. Pairs hold whoever moves first."""
         mine, yours = self._start
         pairs = self._pairs(mine, self._free(mine, yours))
         if pairs is None:
