@@ -12,6 +12,7 @@ from noughts import Position, Rules
 from noughts.solver.search import Limits, Solution
 from noughts.solver.search.compiled import ENTRIES, engine
 from noughts.solver.search.engine.board import board_of, record
+from noughts.solver.search.engine.company import MARKS
 from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
 from noughts.solver.search.engine.node import Node, Verdict
 from noughts.solver.search.engine_caller import new_table
@@ -54,8 +55,8 @@ class Asked:
 
     @property
     def left_in_table(self) -> int:
-        """A checksum of all that the searches have kept."""
-        return crc32(self._table.astype("<u8").tobytes())
+        """A checksum of what the searches have kept: zones and numbers, kinds and work."""
+        return crc32(self._table[:-MARKS, 3:].astype("<u8").tobytes())
 
     def zone(
         self,
