@@ -1,4 +1,4 @@
-"""Calls the engine on one board, in one thread or several, with the memory of each and the table."""
+"""Calls the engine on one board: the memories of its threads, and the table that they share."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ MEMORY = structure(
     ]
 )
 
-# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, and one of
-# the words of `company`.
+# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, and what
+# `company` says is asked of a position.
 NODES, STOP, DEPTH, OTHERS, ASKED = 0, 1, 2, 3, 4
 
 
