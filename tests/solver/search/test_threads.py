@@ -175,6 +175,32 @@ def test_a_mark_of_another_thread_changes_no_value(
                 assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
 
+@pytest.mark.parametrize("when", [1, 2, 5, 9, 17])
+def test_what_another_thread_settles_meanwhile_is_taken_over(
+    when: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solved, looks = table(TICTACTOE), 0
+    asked, other = Asked(TICTACTOE, "proves", plain()), Asked(TICTACTOE, "wins", plain())
+    asked._memory.tally[OTHERS] = 1
+    for position in list(solved)[1:400:40]:
+        asked._table[:] = 0
+        other._table = asked._table
+        for attacker, defender, attacks in sides(position):
+            looks = 0
+            given = (attacker, defender, position.legal, attacks)
+
+            def look(*_: object, given: Any = given) -> bool:
+                nonlocal looks
+                looks += 1
+                if looks == when:
+                    other.zone(*given)
+                return False
+
+            monkeypatch.setattr(proof_numbers, "occupied", look)
+            won = asked.zone(*given)
+            assert bool(won) == (solved[position].value == (1 if attacks else -1))
+
+
 def test_a_mark_stands_as_long_as_its_thread_is_there() -> None:
     marked, mixes = new_table(2), [word(7 << 48), word(7 << 48 | 1), word(9 << 48)]
     assert not any(company.occupied(mix, marked) for mix in mixes)
@@ -198,18 +224,6 @@ def test_no_mark_is_left_where_no_thread_is(way: str) -> None:
     assert asked.nodes == 200
     assert asked._table[:-MARKS].any()
     assert not asked._table[-MARKS:].any()
-
-
-def test_one_thread_alone_takes_the_nodes_that_it_always_took() -> None:
-    for rules in (TICTACTOE, MISERE, Rules(4, 4, 3)):
-        for way in ways(rules):
-            alone, among = Asked(rules, way, plain()), Asked(rules, way, plain())
-            among._memory.tally[OTHERS] = 1
-            for asked in (alone, among):
-                asked.stop_at(150)
-                asked.zone(0, 0, rules.board, True)
-            assert alone.nodes == among.nodes
-            assert alone.left_in_table == among.left_in_table
 
 
 # The table.
@@ -287,6 +301,7 @@ def wrong_reads(rounds: int) -> int:
         return sum(each.result() for each in ran)
 
 
+@pytest.mark.wide
 def test_threads_that_write_one_entry_at_once_read_nothing_but_what_one_wrote() -> None:
     assert wrong_reads(3_000_000 if COMPILED else 1500) == 0
 

@@ -22,12 +22,13 @@ from noughts.solver.search.engine.lines import (
     unpaired,
     weigh,
 )
-from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
+from noughts.solver.search.engine.memory import DEPTH, NODES, NUMBER, OTHERS, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.search.engine.transpositions import (
     NUMBERS,
+    WORK,
     Key,
     find,
     found,
@@ -44,7 +45,6 @@ OWN = SEARCH_CELLS  # the place in a frame of the position itself
 # The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
 HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
-VIRTUAL = ONE
 
 
 def numbers(
@@ -108,6 +108,15 @@ def company(frame: Words, order: Words, size: int, table: Words) -> Word:
     return there
 
 
+def settled_above(ply: int, path: Words, table: Words) -> bool:
+    """Whether another thread has settled a position on the way to this ply."""
+    for above in range(ply):
+        at = path[above]
+        if find(Key(at[0], at[1], at[2], at[3]), table).last != ZERO:
+            return True
+    return False
+
+
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
     """The result of `wins`, by proof numbers: positions that seem the least work come first.
 
@@ -134,6 +143,9 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     if over:
         return verdict
 
+    image, key = least_image(node, kind_of(node), board)
+    others, path = tally[OTHERS] != ZERO, memory.path[ply]
+    path[0], path[1], path[2], path[3] = key.attacker, key.defender, key.free, key.kind
     free, seen, attacks = node.free, node.seen, node.attacks
     needed = ZERO if attacks else forcing(node, memory.threats, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
@@ -163,13 +175,21 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
         turn_this, turn_other = most_disproof, most_proof
     there = ZERO
     while True:
-        if tally[OTHERS] != ZERO:
+        if others:
+            entry = find(key, table)
+            if entry.last != ZERO:
+                verdict = found(entry, image, board)
+                own[PROOF], own[DISPROOF] = ENDLESS, ZERO
+                if verdict.won:
+                    own[PROOF], own[DISPROOF] = ZERO, ENDLESS
+                return unreduced(verdict, reply, pairs)
             was, there = there, company(frame, order, size, table)
             for i in range(size):
                 if was & ~there & order[i] != ZERO:
                     frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
                         after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
                     )
+        avoided = there if tally[NUMBER] != ZERO else ZERO  # the first thread goes its own way
         zone, asked = needed, moves
         for i in range(size):
             if frame[i, other] == ZERO:
@@ -182,17 +202,17 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
                     continue  # no use to the player to move
                 number = frame[i, this]
                 least = min(least, number)
-                if number != ZERO and there & order[i] != ZERO:
-                    number += VIRTUAL
+                if number != ZERO and avoided & order[i] != ZERO:
+                    number = min(number + (number >> TWO) + ONE, ENDLESS - ONE)
                 if number < first:
                     best, first, second = i, number, first
                 else:
                     second = min(second, number)
                 most = max(most, frame[i, other])
                 open_moves += ONE
-            if there == ZERO or frame[best, this] < turn_this or least >= turn_this:
+            if avoided == ZERO or frame[best, this] < turn_this or least >= turn_this:
                 break
-            there = ZERO
+            avoided = ZERO
         if open_moves == ZERO:
             least, most = ENDLESS, ZERO
         elif least == ZERO:
@@ -204,24 +224,27 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
             zone = frame[best, ZONE] | order[best] | (seen if attacks else ZERO)
         if least == ZERO or most == ZERO or least >= turn_this or most >= turn_other:
             break
+        if others and settled_above(ply, memory.path, table):
+            break
         below = memory.frames[ply + 1, OWN]
         below[this] = min(turn_this, second + (second >> TWO) + ONE)
         below[other] = min(turn_other - most + frame[best, other], ENDLESS)
         further = after(node, order[best])
-        if tally[OTHERS] != ZERO:
+        if others:
             come(frame[best, MIX], table)
         frame[best, ZONE] = proves(further, ply + 1, memory, table, board).zone
-        if tally[OTHERS] != ZERO:
+        if others:
             go(frame[best, MIX], table)
         if tally[NODES] >= tally[STOP]:
             return Verdict(False, ZERO)
         frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
 
-    image, key = least_image(node, kind_of(node), board)
     work = tally[NODES] - before
     if most == ZERO:
         zone |= better
     if least != ZERO and most != ZERO:
+        if others:  # they must not find older numbers first, which took more work
+            work = max(work, find(numbered(key), table).last >> WORK)
         keep(numbered(key), own[PROOF] << HALF | own[DISPROOF], work, table)
         return Verdict(False, ZERO)
     verdict = Verdict((least == ZERO) == attacks, zone)

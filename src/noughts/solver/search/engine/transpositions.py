@@ -1,4 +1,19 @@
-"""The transposition table: two entries a place, one kept for its work, the other the newest."""
+"""The transposition table: two entries a place, one kept for its work, the other the newest.
+
+All threads of a search write into one table without a lock, so an entry can hold words of several
+writers. Each entry therefore checks itself (Hyatt and Mann, *A lock-free transposition table
+implementation for parallel search chess engines*, 2002): the words of its key are kept mixed with a
+`seal`, which depends on every bit of the key, the zone and the last word. Whoever looks for a
+position mixes its key with the seal of the zone and the last word that it reads. If one of the five
+words was written for another position, or with another zone or last word, they do not agree.
+
+- What is assumed of memory: an aligned word of 64 bits is read and written whole, as x86-64 and
+  ARM64 do. In which order words become visible does not matter.
+- What it would take to believe a mixture: the seals of two entries of one place must differ by just
+  the stones by which their keys differ, or be equal. A seal is a hash of 64 bits, so that happens
+  in one of some 2**64 mixtures, and only if the position that is looked for belongs to it. If only
+  the zone is that of another entry, the seals differ for certain.
+"""
 
 from __future__ import annotations
 
