@@ -23,7 +23,7 @@ from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import company, depth_first, misere, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
 from noughts.solver.search.engine.company import MARKS, SHARED
-from noughts.solver.search.engine.memory import OTHERS
+from noughts.solver.search.engine.memory import NUMBER, OTHERS
 from noughts.solver.search.engine.transpositions import KIND, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS
@@ -162,14 +162,15 @@ def test_a_mark_of_another_thread_changes_no_value(
 ) -> None:
     for module in (depth_first, misere, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
+    for module in (depth_first, misere):
+        monkeypatch.setattr(module, "SHARED", word(0))
     solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way, plain())
-        asked._memory.tally[OTHERS] = 1
-        for position in list(solved)[::150]:
+        asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+        for position in list(solved)[::70]:
             if position.outcome:
                 continue
-            asked._memory.works[:] = SHARED
             for attacker, defender, attacks in sides(position):
                 won = asked.zone(attacker, defender, position.legal, attacks)
                 assert bool(won) == (solved[position].value == (1 if attacks else -1))

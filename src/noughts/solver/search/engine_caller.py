@@ -153,7 +153,7 @@ class EngineCaller:
     def again(
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker wins; None if so many more nodes leave it open."""
+        """Whether the attacker wins; None if `nodes` more nodes leave it open."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         memory, way = self._memories[0], "suffers" if self._misere else "proves"
         memory.tally[STOP] = int(memory.tally[NODES]) + nodes

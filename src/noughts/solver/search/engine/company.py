@@ -4,6 +4,12 @@ All threads search the same position, each with a record of its own, and share t
 entries the table has `MARKS` more rows. A thread marks a position there as long as it is in it, and
 another looks at the mark before it follows. A mark may be lost or stay by mistake, since all write
 without a lock. Nothing rests on it but the order of the work.
+
+Depth first, a move to a marked position is tried after all others; the first move of a position is
+not left to another thread, since most often it is the only one that is needed. By proof numbers, a
+marked position seems a quarter worse than it is, except to the first thread, which goes its own
+way and finds done what the others did. A thread that is below a position which another has settled
+comes back.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 All threads of a search write into one table without a lock, so an entry can hold words of several
 writers. Each entry therefore checks itself (Hyatt and Mann, *A lock-free transposition table
 implementation for parallel search chess engines*, 2002): the words of its key are kept mixed with a
-`seal`, which depends on every bit of the key, the zone and the last word. Whoever looks for a
+`seal`, which depends on every bit of the key, the zone and the last word. A thread that looks for a
 position mixes its key with the seal of the zone and the last word that it reads. If one of the five
 words was written for another position, or with another zone or last word, they do not agree.
 
