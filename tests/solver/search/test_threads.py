@@ -168,7 +168,7 @@ def test_a_mark_of_another_thread_changes_no_value(
     for way in ways(rules):
         asked = Asked(rules, way, plain())
         asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
-        for position in list(solved)[::70]:
+        for position in list(solved)[::150]:
             if position.outcome:
                 continue
             for attacker, defender, attacks in sides(position):
@@ -200,6 +200,34 @@ def test_what_another_thread_settles_meanwhile_is_taken_over(
             monkeypatch.setattr(proof_numbers, "occupied", look)
             won = asked.zone(*given)
             assert bool(won) == (solved[position].value == (1 if attacks else -1))
+
+
+@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize(
+    ("text", "way", "value"), [("4,4,3", "wins", 1), ("5,4,4", "wins", 0), ("4,4,3", "proves", 1)]
+)
+def test_a_mark_changes_no_value_of_a_larger_board(
+    text: str, way: str, value: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.parse(text)
+    asked = Asked(rules, way, plain())
+    asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+    for module in (depth_first, proof_numbers):
+        monkeypatch.setattr(module, "occupied", SAID[said])
+    monkeypatch.setattr(depth_first, "SHARED", word(0))
+    assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
+
+
+def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = Rules(5, 5, 4)
+    asked = Asked(rules, "proves", plain())
+    asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+    monkeypatch.setattr(proof_numbers, "occupied", SAID["of some"])
+    asked.stop_at(500)
+    asked.zone(0, 0, rules.board, True)
+    assert asked.nodes == 500
 
 
 def test_a_mark_stands_as_long_as_its_thread_is_there() -> None:

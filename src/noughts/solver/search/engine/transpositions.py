@@ -33,7 +33,10 @@ DEFENDS, ATTACKS = u64(1), u64(2)
 WEAK, STRONG = u64(0), u64(4)
 MISERE, SPARE = u64(8), u64(4)  # in misère, the kind has the number of spare cells, from bit 4
 NUMBERS = u64(16)  # of `proves`: both numbers in the word where a zone would stand
-KIND, WON, WORK = u64(0x7FF), u64(0x800), u64(12)  # an entry's last word; the work from bit 12
+# An entry's last word: the kind; whether it is won; the work; and bits of the mixed key, by which
+# nearly all other positions are told apart before any other word is read.
+KIND, WON, WORK, TAG = u64(0x7FF), u64(0x800), u64(12), u64(0xFFFF << 48)
+MOST_WORK = u64(2**36 - 1)
 NEAR = u64(8)  # with up to this many cells taken, the images of a position share an entry
 
 
@@ -102,17 +105,18 @@ def find(key: Key, table: Words) -> Entry:
     Each word is read once, since another thread may change it at any time.
     """
     mix = mixed(key)
-    at = place(mix, table)
+    at, sought = place(mix, table), mix & TAG | key.kind
     for entry in (at, at + ONE):
-        zone, last = table[entry, 3], table[entry, 4]
-        if last & KIND == key.kind:
+        last = table[entry, 4]
+        if last & (TAG | KIND) == sought:
+            zone = table[entry, 3]
             sealed = seal(mix, zone, last)
             if (
                 table[entry, 0] ^ sealed == key.attacker
                 and table[entry, 1] ^ sealed == key.defender
                 and table[entry, 2] ^ sealed == key.free
             ):
-                return Entry(zone, last)
+                return Entry(zone, last & ~TAG)
     return Entry(ZERO, ZERO)
 
 
@@ -131,9 +135,10 @@ def keep_verdict(
 
 def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
     """Enter what was found about a position."""
-    mix, last = mixed(key), work << WORK | key.kind
+    mix, work = mixed(key), min(work, MOST_WORK)
+    last = mix & TAG | work << WORK | key.kind
     at, sealed = place(mix, table), seal(mix, zone, last)
-    if table[at, 4] >> WORK > work:
+    if (table[at, 4] & ~TAG) >> WORK > work:
         at += ONE
     table[at, 0], table[at, 1] = key.attacker ^ sealed, key.defender ^ sealed
     table[at, 2], table[at, 3], table[at, 4] = key.free ^ sealed, zone, last
