@@ -81,6 +81,18 @@ def test_misere_is_searched_too(position: str, value: int) -> None:
     assert json.loads(result.stdout)["value"] == value
 
 
+@pytest.mark.parametrize("given", ["0", "-1", "257", "1000", "x", "1.5", ""])
+def test_what_is_not_a_number_of_threads_is_refused(given: str) -> None:
+    result = run(KEPT, f"--threads={given}")
+    assert result.exit_code == 2
+    assert "Invalid value for '--threads': " in result.stderr
+
+
+def test_a_search_in_threads_says_what_one_thread_says() -> None:
+    found = [json.loads(run(KEPT, f"--threads={each}", "--json").stdout) for each in (1, 2)]
+    assert found[0]["value"] == found[1]["value"] == 0
+
+
 @pytest.mark.parametrize("limit", ["--nodes", "--memory"])
 def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
     result = run(KEPT, limit, "9" * 30, "--json")
