@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from noughts.cli.files import cleaned_up, written_whole
+from noughts.cli.main import main
 
 
 def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Path) -> None:
@@ -18,6 +20,37 @@ def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Pa
     with written_whole(str(pipe)) as part:
         assert part == pipe
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "emit c --output",
+        "map 2,2,2 --output",
+        "certify 2,2,2 --output",
+        "solve 2,2,2 --certificate",
+        "table 2,2,2 --output",
+    ],
+)
+def test_a_file_that_is_written_takes_the_place_of_the_old_one_whole(
+    tmp_path: Path, line: str
+) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("kept until the new one is whole")
+    os.link(old, new)  # whoever writes into the old file changes it here, too
+    result = CliRunner().invoke(main, [*line.split(), str(new)])
+    assert result.exit_code == 0, result.output
+    assert old.read_text() == "kept until the new one is whole"
+    assert new.stat().st_size
+    assert {*tmp_path.iterdir()} == {old, new}
+
+
+@pytest.mark.parametrize("line", ["emit c -o", "map -o", "certify -o", "solve --certificate"])
+def test_a_text_goes_nowhere_if_its_folder_is_not_there(tmp_path: Path, line: str) -> None:
+    result = CliRunner().invoke(main, [*line.split(), str(tmp_path / "typo" / "file")])
+    assert result.exit_code == 2
+    assert "cannot be written: there is no folder" in result.stderr
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.usefixtures("signals")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import click
 
@@ -31,6 +32,34 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
         return
     with cleaned_up(), replacing(target, sync=True, new=new) as part:
         yield part
+
+
+def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The path that an option has, after a look at its folder: the work may take long."""
+    if path is not None and path != "-":
+        check_folder(path)
+    return path
+
+
+def output_option(what: str) -> Callable[[Any], Any]:
+    """The option -o: where a text goes, for `write_text`."""
+    return click.option(
+        "-o",
+        "--output",
+        callback=text_file,
+        default="-",
+        metavar="FILE",
+        help=f"Where {what} goes.  [default: standard output]",
+    )
+
+
+def write_text(path: str, parts: Iterable[str]) -> None:
+    """Write a text to a file, whole or not at all, or to standard output, which is `-`."""
+    if path == "-":
+        sys.stdout.writelines(parts)
+        return
+    with written_whole(path) as part, part.open("w", encoding="utf-8") as file:
+        file.writelines(parts)
 
 
 def check_folder(path: str | os.PathLike[str]) -> None:
