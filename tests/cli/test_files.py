@@ -5,11 +5,13 @@ import signal
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from noughts.cli import files
 from noughts.cli.files import cleaned_up, written_whole
 from noughts.cli.main import main
 
@@ -100,6 +102,44 @@ def test_a_request_to_end_is_heard_wherever_it_arrives(tmp_path: Path) -> None:
     assert ended.value.code == 128 + signal.SIGTERM
     assert not [*tmp_path.iterdir()]
     assert sys.unraisablehook == before
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_request_to_end_is_heard_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = Thread.start
+
+    def slowly(thread: Thread) -> None:
+        start(thread)
+        time.sleep(0.1)  # meanwhile the signal comes again
+
+    def wait() -> None:
+        with cleaned_up():
+            Finalized()
+            time.sleep(3)
+
+    monkeypatch.setattr(Thread, "start", slowly)
+    monkeypatch.setattr(files, "AGAIN", 0.02)
+    with pytest.raises(SystemExit):
+        wait()
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_second_request_to_end_does_not_keep_the_first_from_cleaning_up() -> None:
+    cleaned: list[str] = []
+
+    def clean() -> None:
+        with cleaned_up():
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                signal.raise_signal(signal.SIGTERM)
+                cleaned.append("all")
+
+    with pytest.raises(SystemExit):
+        clean()
+    assert cleaned == ["all"]
 
 
 def test_what_else_is_lost_is_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
 from typing import Any
 
 import click
 
 from noughts.system.files import replacing
 
-AGAIN = 0.05  # seconds after which a signal comes once more
+AGAIN = 0.05  # seconds after which a signal that was lost comes again
 PARQUET = ".parquet"  # how the name of a Parquet file ends
 
 
@@ -73,26 +73,37 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    So unfinished files are removed. A signal that is already handled or ignored stays as it is.
+    So unfinished files are removed, which a second signal does not interrupt. A signal that is
+    already handled or ignored stays as it is.
 
     An exception that arises in a finalizer, or while C calls Python, as LLVM does when it compiles,
-    is lost; Python only says so. Then the signal comes once more.
+    is lost; Python only says so. Then the signal comes again, until it is heard.
     """
     ending: tuple[int, SystemExit] | None = None  # the signal, and what it raised
+    heard, deaf = Event(), False
     unheard = sys.unraisablehook
 
     def end(number: int, _: object) -> None:
         nonlocal ending
+        if deaf or heard.is_set():  # what is raised while Python tells of a loss is lost, too
+            return
+        heard.set()
         ending = number, SystemExit(128 + number)  # as in a shell
         raise ending[1]
 
     def lost(what: sys.UnraisableHookArgs) -> None:
+        nonlocal deaf
         if ending is None or what.exc_value is not ending[1]:
             unheard(what)
             return
-        once_more = Timer(AGAIN, os.kill, [os.getpid(), ending[0]])  # to wake the main thread
-        once_more.daemon = True
-        once_more.start()
+        deaf = True
+        heard.clear()
+        Thread(target=remind, args=[ending[0]], daemon=True).start()
+        deaf = False
+
+    def remind(number: int) -> None:
+        while not heard.wait(AGAIN):
+            os.kill(os.getpid(), number)  # which wakes the main thread
 
     names = ("SIGTERM", "SIGHUP")  # Windows has only the first
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -103,6 +114,7 @@ def cleaned_up() -> Iterator[None]:
     try:
         yield
     finally:
+        heard.set()
         sys.unraisablehook = unheard
         for number in ours:
             signal.signal(number, signal.SIG_DFL)
