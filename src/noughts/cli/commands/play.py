@@ -27,6 +27,7 @@ from noughts.players.registry import usual_opponent
 from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
+LONGEST_DELAY = 60  # seconds before a move
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 
 
@@ -60,7 +61,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
 @click.option(
     "--delay",
-    type=Seconds(),
+    type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
     help="The pause before each move that is not a person's.",
