@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
 from noughts.codecs.registry import codec
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
 from noughts.datasets.columns import ABOUT
 from noughts.errors import DatasetError
@@ -89,7 +90,7 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write a file, Parquet or Arrow by the end of its name: `.parquet` or `.arrow`.
 
-        The file is complete, or as it was. Raises `DatasetError` for another name, and
+        If writing fails, the old file stays. Raises `DatasetError` for another name, and
         `MissingExtraError` if PyArrow is not installed.
         """
         check_name(path)
@@ -102,7 +103,9 @@ def check_name(path: str | os.PathLike[str]) -> None:
     """Raise `DatasetError` unless a file's name says what is to be written."""
     if not os.fspath(path).endswith(tuple(FORMATS)):
         known = " or ".join(f"{end} for {name}" for end, name in FORMATS.items())
-        raise DatasetError(f"{os.fspath(path)!r} does not say what to write; it may end in {known}")
+        raise DatasetError(
+            f"{quoted(os.fspath(path))} does not say what to write; it may end in {known}"
+        )
 
 
 def write_table(table: Any, file: Any, name: str) -> None:

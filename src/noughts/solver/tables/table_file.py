@@ -103,7 +103,7 @@ class TableFile:
     that is not for these rules or not as it was written, and `OSError` for one that does not exist.
 
     Code that reads many scores at once finds the `sets` of a section, by O's stones in `sections`,
-    and asks for the `block` of each. There are so many `blocks`, of `size` bytes together.
+    and asks for the `block` of each. `blocks` is their number, and `size` the bytes of all of them.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
