@@ -180,6 +180,7 @@ def test_the_command_refuses_names_before_it_works(tmp_path: Path) -> None:
     assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert "does not say what to write" in result.output
     assert run(SMALL).exit_code == 2
+    assert len(run("-o", "b" * 100_000).output) < 500
 
 
 # The data card.

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
 from noughts.codecs.registry import codec
+from noughts.core.messages import quoted
 from noughts.core.rules import Rules
 from noughts.datasets.columns import ABOUT
 from noughts.errors import DatasetError
@@ -102,7 +103,9 @@ def check_name(path: str | os.PathLike[str]) -> None:
     """Raise `DatasetError` unless a file's name says what is to be written."""
     if not os.fspath(path).endswith(tuple(FORMATS)):
         known = " or ".join(f"{end} for {name}" for end, name in FORMATS.items())
-        raise DatasetError(f"{os.fspath(path)!r} does not say what to write; it may end in {known}")
+        raise DatasetError(
+            f"{quoted(os.fspath(path))} does not say what to write; it may end in {known}"
+        )
 
 
 def write_table(table: Any, file: Any, name: str) -> None:

@@ -584,3 +584,8 @@ def test_values_that_contradict_each_other_give_no_proof() -> None:
 
     with pytest.raises(ProofError, match="the values contradict each other at "):
         list(Proof(NORMAL, X, Wrong()))
+
+
+def test_a_board_with_more_images_than_can_be_looked_at_is_refused() -> None:
+    with pytest.raises(checker.CertificateError, match="its board has 92160 images, over 4000"):
+        checker.check(["noughts certificate 1: 2x2x2x2x2x2,2 O wins\n"])

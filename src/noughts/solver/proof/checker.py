@@ -12,6 +12,7 @@ from math import prod
 BOARD = r"(\d\d?,\d\d?|\d\d?(?:x\d\d?){2,5}),(\d\d?)(,torus)?(,misere)?"
 ENDS = "([XO]) (wins|never loses)|drawn"
 CLAIM = rf"noughts certificate 1: ({BOARD}(?: after ([^:]+):)? (?:{ENDS}))\n"
+MOST_IMAGES = 4000  # of a board: each that is asked for is the least of them
 MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat less
 
 
@@ -41,6 +42,10 @@ class Claim:
             {n: cell[tuple(way[at[axis]] for axis, way in turn)] for at, n in cell.items()}
             for turn in turns(sizes, k, wraps)
         ]
+        if len(images) > MOST_IMAGES:
+            raise CertificateError(
+                f"line 1: its board has {len(images)} images, over {MOST_IMAGES}"
+            )
         self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
         self.moves: list[int] = []  # to the start
         for move in match[6].split(" ") if match[6] else []:
