@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
+from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
 from noughts.solver import search
 from noughts.solver.search import Progress, Solution
@@ -136,7 +137,7 @@ def test_progress_is_a_line_written_over_itself_and_cleared(
     _, *lines = err.split("\r")
     assert lines[0].rstrip() == text.COMPILING
     assert lines[1].rstrip() == "1,234,567 nodes, 9 deep, 2 s; so far: draws or loses"
-    assert [len(line) for line in lines] == [text.WIDTH] * 3 + [0]
+    assert [len(line) for line in lines] == [line_width()] * 3 + [0]
     assert not lines[2].strip()
     assert "X to move draws." in out
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 import click
 
 from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
+from noughts.cli.files import text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.solver import search
@@ -45,7 +44,7 @@ from noughts.solver.tables.table import has_table
 @click.option(
     "--certificate",
     "file",
-    type=click.File("w", lazy=True),
+    callback=text_file,
     metavar="FILE",
     help="Write a proof of the value, for noughts certify --check.",
 )
@@ -58,7 +57,7 @@ def solve(
     nodes: int | None,
     memory: int | None,
     threads: int,
-    file: TextIO | None,
+    file: str | None,
 ) -> None:
     """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
