@@ -20,7 +20,7 @@ ROOT = Path(noughts.__file__).parent
 # on one floor do not know each other.
 FLOORS = [
     ["cli"],
-    ["web", "notebook"],
+    ["web", "notebook", "cluster"],
     ["store", "envs", "learn", "datasets"],
     ["evaluate"],
     ["arrays"],
@@ -41,6 +41,7 @@ NEEDS_AN_EXTRA = {
         "cli",
         "web",
         "notebook",
+        "cluster",
         "store",
         "envs",
         "learn",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from noughts.core.symmetry import symmetries as symmetries
     from noughts.errors import ArrayError as ArrayError
     from noughts.errors import CellError as CellError
+    from noughts.errors import ClusterError as ClusterError
     from noughts.errors import CodeError as CodeError
     from noughts.errors import EmitError as EmitError
     from noughts.errors import EnvError as EnvError
@@ -59,10 +60,10 @@ else:
             "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
             "noughts.core.symmetry": "Symmetry symmetries",
             "noughts.errors": (
-                "ArrayError CellError CodeError EmitError EnvError GameOverError HistoryError "
-                "IllegalMoveError MissingExtraError NotationError NoughtsError PlayerError "
-                "PositionError ProofError RulesError ServerError StoreError TableFileError "
-                "TooLargeError"
+                "ArrayError CellError ClusterError CodeError EmitError EnvError GameOverError "
+                "HistoryError IllegalMoveError MissingExtraError NotationError NoughtsError "
+                "PlayerError PositionError ProofError RulesError ServerError StoreError "
+                "TableFileError TooLargeError"
             ),
             "noughts.players.base": "Player",
             "noughts.players.exact": "best_response versus",
