@@ -15,7 +15,7 @@ __all__ = ["silent_wraparound"]
 Started = Callable[[int], Any]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def started() -> Iterator[Started]:
     """A function that gives a client with so many workers; each is started once."""
     distributed = pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")

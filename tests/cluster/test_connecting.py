@@ -15,6 +15,7 @@ from noughts.cluster import connect
 from noughts.errors import ArrayError, ClusterError, MissingExtraError
 from tests.cluster.conftest import Started
 
+pytestmark = pytest.mark.wide  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
 
