@@ -2,8 +2,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# A file's tests run in one process, which makes what they share once.
-SHARED := --numprocesses auto --dist loadfile --no-loadscope-reorder
+# A file's tests run in one process, which makes what they share once. There are half as many
+# processes again as processors, since some wait for a browser, a server or a disk.
+PROCESSES := $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
+SHARED := --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
 # `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
 # boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
 SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels

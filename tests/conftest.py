@@ -60,10 +60,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what is compiled, and what is not traced."""
     compiled = [Path(__file__).parent / path for path in COMPILED]
     traced = [config.rootpath / path for path in config.getoption("traced")]
+    files = {item.path for item in items}  # each is looked at once: there are many more tests
+    compiling = {file for file in files if any(map(file.is_relative_to, compiled))}
+    untraced = {file for file in files if traced and not any(map(file.is_relative_to, traced))}
     for item in items:
-        if any(item.path.is_relative_to(path) for path in compiled):
+        if item.path in compiling:
             item.add_marker(pytest.mark.compiled)
-        if traced and not any(item.path.is_relative_to(path) for path in traced):
+        if item.path in untraced:
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +29,12 @@ TYPED = re.compile(r"for help: (.+)$", re.MULTILINE)
 
 def relative(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module of the library, by its path."""
+    return {relative(module): ast.parse(module.read_text("utf-8")) for module in MODULES}
 
 
 def sessions() -> list[tuple[str, str, str]]:
@@ -68,12 +75,9 @@ def test_the_commands_that_measure_in_lesson_6_measure() -> None:
         assert re.match(r"1 loop, best of 1: [\d.]+ .?sec per loop$", told.stdout), python
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_every_command_and_option_that_a_page_names_exists(page: Path) -> None:
-    named = re.findall(
-        r"(?:`|^    |^\$ )noughts ([a-z]+\b[^`\n#|]*)", page.read_text(), re.MULTILINE
-    )
-    for line in named:
+def test_every_command_and_option_that_a_page_names_exists() -> None:
+    named = re.compile(r"(?:`|^    |^\$ )noughts ([a-z]+\b[^`\n#|]*)", re.MULTILINE)
+    for line in [line for page in PAGES for line in named.findall(page.read_text())]:
         name, *words = line.split()
         assert name in COMMANDS, line
         command = getattr(import_module(f"noughts.cli.commands.{name}"), name)
@@ -96,9 +100,9 @@ def prose(text: str) -> str:
     return re.sub(r"^```.*?^```|`[^`]*`|\]\([^)]*\)", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_a_page_is_spelt_as_in_britain(page: Path) -> None:
-    assert not AMERICAN.findall(prose(page.read_text(encoding="utf-8")))
+def test_the_pages_are_spelt_as_in_britain() -> None:
+    for page in PAGES:
+        assert not AMERICAN.findall(prose(page.read_text(encoding="utf-8"))), relative(page)
 
 
 def test_docstrings_and_helps_are_spelt_as_in_britain() -> None:
@@ -107,24 +111,24 @@ def test_docstrings_and_helps_are_spelt_as_in_britain() -> None:
         "neighbors",
         "optimized",
     ]
-    for module in MODULES:
-        tree = ast.parse(module.read_text(encoding="utf-8"))
+    for module, tree in trees().items():
         texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
         said = " ".join(text for text in texts if isinstance(text, str) and " " in text)
-        assert not AMERICAN.findall(prose(said)), relative(module)
+        assert not AMERICAN.findall(prose(said)), module
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
+def test_every_make_target_that_a_page_names_exists() -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    for target in re.findall(r"`make ([a-z]+)`|^ +make ([a-z]+)", page.read_text(), re.MULTILINE):
-        assert "".join(target) in targets
+    for page in PAGES:
+        named = re.findall(r"`make ([a-z]+)`|^ +make ([a-z]+)", page.read_text(), re.MULTILINE)
+        for target in named:
+            assert "".join(target) in targets, relative(page)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
-    for target in re.findall(r"\]\((?!\w+:)([^)#]+)[^)]*\)", page.read_text()):
-        assert (page.parent / target).exists(), target
+def test_every_link_to_a_file_leads_to_one() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!\w+:)([^)#]+)[^)]*\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{relative(page)}: {target}"
 
 
 def test_ci_runs_the_readmes_test_command_and_all_of_check() -> None:
@@ -134,8 +138,8 @@ def test_ci_runs_the_readmes_test_command_and_all_of_check() -> None:
 
 @cache
 def classes() -> dict[str, ast.ClassDef]:
-    trees = (ast.parse(module.read_text()) for module in MODULES)
-    return {n.name: n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
+    nodes = (node for tree in trees().values() for node in ast.walk(tree))
+    return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
 
 
 def described(scope: ast.Module | ast.ClassDef) -> set[str]:
@@ -148,14 +152,18 @@ def described(scope: ast.Module | ast.ClassDef) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("module", MODULES, ids=relative)
-def test_every_public_name_is_described(module: Path) -> None:
-    tree = ast.parse(module.read_text())
-    assert ast.get_docstring(tree) or not tree.body, relative(module)
-    scopes: list[ast.Module | ast.ClassDef] = [tree]
-    for scope in scopes:
-        for node in scope.body:
-            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
-                assert node.name in described(scope), f"{relative(module)}: {node.name}"
-                if isinstance(node, ast.ClassDef):
-                    scopes.append(node)
+def undescribed(scope: ast.Module | ast.ClassDef) -> Iterator[str]:
+    """The public names in a scope, and in the classes in it, that no docstring describes."""
+    known = described(scope)
+    for node in scope.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+            if node.name not in known:
+                yield node.name
+            if isinstance(node, ast.ClassDef):
+                yield from undescribed(node)
+
+
+def test_every_public_name_is_described() -> None:
+    for module, tree in trees().items():
+        assert ast.get_docstring(tree) or not tree.body, module
+        assert not [*undescribed(tree)], module

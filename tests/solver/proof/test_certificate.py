@@ -319,7 +319,9 @@ def test_a_claim_of_a_position_that_is_not_so_is_refused(claim: str, reason: str
     assert refusal([f"noughts certificate 1: {claim}\n"]).startswith(reason)
 
 
-@pytest.mark.parametrize("board", ["1,3,2", "1,4,3", "2,3,3", "1,4,3,misere"])
+@pytest.mark.parametrize(
+    "board", ["1,3,2", "1,4,3", "1,4,3,misere", pytest.param("2,3,3", marks=pytest.mark.wide)]
+)
 def test_what_needs_no_answers_is_proved_only_where_it_is_so(board: str) -> None:
     proved = 0
     for position in table(Rules.parse(board)):
