@@ -15,6 +15,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from typing import Any
 
 from noughts.cluster import connect
 from noughts.cluster.tables import write_shards_on
@@ -27,7 +28,9 @@ from noughts.system.folders import LocalFolder
 WARM = Rules(2, 2, 2)
 
 
-def measured(name: str, work: Callable[[], None], others: Callable[[], float], best: float) -> float:
+def measured(
+    name: str, work: Callable[[], None], others: Callable[[], float], best: float
+) -> float:
     """Print the seconds of some work, and return those of all processors."""
     wall, own = perf_counter(), process_time() + others()
     work()
@@ -68,11 +71,11 @@ def main(board: str = "5,4,4", size: str = str(SHARD), within: str | None = None
             with connect(f"local:{count}") as workers:
                 client = workers.client
 
-                def spent(client: object = client) -> float:
-                    return float(sum(client.run(process_time).values()))  # type: ignore[attr-defined] # of Dask
+                def spent(client: Any = client) -> float:
+                    return float(sum(client.run(process_time).values()))
 
-                def on_workers(place: Path, client: object = client) -> None:
-                    write_shards_on(client, rules, LocalFolder(place), shard)  # type: ignore[arg-type] # as above
+                def on_workers(place: Path, client: Any = client) -> None:
+                    write_shards_on(client, rules, LocalFolder(place), shard)
 
                 write_shards_on(client, WARM, LocalFolder(folder / f"warm{count}"))
                 measured(f"shards, workers: {count}", by(count, on_workers), spent, one)

@@ -32,6 +32,11 @@ LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
 SECONDS = 10  # in which a scheduler answers, if there is one
 AHEAD = 1000  # items that the scheduler has at a time
+QUIET = {  # Dask looks up to a hundred times a second at where each process spends its time
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
 ATTEMPTS = 5  # of an item whose workers are killed; Dask itself makes each of them four times
 
 
@@ -117,9 +122,11 @@ def connect(cluster: str | Client) -> Iterator[Workers]:
 
 @contextmanager
 def _started(count: int | None) -> Iterator[Client]:
+    from dask import config
     from distributed import Client, LocalCluster
 
     with (
+        config.set(QUIET),
         LocalCluster(
             n_workers=count,
             threads_per_worker=1 if count else None,

@@ -175,9 +175,11 @@ def _needed(
     found = np.empty((len(rows), size), np.int8)
     # Blocks between those that are needed are read, too, where that is quicker than to leave them.
     apart = np.flatnonzero(np.diff(rows) > 1 + parts.folder.gap // size) + 1
+    is_wanted = wanted.tobytes()
     for run in np.split(rows, apart):
-        for row, scores in parts.rows(stones, int(run[0]), int(run[-1]), 0) if len(run) else ():
-            if wanted[row]:
+        if len(run):  # else no move leads on
+            first, last = int(run[0]), int(run[-1])
+            for row, scores in parts.rows(stones, first, last + 1, 0, is_wanted):
                 found[where[row]] = np.frombuffer(scores, np.int8)
     return found, where
 

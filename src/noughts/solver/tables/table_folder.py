@@ -151,19 +151,24 @@ class Parts:
         self.folder, self.plan = folder, plan
         self._checks = lru_cache(maxsize=64)(self._checks_of)
 
-    def rows(self, stones: int, first: int, last: int, part: int) -> Iterator[tuple[int, bytes]]:
-        """A part of each block from `first` to `last` of a layer, and its number.
+    def rows(
+        self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
+    ) -> Iterator[tuple[int, memoryview]]:
+        """A part of each block of a layer from `first` to before `end`, and its number.
 
-        Those that stand together are read together. Raises `TableFileError` for one that is not as
+        They are read together; `wanted` has a 1 for each block of the layer that is given, or all
+        are. Raises `TableFileError` for one that is not as
         it was written, and `OSError` if the system does not give it.
         """
-        while first <= last:
+        while first < end:
             shard = self.plan.shard(stones, first)
-            end = min(last + 1, shard.first + shard.blocks)
-            yield from enumerate(self._read(shard, first, end, part), first)
-            first = end
+            after = min(end, shard.first + shard.blocks)
+            yield from self._read(shard, first, after, part, wanted)
+            first = after
 
-    def _read(self, shard: Shard, first: int, end: int, part: int) -> Iterator[bytes]:
+    def _read(
+        self, shard: Shard, first: int, end: int, part: int, wanted: bytes | None
+    ) -> Iterator[tuple[int, memoryview]]:
         plan = self.plan
         sizes = plan.parts(shard.stones)
         size = sizes[part]
@@ -171,10 +176,12 @@ class Parts:
         read = memoryview(self.folder.read(shard.name, at, (end - first) * size))
         checks = self._checks(shard)
         for row in range(first, end):
-            scores = bytes(read[(row - first) * size : (row - first + 1) * size])
+            if wanted and not wanted[row]:
+                continue
+            scores = read[(row - first) * size : (row - first + 1) * size]
             if len(scores) < size or crc32(scores) != checks[row - shard.first][part]:
                 self.refuse(shard)
-            yield scores
+            yield row, scores
 
     def _checks_of(self, shard: Shard) -> list[tuple[int, ...]]:
         line, at = self.plan.line(shard), self.plan.checks_at(shard)
@@ -214,6 +221,10 @@ class TableFolder(StoredTable):
         if content[-CHECK.size :] != CHECK.pack(crc32(self._head)):
             self.refuse(f"its file {HEAD!r} is damaged")
         self._understand(self._head[: self._head.find(b"\n") + 1])
+        found = [section.blocks for section in self.sections.values()]
+        wanted = [self.plan.blocks[stones] for stones in self.plan.layers]
+        if found != wanted or len(self._head) != self._blocks_at:
+            self.refuse(f"its file {HEAD!r} has other sets than the board")
 
     @property
     def head(self) -> bytes:
@@ -226,9 +237,9 @@ class TableFolder(StoredTable):
     def rows(self, section: Section, first: int, end: int) -> Iterator[bytes]:
         """The scores of some sets of a layer, which are read together."""
         stones = next(each for each, found in self.sections.items() if found == section)
-        even, odd = (self._parts.rows(stones, first, end - 1, part) for part in (0, 1))
+        even, odd = (self._parts.rows(stones, first, end, part) for part in (0, 1))
         for (_, one), (_, other) in zip(even, odd, strict=True):
-            yield one + other
+            yield b"".join((one, other))
 
 
 def _again(folder: Folder, rules: Rules) -> str:
