@@ -68,14 +68,14 @@ class Learner:
         self.network: Any = Network(board.cells)
 
     def begin(self, key: jax.Array) -> tuple[TrainState, State]:
-        """A network that knows nothing, with its optimizer; and games that begin."""
+        """A network that knows nothing, with its optimizer, and new games."""
         state = jax.vmap(self.env.init)(jax.random.split(key, GAMES))
         params = self.network.init(key, state.observation)
         made = TrainState.create(apply_fn=self.network.apply, params=params, tx=optax.adam(1e-3))
         return made, state
 
     def guess(self, params: Any, observation: jax.Array, mask: jax.Array) -> Any:
-        """The network's logits, which leave no chance to what is not legal, and values."""
+        """The network's logits, without a chance for illegal moves, and its values."""
         logits, value = self.network.apply(params, observation)
         return jnp.where(mask, logits, -1e9), value
 
@@ -119,7 +119,7 @@ class Learner:
         state, moves = self.play(train.params, keys[0], state)
 
         def result(after: jax.Array, move: Moves) -> tuple[jax.Array, jax.Array]:
-            """How the game went for who moved; after a random move, what the best one promises."""
+            """How the game went for the mover; after a random move, what the best one promises."""
             value = jnp.where(move.ended, move.reward, -after)
             value = jnp.where(move.explored, move.value, value)
             return value, value
@@ -129,7 +129,7 @@ class Learner:
         known = jax.tree.map(lambda each: each.reshape(-1, *each.shape[2:]), (moves, results))
 
         def loss(params: Any, batch: jax.Array) -> jax.Array:
-            """How far the guesses are from what the search has found, and from the results."""
+            """How far the guesses are from what the search has found and from the results."""
             seen, value = jax.tree.map(lambda each: each[batch], known)
             logits, said = self.guess(params, seen.observation, seen.mask)
             return jnp.mean(optax.softmax_cross_entropy(logits, seen.weights) + (said - value) ** 2)
@@ -146,7 +146,7 @@ class Learner:
         return jax.nn.softmax(self.guess(params, jnp.moveaxis(observations, 1, -1), masks)[0])
 
     def exploitability(self, params: Any) -> list[float]:
-        """Of the network's probabilities as they are, and of its likeliest moves alone."""
+        """That of the network's probabilities, and that of always playing its likeliest move."""
         raw = partial(self.chances, params)
 
         def greedy(observations: Any, masks: Any) -> Any:

@@ -16,7 +16,7 @@ POINTS = 50  # of a curve
 
 
 def curve(seed: int, games: int, against: str) -> list[float]:
-    """A machine's exact score as X, before the first game and after each fiftieth of them."""
+    """A machine's exact score as X: before the first game, and after each fiftieth of all."""
     menace = Menace(seed=seed)
     scores = [versus(menace, against).first.score]
     for _ in range(POINTS):
@@ -28,8 +28,8 @@ def curve(seed: int, games: int, against: str) -> list[float]:
 def main() -> None:
     """Let machines learn, print how they end, and draw their curves if a file is named."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=1_000, help="that each machine plays")
-    asked.add_argument("--machines", type=int, default=20, help="against each opponent")
+    asked.add_argument("--games", type=int, default=1_000, help="games of each machine")
+    asked.add_argument("--machines", type=int, default=20, help="machines against each opponent")
     asked.add_argument("--plot", metavar="FILE")
     options = asked.parse_args()
     curves: dict[str, list[list[float]]] = {name: [] for name in OPPONENTS}

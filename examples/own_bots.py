@@ -28,7 +28,7 @@ def careful(position: Position) -> int:
 def main() -> None:
     """Play each against each, and print the table."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=1_000, help="of each pair")
+    asked.add_argument("--games", type=int, default=1_000, help="games of each pair")
     players = {"careful": careful, "corners": corners, "perfect": "perfect", "random": "random"}
     with tqdm(unit=" games", leave=False) as bar:
 

@@ -18,7 +18,7 @@ RATE, EXPLORE = 0.3, 0.3
 
 
 def learn(games: int, seed: int = 1) -> Any:
-    """What each action is worth in each position, after so many games as X against random moves."""
+    """What each action is worth in each position, learnt in games as X against random moves."""
     env = gymnasium.make(NAME, observation="ordinal", opponent="random")
     draw = np.random.default_rng(seed)
     worth = np.zeros((codec("ordinal").size, 9))

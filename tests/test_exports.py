@@ -9,7 +9,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -25,6 +25,7 @@ ROOMS = sorted(
 PACKAGES = ["noughts", *(f"noughts.{name}" for name in ROOMS if name)]
 PACKAGES.append("noughts.envs.jax")  # a package of its own, since it has an extra of its own
 PUBLIC_MODULES = {"noughts.core.bits", "noughts.store.parquet"}
+METHODS = (FunctionType, classmethod, property)
 
 
 def statements(package: str) -> list[tuple[str, str]]:
@@ -136,6 +137,28 @@ def test_the_library_loads_nothing_of_itself_before_it_is_asked_for() -> None:
     listing = "import sys; import noughts; print(*(m for m in sys.modules if 'noughts' in m))"
     printed = subprocess.check_output([sys.executable, "-c", listing], text=True).split()
     assert sorted(printed) == ["noughts", "noughts.system", "noughts.system.lazy"]
+
+
+def test_every_error_can_be_imported_from_the_front_door() -> None:
+    errors = {
+        name
+        for name, value in vars(import_module("noughts.errors")).items()
+        if isinstance(value, type) and issubclass(value, noughts.NoughtsError)
+    }
+    assert len(errors) > 20
+    assert errors <= set(exported("noughts"))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_class_and_function_has_an_example(package: str) -> None:
+    for name in exported(package):
+        value = getattr(import_module(package), name)
+        if isinstance(value, type) and issubclass(value, Exception):
+            continue
+        if isinstance(value, type | FunctionType | ModuleType):
+            methods = [each for each in vars(value).values() if isinstance(each, METHODS)]
+            texts = [str(each.__doc__) for each in (value, *methods)]
+            assert ">>> " in " ".join(texts), f"{package}.{name}"
 
 
 # The reference.

@@ -25,15 +25,18 @@ if TYPE_CHECKING:
     from noughts.core.rules import X as X
     from noughts.core.symmetry import Symmetry as Symmetry
     from noughts.core.symmetry import symmetries as symmetries
+    from noughts.errors import AgentError as AgentError
     from noughts.errors import ArrayError as ArrayError
     from noughts.errors import CellError as CellError
     from noughts.errors import ClusterError as ClusterError
     from noughts.errors import CodeError as CodeError
+    from noughts.errors import DatasetError as DatasetError
     from noughts.errors import EmitError as EmitError
     from noughts.errors import EnvError as EnvError
     from noughts.errors import GameOverError as GameOverError
     from noughts.errors import HistoryError as HistoryError
     from noughts.errors import IllegalMoveError as IllegalMoveError
+    from noughts.errors import LimitsError as LimitsError
     from noughts.errors import MissingExtraError as MissingExtraError
     from noughts.errors import NotationError as NotationError
     from noughts.errors import NoughtsError as NoughtsError
@@ -60,10 +63,10 @@ else:
             "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
             "noughts.core.symmetry": "Symmetry symmetries",
             "noughts.errors": (
-                "ArrayError CellError ClusterError CodeError EmitError EnvError GameOverError "
-                "HistoryError IllegalMoveError MissingExtraError NotationError NoughtsError "
-                "PlayerError PositionError ProofError RulesError ServerError StoreError "
-                "TableFileError TooLargeError"
+                "AgentError ArrayError CellError ClusterError CodeError DatasetError EmitError "
+                "EnvError GameOverError HistoryError IllegalMoveError LimitsError "
+                "MissingExtraError NotationError NoughtsError PlayerError PositionError "
+                "ProofError RulesError ServerError StoreError TableFileError TooLargeError"
             ),
             "noughts.players.base": "Player",
             "noughts.players.exact": "best_response versus",

@@ -75,7 +75,7 @@ def test_a_side_that_loses_gets_no_proof_and_no_file(tmp_path: Path) -> None:
 def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
     refused = run("--check", "-", *arguments, given="")
     assert refused.exit_code == 2
-    assert "--check takes the board and the side from the file alone" in refused.stderr
+    assert "--check reads the board and the side from the file; leave out both" in refused.stderr
 
 
 @pytest.mark.wide

@@ -158,8 +158,8 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
         (["dqn"], "'dqn' is not one of"),
         (["q", "--plot", "c.txt"], "c.txt is not the name of a picture: FILE.svg, FILE.pdf, FILE"),
         (["q", "--plot", "nowhere/c.svg"], "there is no folder"),
-        (["q", "-o", "menace.npz"], "holds an agent that is menace and plays x; it cannot go on"),
-        (["menace", "-o", "menace.npz", "--board", "2,2,2"], "has learnt 2,3,3, and not 2,2,2"),
+        (["q", "-o", "menace.npz"], "holds an agent of the method menace that plays x; it cannot"),
+        (["menace", "-o", "menace.npz", "--board", "2,2,2"], "has learnt 2,3,3, not 2,2,2"),
         (["menace", "-o", "broken.npz"], "does not hold an agent, or is damaged"),
     ],
 )
@@ -243,4 +243,4 @@ def test_an_agent_is_an_opponent_in_the_terminal(tmp_path: Path) -> None:
     assert f"--opponent {path}" in result.output
     refused = run("play", "--opponent", path)
     assert refused.exit_code == 2
-    assert "has learnt 2,2,2, and not 3,3,3" in refused.output
+    assert "has learnt 2,2,2, not 3,3,3" in refused.output

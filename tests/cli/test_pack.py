@@ -205,7 +205,7 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     for options, typed, message in (
         (["--append"], "88\nseven\n", "line 2: 'seven' is not a number"),
         (["--to", "base3"], "88\n", "codes exists already; --append adds to it"),
-        (["--append", "--to", "pair"], "88\n", "an existing store already says what it holds"),
+        (["--append", "--to", "pair"], "88\n", "--append goes without --to, --board and --plain"),
         ([], "88\n", "say what the store holds, as in --to canonical"),
     ):
         status, _, err = run("pack", "codes", *options, typed=typed)
@@ -363,7 +363,7 @@ def test_of_two_that_take_one_name_at_once_the_first_has_it(
 
     monkeypatch.setattr("os.link", late)
     status, out, err = run("pack", "codes", "--to", "base3", typed="1\n")
-    said = "Error: codes has been made by another process meanwhile, and stays as it is\n"
+    said = "Error: another process has made codes meanwhile; it stays as it is\n"
     assert (status, out, err) == (1, "", said)
     assert good("unpack", "codes") == "88\n"
     assert [path.name for path in here.iterdir()] == ["codes"]

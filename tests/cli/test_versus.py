@@ -119,7 +119,7 @@ def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
         (["random", "random", "--games", "2"], "'random' is given twice"),
         (["random", "graded:1/2", "--games", "3"], "3 is not a number of games for each pair"),
         (["random", "graded:1/2", "--games", "0"], "0 is not a number of games for each pair"),
-        (["random", "graded:1/2", "--seed", "3"], "--seed is for games that are played: --games"),
+        (["random", "graded:1/2", "--seed", "3"], "--seed is for games that are played; give"),
         (["random", "graded:1/2", "nobody"], "'nobody' is not a player"),
     ],
 )

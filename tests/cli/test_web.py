@@ -104,7 +104,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(web: Any) -> None:
     assert result.exit_code == 1
     assert result.stderr == (
         f"Error: port {port} cannot be used (Address already in use); "
-        "without --port a free one is found\n"
+        "leave out --port to use a free one\n"
     )
 
 

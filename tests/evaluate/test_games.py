@@ -177,7 +177,7 @@ def test_a_function_of_a_position_is_evaluated_as_the_policy_that_it_is() -> Non
 
 
 def test_a_policy_of_another_board_is_refused() -> None:
-    with pytest.raises(PlayerError, match="best response to random plays 3,3,3, and not 2,3,2"):
+    with pytest.raises(PlayerError, match="best response to random plays 3,3,3, not 2,3,2"):
         exploitability(best_response("random").policy, "2,3,2")
 
 

@@ -37,7 +37,7 @@ def test_an_agent_is_read_as_it_was_and_goes_on_as_it_would_have(kind: str, tmp_
 
 def test_one_from_another_board_is_refused(tmp_path: Path) -> None:
     save_agent(learnt("q"), tmp_path / "agent.npz")
-    with pytest.raises(AgentError, match=r"agent.npz has learnt 2,3,3, and not 3,3,3"):
+    with pytest.raises(AgentError, match=r"agent.npz has learnt 2,3,3, not 3,3,3"):
         load_agent(tmp_path / "agent.npz", "3,3,3")
 
 
@@ -97,9 +97,9 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "rate": ({"about": {"settings": {"rate": 7}}}, "does not say which agent"),
     "games": ({"about": {"games": -1}}, "counts that are not whole numbers"),
     "stream": ({"about": {"stream": 1 << 64}}, "does not say which agent"),
-    "another board": ({"about": {"board": "2,2,2"}}, r"has values of float32 \[.*\], and not"),
-    "a table less": ({"visits": None}, "has .*, and not"),
-    "a table more": ({"beads": np.zeros(1)}, "has .*, and not"),
+    "another board": ({"about": {"board": "2,2,2"}}, r"has values of float32 \[.*\], not"),
+    "a table less": ({"visits": None}, "has .*, not"),
+    "a table more": ({"beads": np.zeros(1)}, "has .*, not"),
     "dtype": ({"values": np.zeros((3, 3))}, "has values of float64"),
     "nan": ({"values": nan(learnt("q"))}, "numbers that learning never gives"),
     "objects": ({"values": np.array([{}], object)}, "does not hold an agent"),

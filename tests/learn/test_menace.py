@@ -219,20 +219,23 @@ def test_its_policy_changes_as_it_learns() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Menace(sides="z"), "sides is 'z'; 'x', 'o' and 'both' are valid"),
+        (lambda: Menace(sides="z"), "sides is 'z'; give 'x', 'o' or 'both'"),
         (lambda: Menace(beads=[0]), "beads are .*; whole numbers from 1"),
         (lambda: Menace(beads=[]), "beads are .*; whole numbers from 1"),
         (lambda: Menace(rewards=[1.5, 0, 0]), "rewards are .*; whole numbers from"),  # type: ignore[list-item] # wrongly
-        (lambda: Menace(rewards=[1, 0]), "rewards are .*; those of a win, a draw and a loss"),
+        (
+            lambda: Menace(rewards=[1, 0]),
+            "rewards are .*; give three, for a win, a draw and a loss",
+        ),
         (lambda: Menace().train(1, side="o"), "side is 'o'; this menace plays x"),
         (lambda: Menace().train(1, against=None), "side is 'o'; this menace plays x"),
-        (lambda: Menace().train(1, Menace("2,3,3", sides="o")), "has learnt 2,3,3, and not 3,3,3"),
+        (lambda: Menace().train(1, Menace("2,3,3", sides="o")), "has learnt 2,3,3, not 3,3,3"),
         (lambda: Menace().box("X../.../..."), "menace has no box for X../.../..."),
-        (lambda: Menace().box(Position(rules=Rules(2, 2, 2))), "has learnt 3,3,3, and not 2,2,2"),
+        (lambda: Menace().box(Position(rules=Rules(2, 2, 2))), "has learnt 3,3,3, not 2,2,2"),
         (lambda: Menace().learn(Game.parse("b2")), "has not ended"),
         (lambda: Menace().learn("b2 b1"), "'b2 b1' has not ended"),
         (lambda: Menace().learn(7), "7 is not a game; give a Game, or text as in"),  # type: ignore[arg-type] # wrongly
-        (lambda: Menace().probabilities(Position(rules=Rules(2, 2, 2))), "and not 2,2,2"),
+        (lambda: Menace().probabilities(Position(rules=Rules(2, 2, 2))), ", not 2,2,2"),
         (lambda: Menace().train(-1), "games is -1; a whole number from 0 is needed"),
     ],
 )

@@ -95,13 +95,13 @@ def test_a_random_policy_of_arrays_is_an_opponent() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Tabular("dqn"), "'dqn' is not a method; q, sarsa, td, mc are"),
+        (lambda: Tabular("dqn"), "'dqn' is not a method; give one of q, sarsa, td, mc"),
         (lambda: Tabular(rate=1.5), "rate is 1.5; a number from 0 to 1"),
         (lambda: Tabular(rate="0.5"), "rate is '0.5'; a number from 0 to 1"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rules="2,2,2").train(1, explore=(1, -1)), "explore is -1; a number"),
         (lambda: Tabular().train(1, explore=(1, 1, 0)), r"explore is \(1, 1, 0\); two numbers"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rules="2,2,2").train(1, explore=0.5), "explore is 0.5; two numbers"),  # type: ignore[arg-type] # wrongly
-        (lambda: Tabular(rules="2,2,2").train(1, side="both"), "side is 'both'; 'x' and 'o'"),
+        (lambda: Tabular(rules="2,2,2").train(1, side="both"), "side is 'both'; give 'x' or 'o'"),
         (lambda: Tabular(rules="2,2,2").train(1, "nobody"), "'nobody' is not a player"),
         (lambda: Tabular(rules="2,2,2").train(1.5), "games is 1.5; a whole number"),  # type: ignore[arg-type] # wrongly
     ],
@@ -113,5 +113,5 @@ def test_what_is_not_valid_is_refused(call: Any, message: str) -> None:
 
 def test_an_agent_plays_its_own_board_alone() -> None:
     agent = Tabular(rules="2,2,2")
-    with pytest.raises(PlayerError, match="q plays 2,2,2, and not 3,3,3"):
+    with pytest.raises(PlayerError, match="q plays 2,2,2, not 3,3,3"):
         agent.policy.probabilities(Positions.start(1))

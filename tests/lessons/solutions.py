@@ -263,7 +263,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("3.1", "abc", "The answer is a number from 0 to 511."),
     ("3.1", 0b11100, "This is the board that the lesson shows. Find another."),
     ("3.1", 0b1111, "This board has 4 stones."),
-    ("3.1", 0b1011, "With stones on cells 0, 1 and 3, the test says no line."),
+    ("3.1", 0b1011, "With stones on cells 0, 1 and 3, the test finds no line."),
     ("3.1", 0b111, "The test is right: this is a line."),
     (
         "3.4",
@@ -306,12 +306,12 @@ WRONG: list[tuple[str, object, str]] = [
     ("6.5", 0, "0 is too few."),
     ("6.5", 65536, "65536 is too many."),
     ("6.6", "0101", "The answer is a number from 0 to 65535; '0101' is not."),
-    ("6.6", 0b111, "X has 3 stones there, and not 8."),
+    ("6.6", 0b111, "X has 3 stones there, not 8."),
     ("6.6", 0b1111_1111, "There X has a line, on cells 0, 1, 2 and 3."),
     ("6.6", 0b1010_1100_0011_0101, "There X has a line, on cells 0, 5, 10 and 15."),
     ("7.1", 0.5, "The answer is a pair of numbers, as in (4, 12); 0.5 is not."),
-    ("7.1", (7, 12), "There are not 12 beads in all. What is put in after a game won?"),
-    ("7.1", (4, 15), "There are not 4 beads of the middle. What is put in after a game won?"),
+    ("7.1", (7, 12), "Not 12 beads in all. How many are put in after a win?"),
+    ("7.1", (4, 15), "Not 4 beads of the middle. How many are put in after a win?"),
     (
         "7.2",
         lambda beads, *_: beads.clear(),  # what is shown is the box as it was

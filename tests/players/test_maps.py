@@ -140,5 +140,7 @@ def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(maps, "MAP_BOARDS", 20)
     with pytest.raises(TooLargeError, match="a map of 2,4,3 takes more than 20 boards"):
         strategy_map(Player.parse("random"), Rules(2, 4, 3))
-    with pytest.raises(TooLargeError, match="2x2x2,2 has 2 layers; a map takes boards of one"):
+    with pytest.raises(
+        TooLargeError, match="2x2x2,2 has 2 layers; a map takes boards of one layer"
+    ):
         strategy_map(Player.parse("perfect"), Rules.parse("2x2x2,2"))

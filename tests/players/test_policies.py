@@ -342,7 +342,7 @@ def test_a_player_that_must_see_the_end_refuses_a_board_that_is_too_large(name: 
             ask(rules)
         assert str(refused.value) == (
             f"the {player.name} player cannot play 4,4,4: it has 16 cells, and "
-            "12 is the most it can see through; the strong player plays any"
+            "12 is the most that it solves; the strong player plays larger boards"
         )
     if name != "level:1/2":  # which looks through the board to say whether it has this level
         player.check(Rules(3, 4, 3))

@@ -69,7 +69,7 @@ def test_without_a_home_folder_there_is_no_cache(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("NOUGHTS_CACHE", raising=False)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
-    with pytest.raises(OSError, match="let NOUGHTS_CACHE name a folder"):
+    with pytest.raises(OSError, match="set NOUGHTS_CACHE to a folder"):
         cache_folder()
     assert code_folder() is None
     assert not is_stored(Rules(4, 4, 4))

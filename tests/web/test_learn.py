@@ -221,7 +221,7 @@ def test_agents_of_files_play_as_in_the_library(open_page: Open, tmp_path: Path)
     )
     page.click("#learn .primary:visible")
     part(screen, "opened")
-    assert told(screen) == "This MENACE has boxes for X alone. As O it plays anywhere."
+    assert told(screen) == "This MENACE has boxes only for X. As O it plays any free cell."
     part(screen, "practice")
     assert page.is_disabled("[name=against][value=itself]")
     assert page.is_disabled("[name=plays][value=o]")

@@ -35,7 +35,7 @@ def check_picture(path: str) -> None:
 def draw_scores(
     path: str, title: str, games: Sequence[float], scores: Mapping[str, Sequence[float]]
 ) -> None:
-    """Draw scores, shares from 0 to 1 by name, after so many games."""
+    """Draw scores, shares from 0 to 1 by name, after each number of games."""
     from matplotlib.ticker import PercentFormatter
 
     axes = _axes(title, "games", "exact score")

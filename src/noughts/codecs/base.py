@@ -22,6 +22,10 @@ class Field(NamedTuple):
 
     `low` is the lowest digit (0 is the least significant), `width` the number of digits, and
     `name` what they mean. `cell` is the cell that they belong to, or None.
+
+    >>> from noughts.codecs import codec
+    >>> codec("base4").layout[-1]
+    Field(name='cell', low=0, width=2, cell=0)
     """
 
     name: str
@@ -31,7 +35,12 @@ class Field(NamedTuple):
 
 
 class Bulk(Enum):
-    """How arrays run a codec; `noughts.arrays.coding` has a module for each."""
+    """How arrays run a codec; `noughts.arrays.coding` has a module for each.
+
+    >>> from noughts.codecs import codec
+    >>> codec("pair").bulk.name, codec("record").bulk.name
+    ('BITS', 'GAME_TREE')
+    """
 
     ITEMS = "the codec itself, once for each position of a small board, else item by item"
     BITS = "the bit expressions `encode_bits` and `decode_bits`, recorded as loops"
@@ -46,6 +55,11 @@ class Codec(ABC, Generic[V]):
     `encode` and `decode` are inverse to each other on what the codec holds, and raise `CodeError`
     for everything else. The error says why a code stands for nothing. `TooLargeError` refuses a
     board of more than `CODEC_CELLS` cells.
+
+    >>> from noughts.codecs import codec
+    >>> canonical = codec("canonical")
+    >>> canonical.size, canonical.bits, canonical.codes, canonical.signed
+    (765, 10, range(0, 765), False)
     """
 
     name: ClassVar[str]
@@ -131,7 +145,12 @@ class Codec(ABC, Generic[V]):
 
 
 class PositionCodec(Codec[Position]):
-    """A codec of positions, by way of their two bitboards."""
+    """A codec of positions, by way of their two bitboards.
+
+    >>> from noughts.codecs import codec
+    >>> isinstance(codec("ordinal"), PositionCodec), isinstance(codec("record"), PositionCodec)
+    (True, False)
+    """
 
     holds = Position
 

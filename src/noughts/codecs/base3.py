@@ -87,7 +87,7 @@ class Base3(CellCodec):
 
 
 class Base3InHalves(Base3):
-    """`base3` by expressions that need room for its codes alone, not for two bits a cell.
+    """`base3` by expressions that need room only for its codes, not for two bits a cell.
 
     The first cells make one number, the other cells another:
 
@@ -108,8 +108,8 @@ class Base3InHalves(Base3):
     def encode_bits(self, x: Any, o: Any) -> Any:
         """Put the numbers of both parts side by side in bits, as `Base3` puts its lanes.
 
-        Then subtract what the upper one counts too much. A recorded sum would be taken to be wider
-        than the code is.
+        Then subtract the excess that the upper one counts. A sum would be recorded as wider than
+        the code is.
         """
         lower, upper = self._lower, self._upper
         cells = (1 << self._first) - 1

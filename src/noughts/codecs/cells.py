@@ -22,6 +22,11 @@ class CellCodec(PositionCodec):
     `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
     ints, integer arrays of at least `bits` bits (whose dtype is kept) and, except where
     `base3` says otherwise, a solver's bit-vectors.
+
+    >>> from noughts.codecs import codec
+    >>> pair = codec("pair")
+    >>> pair.set(1, "b2", 1), pair.get(17, "b2"), pair.encode_bits(0b000_010_001, 0)
+    (17, 1, 17)
     """
 
     bulk = Bulk.BITS
@@ -36,7 +41,7 @@ class CellCodec(PositionCodec):
         """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
 
     def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
-        """The codec by expressions whose values all fit `bits` bits, if its codes do."""
+        """The same codec, by expressions whose values fit in `bits` bits if its codes do."""
         return self
 
     @abstractmethod

@@ -11,10 +11,10 @@ LENGTHS = (8, 32)  # bytes a block: a machine word, and what comes close to the 
 
 
 def costs() -> str:
-    """A table in Markdown, a row a codec.
+    """A table in Markdown, with a row for each codec.
 
     `limit` is log2(size), the least that a code of fixed length can take. `bits` is a code by
-    itself or packed bit by bit. The rest is what the best blocks of up to so many bytes take.
+    itself or packed bit by bit. The rest is what the best blocks of at most that many bytes take.
 
     >>> print(next(line for line in costs().splitlines() if "canonical" in line))
     | `canonical` | 765 | 9.579 | 10 | 9.6 (5 in 6) | 9.6 (5 in 6) |

@@ -37,6 +37,18 @@ Kind = TypeVar("Kind", bound=type[Codec[Any]])
 def register(kind: Kind) -> Kind:
     """Make a codec known by its name, wherever a codec is named; usable as a class decorator.
 
+    >>> from noughts import Position
+    >>> @register
+    ... class Flipped(Pair):
+    ...     name = "flipped"
+    ...     def encode_bits(self, x, o):
+    ...         return super().encode_bits(o, x)
+    ...     def decode_bits(self, code):
+    ...         return super().decode_bits(code)[::-1]
+    >>> codec("flipped").encode(Position.parse("X../.../..."))
+    512
+    >>> del CODECS["flipped"]    # an example leaves no trace
+
     Raises `CodeError` for a name that is taken or does not fit the header of a store: 1 to 16
     lower-case letters, digits and underscores, a letter first.
     """

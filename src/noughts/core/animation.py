@@ -37,16 +37,15 @@ def animated(
     size: int | None = None,
     dark: bool | None = None,
 ) -> Drawing:
-    """An SVG document that plays moves one after the other, each after so many seconds, once.
+    """An SVG document that plays moves once, one after the other, with `seconds` between them.
 
-    `x` and `o` are the board at the end, with its `lines` and `line` as `svg` takes them. What
-    shows no motion shows the end.
+    `x` and `o` are the board at the end, with its `lines` and `line` as `svg` takes them. A viewer
+    without animation shows the end.
 
     >>> animated([0, 4], 1, 16, Rules(3, 3, 3)).count("<set")
     4
 
-    Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and as
-    `svg` does.
+    Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and as `svg` does.
     """
     if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
         raise PositionError(
@@ -77,7 +76,7 @@ def animated(
 
 
 def _late(drawn: str, seconds: float) -> str:
-    """What is drawn, hidden for so many seconds."""
+    """What is drawn, hidden for that many seconds."""
     if not drawn:
         return ""
     hidden = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{seconds:g}s"/>'

@@ -11,6 +11,10 @@ loop over data; their loops run over the rules, which are constants. So the same
 
 If no operand has a bit outside the board, the result has none either.
 
+>>> from noughts import TICTACTOE
+>>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
+'000010100'
+
     `stones` of X on 3x3        line_starts = 1        line_cells        completions
 
         X X X                     * . .                  * * *             * * *
@@ -179,7 +183,7 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
 
 
 def moved(cells: B, moves: Moves) -> B:
-    """What moves by each distance onto its mask, joined; the result has the kind of `cells`.
+    """The bits of `cells`, each moved by its distance onto its mask; of the kind of `cells`.
 
     >>> bin(moved(0b101, ((0b010, 1), (0b001, -2))))    # cell 0 moves up by 1, cell 2 down by 2
     '0b11'

@@ -5,8 +5,8 @@
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
 
 Lines run along one axis or along several at once, up or down each: (3^d - 1) / 2 ways on d axes. On
-a cube of side k there are ((k + 2)^d - k^d) / 2 lines: in a cube two larger, each goes on to two
-cells of the shell, and each cell of the shell ends one line.
+a cube of side k there are ((k + 2)^d - k^d) / 2 lines: inside a cube two larger, each line goes on
+to two cells of the shell, and each cell of the shell ends one line.
 """
 
 from __future__ import annotations

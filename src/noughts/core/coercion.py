@@ -45,7 +45,7 @@ def as_position(position: Position | Game | str) -> Position:
 
 
 def as_game(game: Game | Position | Rules | str) -> Game:
-    """A game given as itself, by the position or the board where it begins, or as text of these.
+    """The game given as a `Game`, as the position or rules with which it begins, or as their text.
 
     >>> as_game("4,4,3").rules, as_game("4,4,3: b2 a1").moves, as_game("XO./.X./...").start.ply
     (Rules(rows=4, cols=4, k=3, misere=False), (5, 0), 3)

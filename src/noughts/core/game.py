@@ -203,15 +203,15 @@ class Game:
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing that plays the game, a move every so many seconds, and then stays at its end.
+        """A drawing that plays the game once, with `seconds` between moves, and stays at its end.
 
         The rest is as for `svg`.
 
         >>> Game.parse("b2 a1").animation(0.5)[40:74]
         'viewBox="-20 -6 146 146" width="14'
 
-        Raises `PositionError` for seconds that are not a number above 0 and up to a minute, and as
-        `svg` does.
+        Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and as `svg`
+        does.
         """
         position = self.position
         _, line, lines = position.outcome or (None, 0, 0)

@@ -108,7 +108,7 @@ class Geometry(ABC):
 
     @property
     def kind(self) -> str:
-        """What is said of the board besides its sizes, after a space; nothing if they say all."""
+        """The word for this kind of board, after a space; empty if the sizes say it all."""
         return f" {type(self).__name__.lower()}"
 
     def to_words(self) -> tuple[int, int]:
@@ -259,7 +259,7 @@ class Flat(Geometry):
         return self.sizes[1]
 
     def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:  # noqa: ARG002 - of any lines
-        """Eight of a square, four of an oblong."""
+        """Eight for a square, four for an oblong."""
         every = tuple(Symmetry)
         return every if self.rows == self.cols else every[:4]
 

@@ -46,7 +46,7 @@ class Match:
     """
 
     def __init__(self, game: Game, seats: Mapping[int, Seated | None]) -> None:
-        """Begin a match with `game`; `seats` has the seat that begins with each mark.
+        """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
 
         Raises `TooLargeError` if a player cannot play this board.
         """

@@ -33,7 +33,7 @@ def shown(number: int) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text of others for a message: whole, or its two ends if it is very long.
+    """A text from elsewhere for a message: whole, or its two ends if it is very long.
 
     >>> shortened("No such file"), len(shortened("X" * 10**6))
     ('No such file', 1030)

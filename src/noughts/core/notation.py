@@ -53,7 +53,7 @@ def cell_name(cell: Cell, rules: Rules) -> str:
 
 
 def layer_name(cell: int, rules: Rules) -> str:
-    """The name of the layer that a cell lies in, with which its own begins; none on a flat board.
+    """The name of a cell's layer, with which the cell's name begins; empty on a flat board.
 
     >>> layer_name(13, Rules.parse("3x3x3,3")), layer_name(80, Rules.parse("3x3x3x3,3"))
     ('2', '3.3')
@@ -62,7 +62,7 @@ def layer_name(cell: int, rules: Rules) -> str:
 
 
 def checked_cell(cell: Cell, rules: Rules) -> int:
-    """The cell as an int, given by its number, any kind of integer from 0, or by its name.
+    """The cell as an int, given by its name or by its number from 0, in any type of integer.
 
     A number in quotes is refused: on a screen it would count from 1, so only `parse_cell` takes it.
     Raises `CellError` if the board has no such cell.
@@ -87,7 +87,7 @@ def checked_cell(cell: Cell, rules: Rules) -> int:
 
 
 def parse_cell(text: str, rules: Rules) -> int:
-    """The cell of a name, with letters in either case, or of a 1-based number.
+    """The cell for a name, in upper or lower case, or for a 1-based number.
 
     Raises `NotationError` if the board has no such cell.
 

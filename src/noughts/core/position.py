@@ -108,11 +108,11 @@ class Position:
         size: int | None = None,
         dark: bool | None = None,
     ) -> Drawing:
-        """A drawing, which a notebook shows, and which is the text of an SVG document.
+        """A drawing: the text of an SVG document, which a notebook shows as a picture.
 
-        `hints` say what moves are worth, as `Strong().judge` does. The cell `last` has a frame.
-        `size` is the width in pixels. `dark` chooses a dark ground, or a light one; with None it
-        is the page's.
+        `hints` say what moves are worth; `Strong().judge` returns them. The cell `last` has a
+        frame. `size` is the width in pixels. `dark` chooses a dark background (True) or a light
+        one (False); with None it is the page's.
 
         >>> drawing = Position.parse("XO./.X./...").svg(last="b2", size=240, dark=True)
         >>> drawing[40:74]
@@ -276,7 +276,7 @@ class Position:
     def best_moves(self) -> list[int]:
         """The cells of all moves that keep the value, in rising order; none once the game is over.
 
-        >>> Position.parse("X../.../...").best_moves()    # the centre alone holds a corner
+        >>> Position.parse("X../.../...").best_moves()    # only the centre draws
         [4]
 
         Raises as `value` does.

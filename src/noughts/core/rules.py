@@ -159,7 +159,7 @@ class Rules:
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
 
-        Raises `RulesError` if they hold more than that.
+        Raises `RulesError` for rules that 16 bytes cannot hold.
         """
         kind = self._kind()
         words = (*self.geometry.to_words(), self.k, self.misere | kind << 1)

@@ -29,7 +29,7 @@ X_COLOUR, O_COLOUR, GRID_COLOUR, LINE_COLOUR = "#1c6fd1", "#c2410c", "#8a8f98", 
 
 
 class Colours(NamedTuple):
-    """The colours of a drawing: stones, grid, lines, texts and, if it has one, the ground."""
+    """The colours of a drawing: stones, grid, lines, texts and, if it has one, the background."""
 
     x: str
     o: str
@@ -98,8 +98,8 @@ def svg(
     """An SVG document of the board.
 
     The cells of the mask `lines` are tinted. A stroke runs along `line`, the mask of one line. The
-    cell `last` has a frame. `size` is the width in pixels; with `dark` None the ground is that of
-    the page.
+    cell `last` has a frame. `size` is the width in pixels; with `dark` None the background is that
+    of the page.
 
     >>> svg(1, 0, Rules(3, 3, 3))[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120'
@@ -126,7 +126,7 @@ def svg(
 
 
 def sheet(boards: Sequence[tuple[int, int]], rules: Rules) -> str:
-    """Several boards, given by their X and O, eight in a row; of one board, just that.
+    """Several boards, given by their X and O, eight in a row; for one board, as `svg` draws it.
 
     >>> sheet([(1, 0), (1, 16)], Rules(3, 3, 3))[:61]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 120"'

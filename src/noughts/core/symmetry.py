@@ -66,8 +66,8 @@ def transform(stones: B, symmetry: AnySymmetry, rules: Rules, lanes: int = 1) ->
 
     With 2 `lanes` it takes a `pair` code: two bitboards side by side, both moved at once.
 
-    Raises `RulesError` for a symmetry that the board does not have, such as a transposing one of a
-    board that is not square.
+    Raises `RulesError` for a symmetry that the board does not have, such as a transposition of an
+    oblong.
 
     >>> format(transform(0b000_001_011, Symmetry.MIRROR, Rules(3, 3, 3)), "09b")
     '000100110'

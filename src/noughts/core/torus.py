@@ -31,7 +31,7 @@ class TorusSymmetry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """The name: that of the symmetry of the flat board, then the shift."""
         return f"{self.flat.name}, {self.down} DOWN, {self.right} RIGHT"
 
 

@@ -175,7 +175,7 @@ def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
 
 
 def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
-    """Both bitboards after a move at `stone`, a cell's bit, and that bit if the move is illegal.
+    """Both bitboards after a move at `stone`, a cell's bit; and that bit if illegal, else 0.
 
     >>> from noughts import TICTACTOE
     >>> played(0b001, 0b000, 0b010, TICTACTOE)

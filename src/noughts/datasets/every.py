@@ -24,7 +24,7 @@ def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
     >>> dataset("2,2,2").rows, dataset("2,2,2", classes=True).rows    # of 3x3: 5478 and 765
     (29, 6)
 
-    Raises `RulesError` for a board that does not exist, and `TooLargeError` for one of more than 12
+    Raises `RulesError` for a board that is not valid, and `TooLargeError` for one of more than 12
     cells.
     """
     rules = as_rules(board)

@@ -89,7 +89,7 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write a file, Parquet or Arrow by the end of its name: `.parquet` or `.arrow`.
 
-        The file is complete, or as it was. Raises `DatasetError` for another name, and
+        If writing fails, the old file stays. Raises `DatasetError` for another name, and
         `MissingExtraError` if PyArrow is not installed.
         """
         check_name(path)

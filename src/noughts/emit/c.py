@@ -150,7 +150,7 @@ class CInWords(InWords, C):
         return f"({word} >> cell % 64 & 1)"
 
     def kind(self, words: int) -> str:
-        """The type of a number of so many words."""
+        """The type of a number of that many words."""
         if words == 1:
             return self.word
         return "noughts_board" if words == words_for(self.cells) else "noughts_code"

@@ -136,7 +136,7 @@ class JavaInWords(InWords, Java):
         return f"({word} >>> cell % 64 & 1) != 0"
 
     def kind(self, words: int) -> str:
-        """The type of a number of so many words."""
+        """The type of a number of that many words."""
         return self.word if words == 1 else f"{self.word}[]"
 
     def number(self, words: list[str]) -> str:

@@ -37,6 +37,10 @@ class Function(NamedTuple):
 
     `width` says how many bits it may return. It is `in_words` if it can be written for numbers of
     several words, which have no `*` and no `//`.
+
+    >>> from noughts import TICTACTOE
+    >>> [(each.name, each.returns) for each in module(TICTACTOE).functions][:2]
+    [('free_cells', 'bits'), ('legal_cells', 'bits')]
     """
 
     name: str
@@ -48,7 +52,12 @@ class Function(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """A number or a table of numbers, with a name in capitals; `width` is its number of bits."""
+    """A number or a table of numbers, with a name in capitals; `width` is its number of bits.
+
+    >>> from noughts import TICTACTOE
+    >>> {each.name: each.value for each in module(TICTACTOE).constants}["LINES"]
+    (7, 56, 448, 73, 146, 292, 273, 84)
+    """
 
     name: str
     about: str
@@ -63,6 +72,11 @@ class Module:
     `holding` says how it holds the board, `state` names the parameters that do, and `bits` is the
     width of the widest number. `line_tables` are the constants that `winning_line` looks through,
     one after the other; if there are none, it is recorded like the rest.
+
+    >>> from noughts import TICTACTOE
+    >>> held = module(TICTACTOE, "base4")
+    >>> held.state, held.bits, held.line_tables
+    (('grid',), 18, ('X_LINES', 'O_LINES'))
     """
 
     rules: Rules
@@ -110,6 +124,10 @@ class Spaced:
 
 def module(rules: Rules, holding: str = "pair") -> Module:
     """The module of a board that is held as in `pair` or `base4`.
+
+    >>> from noughts import TICTACTOE
+    >>> module(TICTACTOE).state, module(TICTACTOE, "base4").state
+    (('x', 'o'), ('grid',))
 
     Raises `EmitError` for any other codec, and `TooLargeError` for a board of more than
     `EMIT_CELLS` cells.

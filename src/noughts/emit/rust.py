@@ -129,7 +129,7 @@ class RustInWords(InWords, Rust):
         return f"{side}[cell as usize / 64] >> (cell % 64) & 1 != 0"
 
     def kind(self, words: int) -> str:
-        """The type of a number of so many words."""
+        """The type of a number of that many words."""
         if words == 1:
             return self.word
         return "Board" if words == words_for(self.cells) else "Code"

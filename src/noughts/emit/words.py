@@ -51,7 +51,7 @@ class InWords(Language):
 
     @abstractmethod
     def kind(self, words: int) -> str:
-        """The type of a number of so many words; of one word, that of the language itself."""
+        """The type of a number of that many words; for one word, the language's own."""
 
     @abstractmethod
     def number(self, words: list[str]) -> str:

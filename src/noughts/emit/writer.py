@@ -15,7 +15,14 @@ LONGEST = 88  # an expression longer than this gets a name
 
 
 class Language(ABC):
-    """How one language writes it. Its methods return lines of source."""
+    """How one language writes a module. Its methods return lines of source.
+
+    >>> from noughts import TICTACTOE
+    >>> from noughts.emit import language, module
+    >>> c = language("c")
+    >>> c.suffix, "has_line" in c.write(module(TICTACTOE)), c.literal(511)
+    ('.h', True, '511u')
+    """
 
     name: str  # as a user asks for it
     about: str  # one line for people
@@ -112,7 +119,7 @@ class Language(ABC):
 
     @abstractmethod
     def drawing(self, module: Module) -> list[str]:
-        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn; layers have an empty line between.
+        """`draw`: the grid as text, `X|O| ` and `-+-+-` in turn, with an empty line between layers.
 
         Every language does it in the same way: it takes the cells from the low end of x and o.
         """

@@ -56,6 +56,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     end both have their `outcome`. With `reward` "value" an agent is rewarded at each move, its own
     and the opponent's, by how much the exact value for it has changed.
 
+    >>> game = raw_env("2,2,2")
+    >>> game.reset(seed=1)
+    >>> game.step(3)
+    >>> game.agent_selection, game.infos["player_1"]["value"], game.infos["player_1"]["regret"]
+    ('player_2', 1, 0)
+
     Raises `EnvError` or `RulesError` for settings that do not fit, `CellError` for an action that
     is not a cell and `IllegalMoveError` for one on a taken cell. Nothing changes then.
     """
@@ -162,7 +168,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return rendered(self.position, self._rendering)
 
     def close(self) -> None:
-        """Nothing is open; PettingZoo asks for this beside `render`."""
+        """Do nothing, since nothing is open; PettingZoo asks for this method."""
 
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
         if agent == self.agent_selection and not self.terminations[agent]:

@@ -6,7 +6,7 @@
     states          of the games' random numbers, a stream each
 
 A stone of 0 means no move. So each loop runs over all games, and a mask says which of them it
-means. A turn makes new arrays and changes nothing; whoever asked for it keeps them, or does not.
+means. A turn makes new arrays and changes nothing; the caller keeps them, or does not.
 Arrays are multiplied by masks: `np.where` waits for every branch that it cannot foresee.
 """
 

@@ -128,7 +128,7 @@ def masks(bitboards: Array, cells: int) -> npt.NDArray[np.int8]:
 
 
 def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.int8]:
-    """The lowest bits of an int that fits into so many octets, as int8, 0 or 1.
+    """The lowest bits of an int that fits into `octets` bytes, as int8, 0 or 1.
 
     >>> unpacked(0b1011, (6,), 1)
     array([1, 1, 0, 1, 0, 0], dtype=int8)
@@ -139,7 +139,7 @@ def unpacked(mask: int, shape: tuple[int, ...], octets: int) -> npt.NDArray[np.i
 
 
 def octets_of(bits: int) -> int:
-    """How many octets hold so many bits.
+    """How many octets hold this many bits.
 
     >>> octets_of(16), octets_of(17)
     (2, 3)

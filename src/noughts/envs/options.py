@@ -19,7 +19,7 @@ RewardName = Literal["outcome", "value"]
 
 
 class Illegal(StrEnum):
-    """What becomes of an action on a cell that is taken."""
+    """What happens to an action on a cell that is taken."""
 
     RAISE = "raise"  # an error, and nothing changes
     LOSE = "lose"  # the agent has lost

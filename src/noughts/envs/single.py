@@ -58,7 +58,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     - `side`: "x" moves first, "o" second; "random" is drawn at each reset.
     - `observation`: "flat" (int8 [2 * cells], the agent's stones and then the opponent's), "planes"
       (the same as [2, rows, cols]), or a codec's name such as "ordinal" or "canonical" (an index).
-    - `illegal`: what becomes of an action on a taken cell. "lose" ends the game with -1, "raise" is
+    - `illegal`: what happens to an action on a taken cell. "lose" ends the game with -1, "raise" is
       an error that changes nothing, and "mask" draws a legal cell in its place.
     - `reward`: "outcome" is 1, 0 or -1 at the end; "value" is by how much the exact value for the
       agent has changed in the step.
@@ -126,7 +126,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, Info]:
         """Begin a game; the opponent opens it if the agent is O.
 
-        A `seed` settles all that is drawn in this game and the next ones.
+        A `seed` determines all that is drawn in this game and the next ones.
         """
         super().reset(seed=seed, options=options)
         if seed is not None:

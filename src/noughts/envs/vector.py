@@ -67,9 +67,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     truncations are arrays, and `infos` has an array for each entry of the single `info`, with a
     mask `_NAME` of the environments that have it.
 
-    - `autoreset_mode`: "NextStep" resets a game that has ended in the step after, whose action is
-      ignored; "SameStep" at once, and `infos` has the `final_obs` and `final_info` of the game that
-      ended; "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
+    - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
+      ignored. "SameStep" resets it at once, and `infos` has the `final_obs` and `final_info` of the
+      game that ended. "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
     - `threads`: up to that many share the games of a step; the games are the same.
 
     The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
@@ -143,8 +143,8 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
 
-        `seed` settles all that is drawn from now on: environment i has `seed + i`. A sequence has
-        a seed for each, or None where the draws go on.
+        `seed` determines all that is drawn from now on: environment i has `seed + i`. A sequence
+        has a seed for each, or None where the draws go on.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)

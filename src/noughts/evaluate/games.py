@@ -30,6 +30,10 @@ class Blunders(NamedTuple):
 
     `weight` is the chance that a game gets there with the policy to move, and `regret` how much of
     the exact value its move then gives away on average, up to 2. Their product is the `cost`.
+
+    >>> found = blunders("random", "2,3,3")
+    >>> len(found.positions) == len(found.regret), bool(found.cost[0] == found.cost.max())
+    (True, True)
     """
 
     positions: Positions

@@ -1,7 +1,7 @@
 """Every position of a board, level by level, laid out so that a move's place is worked out.
 
-A level has the positions with so many stones. Its *slots* hold a number for each way to put the
-stones, in the order of the sets of cells, and within a set in the order of O's choices:
+A level has the positions with one number of stones. Its *slots* hold a number for each way to put
+the stones, in the order of the sets of cells, and within a set in the order of O's choices:
 
     stones   0 2 5 7     set number 31 of C(9, 4)          slot = 31 * C(4, 2) + 1
     O's       · 2 5      places 1 and 2 of 4: choice 1
@@ -125,7 +125,7 @@ class Levels:
         self.rows = begin
 
     def sets_of(self, size: int) -> Array:
-        """The sets of so many cells, as bitboards in rising order."""
+        """The sets of `size` cells, as bitboards in rising order."""
         return self._by_size[size]
 
     @cached_property

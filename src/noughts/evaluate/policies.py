@@ -43,7 +43,7 @@ class OfPositions(BatchPolicy):
 
     def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:  # noqa: ARG002 - as every policy
         if positions.rules != self._rules:
-            raise PlayerError(f"{self.name} plays {self._rules}, and not {positions.rules}")
+            raise PlayerError(f"{self.name} plays {self._rules}, not {positions.rules}")
         return self._stated(positions)
 
     def _of_observations(self, observations: Array, masks: Array) -> Any:
@@ -72,8 +72,8 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     """The policy of arrays that a player is on a board.
 
     `given` is a `BatchPolicy`, a function from observations and masks to probabilities, or whatever
-    else `as_player` takes: a player's name, a `Player`, a function from a position to a cell, which
-    is asked about one position at a time.
+    else `as_player` takes: a player's name, a `Player`, or a function from a position to a cell.
+    Such a function is asked about one position at a time.
 
     >>> policy = as_policy("perfect:random")
     >>> start = Positions.start(1).play([0])

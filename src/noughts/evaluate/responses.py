@@ -28,6 +28,10 @@ class BestResponse(NamedTuple):
 
     `x` and `o` are expected results from the empty board: a win is 1, a draw 0, a loss -1.
     `policy` takes, among equal moves, the lowest cell.
+
+    >>> response = best_response("perfect", "2,2,2")    # who begins always wins there
+    >>> response.x, response.o, response.exploitability
+    (1.0, -1.0, 0.0)
     """
 
     x: float

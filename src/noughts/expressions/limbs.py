@@ -142,7 +142,7 @@ def split(number: int, count: int, width: int = WORD) -> tuple[int, ...]:
 
 
 def words_for(bits: int, width: int = WORD) -> int:
-    """How many words so many bits take.
+    """How many words of `width` bits a number of `bits` bits takes.
 
     >>> words_for(225), words_for(361)
     (4, 6)

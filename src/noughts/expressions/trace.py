@@ -128,7 +128,7 @@ class Trace:
     21
 
     `results` holds what `function` returns, or its items if it returns a tuple. With a `width`,
-    the values are words of so many bits.
+    the values are words of that many bits.
     """
 
     def __init__(

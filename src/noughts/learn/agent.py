@@ -30,7 +30,7 @@ SIDES = {"x": 0, "o": 1}
 class Agent(Player):
     """A player that learns on one board. `games` says how many games it has learnt from.
 
-    Its random numbers are a stream of their own: equal seeds learn equal things.
+    It has a stream of random numbers of its own, so equal seeds learn the same.
     """
 
     kind: ClassVar[str]  # what files and commands call it
@@ -67,7 +67,7 @@ class Agent(Player):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The share of each move's weight. Raises `PlayerError` for another board."""
         if position.rules != self.rules:
-            raise PlayerError(f"{self.name} has learnt {self.rules}, and not {position.rules}")
+            raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
         weights, sharing = self._spread(Positions.of([position], self.rules))
         total = sum(Fraction(int(w), int(n)) for w, n in zip(weights[0], sharing[0], strict=True))
         return {

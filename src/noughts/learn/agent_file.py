@@ -69,6 +69,12 @@ def load_agent(
     It goes on learning with the random numbers that it would have had; `seed` is for its moves when
     it plays.
 
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save_agent(Menace("2,3,3"), Path(folder) / "menace.npz")
+    ...     load_agent(Path(folder) / "menace.npz", "2,3,3").rules
+    Rules(rows=2, cols=3, k=3, misere=False)
+
     Raises `AgentError` for a file that does not hold an agent, is damaged or is of another board,
     and `OSError` for one that cannot be read.
     """
@@ -76,16 +82,16 @@ def load_agent(
     arrays = _arrays(Path(path), name)
     agent = _made(arrays, name, seed)
     if rules is not None and agent.rules != as_rules(rules):
-        raise AgentError(f"{name} has learnt {agent.rules}, and not {as_rules(rules)}")
+        raise AgentError(f"{name} has learnt {agent.rules}, not {as_rules(rules)}")
     tables = agent.tables()
     if tables.keys() != arrays.keys():
-        _refuse(name, f"has {quoted(sorted(arrays))}, and not {sorted(tables)}")
+        _refuse(name, f"has {quoted(sorted(arrays))}, not {sorted(tables)}")
     for each, table in tables.items():
         given = arrays[each]
         if given.dtype != table.dtype or given.shape != table.shape:
             _refuse(
                 name,
-                f"has {each} of {given.dtype} {list(given.shape)}, and not {table.dtype} "
+                f"has {each} of {given.dtype} {list(given.shape)}, not {table.dtype} "
                 f"{list(table.shape)}",
             )
     if agent.flawed(arrays):

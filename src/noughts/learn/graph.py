@@ -1,7 +1,7 @@
 """The game as a graph: numbered positions with a move to make, and where each cell leads.
 
-Symmetries may be shared: a state is then a class of positions, and stands on its least image. One
-loop of learning so runs on 4,520 positions of 3x3 or on their 627 classes.
+Symmetries may be shared: a state is then a class of positions, and stands on its least image. So
+one loop of learning runs on the 4,520 positions of 3x3 or on their 627 classes.
 """
 
 from __future__ import annotations

@@ -53,9 +53,10 @@ class Menace(Agent):
     >>> len(results), menace.games, bool(results[100:].mean() > 0.4)
     (200, 200, True)
 
-    As a player it may be asked where it has no box, or an empty one, and then plays any legal move
-    with equal chance. Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError`
-    for other settings that are not valid.
+    As a player, where it has no box or an empty one, it plays any legal move with equal chance.
+
+    Raises `TooLargeError` for a board of more than 12 cells, and `PlayerError` for other settings
+    that are not valid.
     """
 
     kind = "menace"
@@ -71,7 +72,7 @@ class Menace(Agent):
     ) -> None:
         super().__init__(rules, shared=True, seed=seed)
         if sides not in (*SIDES, "both"):
-            raise PlayerError(f"sides is {quoted(sides)}; 'x', 'o' and 'both' are valid")
+            raise PlayerError(f"sides is {quoted(sides)}; give 'x', 'o' or 'both'")
         plies, cells = self.graph.plies.astype(np.int64), self.rules.cells
         first = int(sides == "o")
         stages = max((cells - first) // 2, 1)
@@ -79,7 +80,9 @@ class Menace(Agent):
         self.beads = _numbers(range(stages, 0, -1) if beads is None else beads, "beads", 1)
         self.rewards = _numbers(rewards, "rewards", -MOST)
         if len(self.rewards) != 3:
-            raise PlayerError(f"rewards are {quoted(rewards)}; those of a win, a draw and a loss")
+            raise PlayerError(
+                f"rewards are {quoted(rewards)}; give three, for a win, a draw and a loss"
+            )
         own = (
             np.ones(len(plies), np.bool_)
             if sides == "both"
@@ -121,8 +124,8 @@ class Menace(Agent):
 
         `against` is a policy of arrays or a player, which is asked about one position of each
         class; another `Menace`, which learns too; or None, for a game against itself, where the
-        results are X's. `side` is what the machine plays, `"x"` or `"o"`; it plays its only one, or
-        X, unless it is given.
+        results are X's. `side` is what the machine plays, `"x"` or `"o"`: by default its only side,
+        or X if it plays both.
 
         Raises `PlayerError` for a side that the machine does not play, and what the opponent
         raises.
@@ -134,7 +137,7 @@ class Menace(Agent):
         if isinstance(other, Menace):
             other._plays("o" if side == "x" else "x")
             if other.rules != self.rules:
-                raise PlayerError(f"{other.name} has learnt {other.rules}, and not {self.rules}")
+                raise PlayerError(f"{other.name} has learnt {other.rules}, not {self.rules}")
             theirs, boxes, learns = other._beads, other._boxes, True
             other.games += len(results) * (other is not self)
         else:
@@ -206,7 +209,7 @@ class Menace(Agent):
 
     def _one(self, position: Position) -> Positions:
         if position.rules != self.rules:
-            raise PlayerError(f"{self.name} has learnt {self.rules}, and not {position.rules}")
+            raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
         return Positions.of([self.ready(position)], self.rules)
 
 

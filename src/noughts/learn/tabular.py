@@ -62,7 +62,7 @@ class Tabular(Agent):
         seed: int | None = None,
     ) -> None:
         if method not in METHODS:
-            raise PlayerError(f"{quoted(method)} is not a method; {', '.join(METHODS)} are")
+            raise PlayerError(f"{quoted(method)} is not a method; give one of {', '.join(METHODS)}")
         super().__init__(rules, shared, seed)
         self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method
         self.rate, self.shared = share(rate, "rate"), bool(shared)
@@ -79,9 +79,10 @@ class Tabular(Agent):
     ) -> npt.NDArray[np.int8]:
         """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
 
-        Against itself, with None, the results are X's. Else `against` is a policy of arrays or a
-        player, and `side` what the agent plays, `"x"` or `"o"`. The chance that a move is any legal
-        one goes from the first number of `explore` to the second in equal steps.
+        With `against` None it plays against itself, and the results are X's. Otherwise `against` is
+        a policy of arrays or a player, and `side` is what the agent plays, `"x"` or `"o"`. The
+        chance to explore, which is to play any legal move, goes from the first number of `explore`
+        to the second in equal steps.
 
         Raises `PlayerError` for settings that are not valid, and what the opponent raises.
         """
@@ -90,7 +91,7 @@ class Tabular(Agent):
             raise PlayerError(f"explore is {quoted(explore)}; two numbers from 0 to 1 are needed")
         first, last = (share(each, "explore") for each in explore)
         if side not in SIDES:
-            raise PlayerError(f"side is {quoted(side)}; 'x' and 'o' are valid")
+            raise PlayerError(f"side is {quoted(side)}; give 'x' or 'o'")
         loops().learn_games(
             *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
             OF_NOTHING if against is None else weights_of(against, self.graph),

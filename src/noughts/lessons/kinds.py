@@ -83,7 +83,7 @@ def batches() -> Iterator[tuple[list[int]]]:
 
 
 def every_board_of(count: int) -> Slices:
-    """All boards of so many cells as slices: game g has the board that is the number g.
+    """All boards of `count` cells as slices: game g has the board that is the number g.
 
     So the slice of cell 0 ends in 10101010, and that of cell 1 in 11001100.
     """
@@ -104,7 +104,7 @@ def drawn(answer: object) -> str:
     if x is None or not 0 <= x <= FOUR.board:
         return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."
     if x.bit_count() != HALF:
-        return f"X has {x.bit_count()} stones there, and not {HALF}."
+        return f"X has {x.bit_count()} stones there, not {HALF}."
     for name, stones in (("X", x), ("O", FOUR.board ^ x)):
         for line in FOUR.lines:
             if stones & line == line:

@@ -23,7 +23,7 @@ def wrapped(answer: object) -> str:
     if answer.bit_count() != TICTACTOE.k:
         return f"This board has {answer.bit_count()} stones."
     if not answer & answer >> 1 & answer >> 2:
-        return f"With stones on {cells(answer)}, the test says no line."
+        return f"With stones on {cells(answer)}, the test finds no line."
     return "The test is right: this is a line." if has_line(answer) else ""
 
 

@@ -27,7 +27,7 @@ def chance_after_a_win(answer: object) -> str:
         return f"The answer is a pair of numbers, as in (4, 12); {quoted(answer)} is not."
     for said, number, of in zip(answer, right, ("of the middle", "in all"), strict=True):
         if said != number:
-            return f"There are not {quoted(said)} beads {of}. What is put in after a game won?"
+            return f"Not {quoted(said)} beads {of}. How many are put in after a win?"
     return ""
 
 

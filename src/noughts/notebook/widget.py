@@ -44,8 +44,8 @@ class GameWidget(anywidget.AnyWidget):
     b2 a1 | O../.X./...
     >>> widget.game = "b2 c1 a1"    # to look at something else
 
-    `game` is a copy: set it to show another. What it is at the moment is also in the trait
-    `record`, which `observe` watches. A hint takes up to `hint_seconds`. `dark` chooses dark
+    `game` is a copy: set it to show another. The trait `record` holds the present game as text,
+    and `observe` watches it. A hint takes up to `hint_seconds`. `dark` chooses dark
     colours or light ones; None follows the notebook.
 
     Raises `PlayerError` for a side or an opponent that does not exist, `TooLargeError` for an
@@ -94,7 +94,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def hints(self) -> bool:
-        """Whether it is shown what each move is worth. It can be set."""
+        """Whether the widget shows what each move is worth. It can be set."""
         return self._hinting
 
     @hints.setter

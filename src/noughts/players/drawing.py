@@ -2,7 +2,7 @@
 
     number     |  high 32 bits: which of them   |  low 32 bits: a best move, or any  |
 
-So the named players draw, which are a `Mixture`; `arrays.choose` splits numbers the same way. A
+The named players, which are a `Mixture`, draw in this way; `arrays.choose` splits numbers alike. A
 chance is off by less than 2**-26: a skill is rounded to 32 bits, and 2**32 draws are shared out
 among at most 64 cells. Any other player's chances are drawn from without rounding.
 """

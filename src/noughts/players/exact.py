@@ -31,6 +31,10 @@ class Result(NamedTuple):
     """How games end for one of two players, and after how many moves, as probabilities.
 
     They are fractions if the chances of both players are, else floats.
+
+    >>> first = versus("random", "random", "2,2,2").first
+    >>> first.win, first.lengths, first.score, first.exact
+    (Fraction(1, 1), {3: Fraction(1, 1)}, Fraction(1, 1), True)
     """
 
     win: Any
@@ -50,7 +54,12 @@ class Result(NamedTuple):
 
 
 class Versus(NamedTuple):
-    """The results of one policy against another, moving first and moving second."""
+    """The results of one policy against another, moving first and moving second.
+
+    >>> result = versus("random", "random", "2,2,2")    # who begins always wins
+    >>> result.first.win, result.second.win, result.score
+    (Fraction(1, 1), Fraction(0, 1), Fraction(1, 2))
+    """
 
     first: Result
     second: Result

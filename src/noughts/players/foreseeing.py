@@ -18,5 +18,5 @@ class Foreseeing(Player):
         if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
             raise TooLargeError(
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
-                f"{TABLE_CELLS} is the most it can see through; the strong player plays any"
+                f"{TABLE_CELLS} is the most that it solves; the strong player plays larger boards"
             )

@@ -77,7 +77,7 @@ def strategy_map(
     """
     layers = rules.geometry.layers()
     if len(layers) > 1:
-        raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one")
+        raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")
     player.check(rules)
     sides = [*sides]
     rows, cols = _size(rules)

@@ -30,15 +30,15 @@ class Kind(NamedTuple):
 KINDS = {
     "easy": Kind(
         "noughts.players.strong.careless:Easy",
-        {"easy": "like strong, but every second move is made at a glance"},
+        {"easy": "like strong, but one move in two is made without looking ahead"},
     ),
     "medium": Kind(
         "noughts.players.strong.careless:Medium",
-        {"medium": "like strong, but every fifth move is made at a glance"},
+        {"medium": "like strong, but one move in five is made without looking ahead"},
     ),
     "hard": Kind(
         "noughts.players.strong.careless:Hard",
-        {"hard": "like strong, but every twentieth move is made at a glance"},
+        {"hard": "like strong, but one move in twenty is made without looking ahead"},
     ),
     "perfect": Kind(
         "noughts.players.perfect:Perfect",
@@ -75,8 +75,8 @@ KINDS = {
     "level": Kind(
         "noughts.players.levels:Level",
         {
-            "level:SCORE": "so that a random player scores SCORE against it; from 50%, which is "
-            "random, down: the lower, the stronger"
+            "level:SCORE": "just so well that a random player scores SCORE against it; from 50%, "
+            "which is random, down: the lower, the stronger"
         },
     ),
 }
@@ -85,7 +85,7 @@ NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.it
 
 
 def player_class(text: str) -> Callable[..., Any]:
-    """What makes the player of a name from its `seed`. Raises `PlayerError` for any other text.
+    """The function that makes a named player from a `seed`. Raises `PlayerError` for other text.
 
     >>> player_class("graded:1/2")(seed=7)
     <player graded:1/2>
@@ -101,7 +101,7 @@ def player_class(text: str) -> Callable[..., Any]:
 
 
 def usual_opponent(rules: Rules) -> str:
-    """Who plays a board against a person that names nobody.
+    """The opponent on a board for a person who names none.
 
     >>> from noughts import Rules
     >>> usual_opponent(Rules(3, 3, 3)), usual_opponent(Rules(15, 15, 5))

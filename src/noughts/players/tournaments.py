@@ -2,7 +2,7 @@
 
 If all players state their probabilities and the board is small, nothing is played: the results
 are computed, see `exact`. Otherwise games are played, and each score comes with an interval. In 95
-of 100 tournaments, the score of games without end would lie in it. It is Wilson's score interval
+of 100 tournaments it contains the score that endless play would show. It is Wilson's score interval
 (E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
 American Statistical Association 22, 1927) for the mean of n games with the score p:
 
@@ -65,6 +65,10 @@ class Pairing(NamedTuple):
     """How `a` did against `b`: shares of the games, both sides played equally often.
 
     `games` is how many were played: 0 if the result is computed, and `interval` is then None.
+
+    >>> pairing = tournament(["random", "minimax"], rules="2,3,3").pairings[0]
+    >>> pairing.a, pairing.win, pairing.interval is None
+    ('random', Fraction(0, 1), True)
     """
 
     a: str
@@ -90,7 +94,11 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a player did against all others together; fields as in `Pairing`."""
+    """How a player did against all others together; fields as in `Pairing`.
+
+    >>> tournament(["random", "minimax"], rules="2,2,2").standings[0]    # who begins wins there
+    Standing(name='random', games=0, score=Fraction(1, 2), interval=None)
+    """
 
     name: str
     games: int
@@ -105,6 +113,10 @@ class Tournament:
     `standings` begin with the highest score; `pairings` hold each pair once, in the order in which
     the players were given. `exact` says whether results were computed rather than played.
     `seed` plays the same games again; it is None if results were computed.
+
+    >>> result = tournament(["random", "minimax"], rules="2,3,3")
+    >>> result.standings[0].name, result.exact, result.between("minimax", "random").loss
+    ('minimax', True, Fraction(0, 1))
     """
 
     rules: Rules
@@ -173,7 +185,7 @@ def tournament(
     exact: bool | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Let every player meet every other, and report how well each does.
+    """The results of a tournament in which every player meets every other.
 
     `players` are names, `Player`s, or whatever else `as_player` takes; a dict gives them names of
     your own. Each pair plays `games` games, an even number, half of them either way round. The same
@@ -200,8 +212,8 @@ def tournament(
     games are played, these are games.
 
     Raises `PlayerError` for fewer than two players, two of one name, something that is not a
-    player, a number of games that is not even, and invalid moves; `TooLargeError` for a board that
-    a player cannot play, or that is too large to compute.
+    player, a number of games that is not even, and invalid moves. Raises `TooLargeError` for a
+    board that a player cannot play, or that is too large to compute.
     """
     rules = as_rules(rules)
     field = _named(players)

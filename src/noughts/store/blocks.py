@@ -47,9 +47,9 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
 
 
 def run(header: Header, disk: Disk, block: int, unchecked: npt.NDArray[np.bool_]) -> Bytes:
-    """The packed codes of the full blocks from `block` on, end to end, after `unchecked` ones are.
+    """The packed codes of the full blocks from `block` on, end to end.
 
-    Raises what `checked` does.
+    Those that `unchecked` marks are checked first. Raises what `checked` does.
     """
     begin = header.codes_at(block) - header.place(block)
     end = begin + header.packing.bytes_for(header.full)

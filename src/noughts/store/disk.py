@@ -51,7 +51,7 @@ class Disk:
 
     @classmethod
     def appending(cls, path: PathLike) -> Disk:
-        """A file to go on with. Raises `StoreError` if it has another writer."""
+        """A file to continue. Raises `StoreError` if it has another writer."""
         while True:
             file = FileIO(_regular(path), "r+")
             try:
@@ -74,7 +74,7 @@ class Disk:
         return self._file.closed
 
     def read(self, at: int, length: int) -> bytes:
-        """The bytes from `at` on: so many, or fewer where the file ends."""
+        """The bytes from `at` on: that many, or fewer where the file ends."""
         return read_at(self._file.fileno(), at, length)
 
     def checksum(self, at: int, end: int, found: int = 0) -> int:
@@ -94,7 +94,7 @@ class Disk:
             left = left[self._file.write(left) :]
 
     def truncate(self, length: int) -> None:
-        """Cut off what is behind the first `length` bytes."""
+        """Cut off everything after the first `length` bytes."""
         self._file.truncate(length)
 
     def sync(self) -> None:

@@ -40,6 +40,10 @@ class Header:
 
     Raises `CodeError` if the packing cannot hold the codec's codes, is not for arrays, or does not
     fill the block, and `TooLargeError` for a board of more than 361 cells.
+
+    >>> header = Header.of("canonical", Rules(3, 3, 3), None, None)
+    >>> header.packing, header.full, len(header.raw)
+    (<packing of codes below 765: 5 in 6 bytes, 9.6 bits each>, 54600, 80)
     """
 
     rules: Rules

@@ -3,6 +3,12 @@
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
 `noughts.rules` holds the board and `noughts.codec` the codec of `code`. What takes several words is
 a list of fixed length, the lowest word first.
+
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     write(folder + "/grids.parquet", [np.array([88, 5], np.uint16)], "base3")
+...     rows(folder + "/grids.parquet"), [*read(folder + "/grids.parquet", "pair")]
+(2, [array([1041,  514], dtype=uint32)])
 """
 
 from __future__ import annotations
@@ -173,7 +179,7 @@ def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> 
 
 
 def _type(dtype: np.dtype[Any], words: int) -> Any:
-    """The type of a column: one number a row, or a list of so many."""
+    """The type of a column: one number in each row, or a list of `words` of them."""
     pa, _ = _pyarrow()
     number = pa.from_numpy_dtype(dtype)
     return number if words <= 1 else pa.list_(number, words)

@@ -28,7 +28,16 @@ TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in
 
 
 def read(path: PathLike) -> Store:
-    """The store in a file, as it is now. Raises `StoreError` for a file that is not a store."""
+    """The store in a file, as it is now. Raises `StoreError` for a file that is not a store.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.store import create
+    >>> with TemporaryDirectory() as folder:
+    ...     with create(folder + "/classes.noughts", "canonical") as writer:
+    ...         writer.write_codes([31, 764])
+    ...     read(folder + "/classes.noughts")
+    <store of 2 canonical codes of 3,3,3>
+    """
     disk = Disk.reading(path)
     try:
         store = Store(disk)
@@ -57,6 +66,16 @@ class Store:
     `missing` says which; otherwise they are None. A block is compared with its checksum when it is
     first read. A `StoreError` names a damaged block, or codes that are missing. `word` codes are
     int32, all others unsigned.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.store import create
+    >>> with TemporaryDirectory() as folder:
+    ...     with create(folder + "/classes.noughts", "canonical") as writer:
+    ...         writer.write_codes([31, 764, 0])
+    ...     codes = read(folder + "/classes.noughts")
+    ...     len(codes), int(codes[0]), codes[1:].tolist(), print(codes.values([0])[0])
+    XO./.X./...
+    (3, 31, [764, 0], None)
     """
 
     def __init__(self, disk: Disk) -> None:

@@ -47,6 +47,13 @@ def create(
     By default `packing` is the one for arrays that takes the fewest bits a code. `block` is how
     many codes share a checksum, by default about 64 KiB of them. Raises `StoreError` if the file
     exists, and `CodeError` if codec, packing and block do not fit together.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with create(folder + "/grids.noughts", "base3", Rules(4, 4, 4)) as writer:
+    ...         writer.write_codes([0, 3**16 - 1])
+    ...     len(writer), writer.header.packing.bits_each
+    (2, Fraction(26, 1))
     """
     header = Header.of(name, rules, packing, block)
     return begun(Disk.creating(path), header)
@@ -59,6 +66,15 @@ def append(path: PathLike) -> Writer:
     are, damaged or not. A file of version 1 is rewritten as version 2 first, whole or not at all.
     Raises `StoreError` for a file that is not a store or has another writer, and for one whose last
     block, which would have to grow, is damaged or missing; the file stays as it was then.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with create(folder + "/classes.noughts", "canonical") as writer:
+    ...         writer.write_codes([31])
+    ...     with append(folder + "/classes.noughts") as writer:
+    ...         writer.write_codes([764])
+    ...     len(writer), writer.dropped
+    (2, None)
     """
     disk = Disk.appending(path)
     try:
@@ -113,6 +129,15 @@ class Writer:
     `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
     writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
     closes the writer and leaves the file as a kill would.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.arrays import Positions
+    >>> with TemporaryDirectory() as folder:
+    ...     writer = create(folder + "/positions.noughts", "ordinal")
+    ...     writer.write(Positions.start(3).play([0, 4, 8]))
+    ...     writer.close()
+    ...     len(writer)
+    3
     """
 
     def __init__(self, disk: Disk, header: Header) -> None:

@@ -28,7 +28,7 @@ def _home() -> Path:
         return Path.home()
     except RuntimeError:  # as in a container, for a user without a name
         raise FileNotFoundError(
-            ENOENT, "there is no home folder for a cache; let NOUGHTS_CACHE name a folder"
+            ENOENT, "there is no home folder for a cache; set NOUGHTS_CACHE to a folder"
         ) from None
 
 
@@ -47,7 +47,7 @@ def code_folder() -> Path | None:
     if others:
         warn(
             f"compiled code is not kept in {folder}, and is compiled in each process: {others}; "
-            "take that right away, or let NOUGHTS_CACHE name a folder of your own",
+            "change its permissions, or set NOUGHTS_CACHE to a folder of your own",
             RuntimeWarning,
             stacklevel=2,
         )

@@ -70,7 +70,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_at(file: int, at: int, length: int) -> bytes:
-    """The bytes of an open file from `at` on: so many, or fewer where it ends."""
+    """The bytes of an open file from `at` on: `length` of them, or fewer where it ends."""
     found = _read_once(file, at, max(length, 0))
     while len(found) < length:
         part = _read_once(file, at + len(found), length - len(found))

@@ -2,7 +2,7 @@
 
 /  home  ada  .cache  noughts       belongs to the user; nobody else may write there
 └──── the folders above ────┘       belong to the user or to root; nobody else may write there,
-unless, as in /tmp, each may rename only what is his (sticky)
+unless, as in /tmp, users may rename only their own files (sticky)
 """
 
 from __future__ import annotations

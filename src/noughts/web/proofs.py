@@ -1,7 +1,8 @@
 """Proofs on request: what the server answers at `/proofs`, and the limits on what that costs.
 
 The search runs in one process of its own, with one question at a time, so that it neither holds up
-the page nor outlives the server. Who asks meanwhile is told so at once, and goes on without.
+the page nor outlives the server. A page that asks meanwhile is told so at once, and goes on
+without.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def question(asked: Mapping[str, str]) -> Question:
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for anything but one position of a board of the page, which play can reach
-    and in which there is a move to make, and up to so many seconds.
+    Raises `NoughtsError` for a board that the page does not have, a position that play cannot reach
+    or in which there is no move to make, and a time above `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
@@ -51,7 +52,7 @@ def question(asked: Mapping[str, str]) -> Question:
         raise RulesError(f"{board} is not a board of the page")
     position = Position.parse(asked["position"], board)
     if position.unreachable or position.outcome:
-        raise PositionError(f"nobody can move in {position}, or nobody comes there")
+        raise PositionError(f"{position} has no move to make, or play cannot reach it")
     try:
         seconds = float(asked["seconds"])
     except ValueError:

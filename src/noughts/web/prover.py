@@ -52,7 +52,10 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 
 
 def main() -> None:
-    """Serve whoever started it. Ctrl-C in its terminal is for them alone; then the input ends."""
+    """Serve the process that started this one.
+
+    Ctrl-C in the terminal is for that process alone; when it ends, so does the input.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(sys.stdin, sys.stdout)
 

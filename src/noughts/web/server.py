@@ -105,7 +105,7 @@ def application() -> ASGIApp:
     async def proved(request: Request) -> Response:
         # Another site cannot send this header here: its browser would ask first, and be refused.
         if MARK not in request.headers:
-            return PlainTextResponse("This is for the page from here.", 403)
+            return PlainTextResponse("Only the page from this server may ask for this.", 403)
         try:
             asked = question(_once(request.query_params.multi_items()))
         except NoughtsError as error:
@@ -115,7 +115,7 @@ def application() -> ASGIApp:
     async def answer(request: Request) -> Response:
         # Starlette's TrustedHostMiddleware ignores the port and, before 1.0, [::1].
         if request.headers.get("Host", "").lower() not in hosts(request.scope["server"][1]):
-            return PlainTextResponse("The Host of this request is not this machine.", 400)
+            return PlainTextResponse("The Host of this request does not name this machine.", 400)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
         if request.scope["path"] == PATH:
@@ -183,7 +183,7 @@ def listen(port: int | None) -> socket.socket:
             return listen(0)
         raise ServerError(
             f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
-            "without --port a free one is found"
+            "leave out --port to use a free one"
         ) from error
     # Connections inherit this. Without it, the second packet of an answer waits 40 ms for the
     # browser to acknowledge the first, for every file of the page.

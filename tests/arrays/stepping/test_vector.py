@@ -301,7 +301,7 @@ def test_what_cannot_be_a_batch_is_refused() -> None:
         VectorGame(2.0)  # type: ignore[arg-type] # no int
     with pytest.raises(ArrayError, match="threads is -1; a whole number"):
         VectorGame(1, threads=-1)
-    with pytest.raises(ArrayError, match="'wide' is not a form of a step; compact and"):
+    with pytest.raises(ArrayError, match="'wide' is not a form of a step; give compact or"):
         VectorGame(1, form="wide")
     with pytest.raises(TooLargeError, match="arrays hold boards of up to 361 cells"):
         VectorGame(1, Rules(20, 20, 5))

@@ -262,14 +262,14 @@ def test_a_level_slips_with_its_chance(level: Any) -> None:
         assert 1 - player.slips <= strongest <= 1
 
 
-ORDINALS = {"second": 2, "fifth": 5, "twentieth": 20}
+NUMBERS = {"two": 2, "five": 5, "twenty": 20}
 
 
 @pytest.mark.parametrize("level", [Easy, Medium, Hard])
 def test_a_level_is_described_as_often_as_it_slips(level: Any) -> None:
-    said = re.search(r"every (\w+) move", NAMES[level.name])
+    said = re.search(r"one move in (\w+)", NAMES[level.name])
     assert said
-    assert ORDINALS[said[1]] * level.slips == 1
+    assert NUMBERS[said[1]] * level.slips == 1
 
 
 @pytest.mark.longer
@@ -296,7 +296,9 @@ def test_a_level_plays_boards_without_a_table(rules: Rules) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "", "1e9", 4000, "inf", 0])
 def test_a_time_that_is_none_is_refused(seconds: Any) -> None:
-    with pytest.raises(PlayerError, match="is not a time a move; write seconds, above 0 and up"):
+    with pytest.raises(
+        PlayerError, match="is not a time for a move; write seconds, above 0 and up"
+    ):
         Strong(seconds)
 
 

@@ -124,7 +124,7 @@ class Chooser(ABC):
         if rules.cells > WORD_CELLS:
             raise TooLargeError(
                 f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
-                f"{rules.cells}; one by one they play any"
+                f"{rules.cells}; Player.choose plays larger ones"
             )
         self._rules = rules
 

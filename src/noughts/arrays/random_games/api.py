@@ -32,6 +32,10 @@ class Tally:
 
     `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last; `draws`
     is the number of games without a line.
+
+    >>> tally = playouts(1000, seed=1)
+    >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
+    (1000, 1000, (0, 0, 0, 0, 0))
     """
 
     rules: Rules
@@ -57,7 +61,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All games."""
+        """The number of games."""
         return sum(self.ended) + self.draws
 
     @property
@@ -67,12 +71,17 @@ class Tally:
 
     @property
     def moves(self) -> int:
-        """The moves of all games."""
+        """The number of moves in all games."""
         return sum(length * games for length, games in enumerate(self.lengths))
 
 
 class Played(NamedTuple):
-    """Games, one a row: their cells, and how many cells each has."""
+    """Games, one a row: their cells, and how many cells each has.
+
+    >>> played = playout_moves(2, seed=1)
+    >>> played.moves.shape, played.lengths.dtype
+    ((2, 9), dtype('uint8'))
+    """
 
     moves: npt.NDArray[Any]
     lengths: npt.NDArray[Any]
@@ -135,9 +144,9 @@ def playout_moves(
 
     `moves` is uint8 [n, cells]: a game's cells in the order of play, then `NO_MOVE`, 255; `lengths`
     is uint8 [n]. On boards of more than 255 cells both are uint16, and `NO_MOVE` is 65535. They are
-    new arrays, or the caller's own if given. A seed gives the same games
-    with any number of threads, and a smaller `n` gives the first of them. On boards of up to 10
-    cells they are not the games that `playouts` counts.
+    new arrays, or the caller's own if given. A seed gives the same games with any number of
+    threads, and a smaller `n` gives the first of them. On boards of up to 10 cells they are not the
+    games that `playouts` counts.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]

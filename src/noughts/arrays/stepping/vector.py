@@ -30,6 +30,9 @@ class Step(NamedTuple):
     `reward` is that of the player who moved: 1 if the move won, -1 if it lost (which happens only
     in misère), 0 if it drew or the game goes on. `done` says whether the game ended. `legal` has
     the cells that may be played next, as bitboards or as bools [n, cells].
+
+    >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
+    array([510, 495], dtype=uint16)
     """
 
     reward: npt.NDArray[Any]
@@ -38,7 +41,13 @@ class Step(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Boards as the player to move sees them: bitboards [n] of that player and of the opponent."""
+    """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
+
+    >>> games = VectorGame(2)
+    >>> _ = games.step(np.array([0, 4], np.uint8))
+    >>> games.sides.mover, games.sides.other    # O is to move; X has a stone
+    (array([0, 0], dtype=uint16), array([ 1, 16], dtype=uint16))
+    """
 
     mover: Bitboards
     other: Bitboards
@@ -85,7 +94,7 @@ class VectorGame:
             if not isinstance(number, int | np.integer) or number < 1:
                 raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
         if form not in FORMS:
-            raise ArrayError(f"{form!r} is not a form of a step; {' and '.join(FORMS)} are")
+            raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
         dtype = board_dtype(rules)
         self.n, self.rules, self.form = int(n), rules, form
         self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))

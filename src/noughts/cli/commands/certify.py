@@ -31,10 +31,12 @@ SIDES = {"x": X, "o": O}
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option(
-    "--side", type=click.Choice(list(SIDES)), help="Whose strategy.  [default: see above]"
+    "--side",
+    type=click.Choice(list(SIDES)),
+    help="The side whose strategy is written.  [default: see above]",
 )
 @output_option("the proof")
-@click.option("--check", type=click.File("rb"), metavar="FILE", help="Check one instead.")
+@click.option("--check", type=click.File("rb"), metavar="FILE", help="Check a proof instead.")
 def certify(
     arguments: tuple[str, ...], side: str | None, output: TextIO, check: BinaryIO | None
 ) -> None:
@@ -45,13 +47,16 @@ def certify(
     trust, and shares no code with the rest of this program.
 
     A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
-    board of up to 64 cells is searched, for as long as that takes. Without --side, the winner's
-    strategy is written, and in a draw both, one of them by strategy stealing where that holds; of
-    an empty board that is looked up and drawn, that of x alone.
+    board of up to 64 cells is searched, for as long as that takes.
+
+    Without --side, the winner's strategy is written. In a draw it is both sides', one of them by
+    strategy stealing where that holds; for an empty board that is looked up, it is x's alone.
     """
     if check:
         if arguments or side:
-            raise click.UsageError("--check takes the board and the side from the file alone")
+            raise click.UsageError(
+                "--check reads the board and the side from the file; leave out both"
+            )
         try:
             click.echo(f"Proved: {verdict(_lines(check), table)}.")
         except ProofError as error:

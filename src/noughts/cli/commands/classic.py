@@ -112,7 +112,7 @@ def resumed(code: int) -> Word:
 
 
 @command("classic", "noughts classic", "noughts classic --resume 786441 --trace")
-@click.option("--resume", metavar="WORD", help="Go on from this word.")
+@click.option("--resume", metavar="WORD", help="Resume the game from this word.")
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
 def classic(resume: str | None, trace: bool) -> None:
     """The screen is the same byte for byte in every version, for scripts and pipes. If the input

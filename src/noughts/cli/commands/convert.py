@@ -84,7 +84,7 @@ def convert_lines(
     required=True,
     metavar="CODEC",
     shell_complete=listed,
-    help="What the codes are.",
+    help="The codec of the given codes.",
 )
 @click.option(
     "--to",
@@ -92,14 +92,14 @@ def convert_lines(
     required=True,
     metavar="CODEC",
     shell_complete=listed,
-    help="What they become.",
+    help="The codec to convert them to.",
 )
 @click.option(
     "--base",
     type=click.Choice(list(BASES)),
     default="dec",
     show_default=True,
-    help="Base of what is written.",
+    help="The base of the numbers that are written.",
 )
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")

@@ -38,8 +38,8 @@ def languages() -> dict[str, str]:
 )
 @output_option("the module")
 def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:
-    """The module holds legal cells, lines, turn, and the position as one number and back. It is
-    recorded from the functions that run here.
+    """The module has functions for the legal cells, the lines and the turn, and turns a position
+    into one number and back. It is recorded from the functions that this program itself runs.
     """
     source = written_in(language).write(module(board, holding))
     output.write(source)  # this opens FILE: only now is there something to write

@@ -43,7 +43,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     "--against",
     metavar="PLAYER",
     shell_complete=listed,
-    help="Whom it plays: one of the players below, or 'self'.  [default: random for menace, else "
+    help="The opponent: one of the players below, or 'self'.  [default: random for menace, else "
     "self]",
 )
 @click.option(
@@ -55,8 +55,8 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     "--games",
     type=click.IntRange(0),
     metavar="N",
-    help="How many games in all, with those that an agent in the file has played.  [default: 1000 "
-    "for menace, else 400000]",
+    help="The number of games in all, counting those that the agent in FILE has played.  "
+    "[default: 1000 for menace, else 400000]",
 )
 @click.option("--seed", type=int, help="Make what is learnt repeatable.")
 @click.option(
@@ -82,12 +82,13 @@ def learn(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """METHOD is menace, the machine of matchboxes; q, sarsa, td (on afterstates) or mc (Monte
-    Carlo), by a table of values.
+    """METHOD is menace, the machine of matchboxes, or a way to learn a table of values: q, sarsa,
+    td (on afterstates) or mc (Monte Carlo).
 
-    A score is wins and half of the draws, as a share of the games, exactly: against a player that
-    takes any best move, against random moves, and against the best response, which knows how the
-    agent plays. An agent that never loses scores half or more against any player.
+    Three exact scores say how good the agent is: against a player that takes any best move, against
+    random moves, and against the best response, which knows how the agent plays. A score is wins
+    and half of the draws, as a share of the games. An agent that never loses scores half or more
+    against any player.
 
     Ctrl-C ends it, and keeps what is learnt so far; the same command goes on from there.
     """
@@ -102,7 +103,7 @@ def learn(
     if output is not None:
         check_folder(output)
         if not output.endswith(".npz"):
-            raise click.UsageError(f"{output} is not the name of an agent's file: FILE.npz")
+            raise click.UsageError(f"{output} is not the name of an agent's file; write FILE.npz")
     if plot is not None:
         check_picture(plot)
     side = "both" if both else side or "x"
@@ -112,8 +113,8 @@ def learn(
         sides = getattr(agent, "sides", side)  # a table has no sides
         if (agent.kind, sides) != (method, side):
             raise click.UsageError(
-                f"{output} holds an agent that is {agent.kind} and plays {sides}; it cannot go on "
-                f"as {method} that plays {side}"
+                f"{output} holds an agent of the method {agent.kind} that plays {sides}; it cannot "
+                f"go on by {method}, playing {side}"
             )
     elif method == "menace":
         agent = Menace(board, sides=side, seed=seed)

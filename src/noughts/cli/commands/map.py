@@ -29,7 +29,7 @@ SIDES = {"x": [X], "o": [O], "both": [X, O]}
     type=click.Choice(list(SIDES)),
     default="both",
     show_default=True,
-    help="Whose moves to draw.",
+    help="The side that follows the map.",
 )
 @click.option(
     "--player",
@@ -38,13 +38,13 @@ SIDES = {"x": [X], "o": [O], "both": [X, O]}
     default="perfect",
     show_default=True,
     shell_complete=listed,
-    help="Whose answers to draw; of several, the likeliest.",
+    help="The player whose answers are drawn; of several, the likeliest.",
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: TextIO) -> None:  # noqa: A001 - it is the command's name
     """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
-    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never loses
-    where that can be helped.
+    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never
+    loses a game that can be won or drawn.
     """
     player = player_of(name, board)
     prepare(board)

@@ -46,17 +46,19 @@ Advance = Callable[[int], None]
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
 @click.option(
-    "--to", "target", metavar="CODEC", shell_complete=listed, help="What the store holds."
+    "--to", "target", metavar="CODEC", shell_complete=listed, help="The codec of the store."
 )
 @click.option(
     "--from",
     "source",
     metavar="CODEC|text",
     shell_complete=listed,
-    help="What INPUT holds; by default as --to.",
+    help="The codec of INPUT, or text.  [default: the codec of the store]",
 )
 @board_option(default=None)
-@click.option("--plain", is_flag=True, help="The codec's bits for each code, and no mixed radix.")
+@click.option(
+    "--plain", is_flag=True, help="Pack each code in the codec's bits, without mixed radix."
+)
 @click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
 @click.option("--append", is_flag=True, help="Add to the end of an existing store.")
 def pack(
@@ -81,7 +83,7 @@ def pack(
 
     if append:
         if target or board or plain:
-            raise click.UsageError("an existing store already says what it holds")
+            raise click.UsageError("--append goes without --to, --board and --plain")
         header = stores.read(store).header
         whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
         with whole as parts, stores.append(store) as writer:
@@ -102,9 +104,7 @@ def pack(
         ):
             _write(writer, _codes(given, writer.header, source, raw))
     except FileExistsError:
-        raise StoreError(
-            f"{store} has been made by another process meanwhile, and stays as it is"
-        ) from None
+        raise StoreError(f"another process has made {store} meanwhile; it stays as it is") from None
 
 
 def _write(writer: Writer, parts: Iterator[Codes]) -> None:

@@ -63,13 +63,13 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     type=Seconds(),
     default=0,
     metavar="SECONDS",
-    help="How long to wait before each move that is not a person's.",
+    help="The pause before each move that is not a person's.",
 )
 @board_option(default=None)
 @click.option(
     "--seed",
     type=int,
-    help="Make the players' choices repeatable, nearly so for those that think by the clock.",
+    help="Make the players' choices repeatable, or nearly so if they think by the clock.",
 )
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(

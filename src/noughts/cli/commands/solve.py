@@ -59,8 +59,8 @@ def solve(
     Ctrl-C; what was proved by then is printed. The first long search on a machine compiles for
     some seconds, which the limits do not count.
 
-    --json has the same names for both: the bounds are equal if the value is known, and null stands
-    for what was not asked for or is not known. In JSON, cells are counted from 0.
+    --json has the same names for a table and a search. The bounds are equal if the value is known,
+    and null stands for what was not asked for or is not known. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)

@@ -39,7 +39,7 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write, if not the board's own in the cache folder.",
+    help="The file to write.  [default: the board's own in the cache folder]",
 )
 @click.option(
     "--to",

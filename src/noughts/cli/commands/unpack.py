@@ -41,14 +41,14 @@ AT_ONCE = 1 << 20  # codes that are read together
     "target",
     metavar="CODEC|text",
     shell_complete=listed,
-    help="What is written; by default as it is.",
+    help="The codec to write, or text.  [default: the codec of the store]",
 )
 @click.option(
     "--base",
     type=click.Choice(list(BASES)),
     default="dec",
     show_default=True,
-    help="Base of what is written.",
+    help="The base of the numbers that are written.",
 )
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
 @click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")

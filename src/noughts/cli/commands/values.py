@@ -22,13 +22,15 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
     "noughts values --misere --json",
 )
 @click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
-@click.option("--k", type=click.IntRange(SHORTEST, LONGEST), help="Boards with this many in a row.")
-@click.option("--misere/--normal", default=None, help="Boards of one kind of play.")
+@click.option(
+    "--k", type=click.IntRange(SHORTEST, LONGEST), help="Only boards with this many in a row."
+)
+@click.option("--misere/--normal", default=None, help="Only misère boards, or only others.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: bool) -> None:
     """The list has every flat board of up to 64 cells with 3 to 8 in a row, open ones too. Without
-    BOARD it is a grid for each k. With some, each has a line: its value, the nodes and seconds of
-    the search, the lines of a certificate that was checked, and who published the value.
+    BOARD it is a grid for each k. Otherwise each BOARD has a line: its value, the nodes and seconds
+    of the search, the lines of a certificate that was checked, and who published the value.
 
     The search has settled these values before; noughts solve does it again, and noughts certify
     writes a proof.

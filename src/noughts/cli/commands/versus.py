@@ -34,7 +34,8 @@ ENDS = ("win", "draw", "loss")
     "--games",
     type=int,
     metavar="N",
-    help="Play N games of each pair, for players that draw for themselves and for large boards.",
+    help="Play N games of each pair: for players that do not state their chances, and for large "
+    "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
@@ -49,7 +50,9 @@ def versus(
     if len(names) < 2:
         raise click.UsageError("give two players or more; one given")
     if seed is not None and games is None:
-        raise click.UsageError("--seed is for games that are played: --games says how many")
+        raise click.UsageError(
+            "--seed is for games that are played; give their number with --games"
+        )
     players = [player_of(name, board) for name in names]
     prepare(board)
     for player in players:

@@ -25,7 +25,7 @@ Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
 def labelled(code: dict[str, Any], layer: int = LARGEST_BOARD) -> Iterator[str]:
     """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
 
-    Each `layer` of so many cells is a block of its own, and more if it is too wide.
+    Each layer, of `layer` cells, is a block of its own, and more if it is too wide.
 
     >>> import click
     >>> from noughts.cli.text.show_facts import facts

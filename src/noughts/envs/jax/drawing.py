@@ -31,7 +31,7 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
     >>> {int(random_action(key, state)) for key in jax.random.split(jax.random.key(2), 30)}
     {0, 1, 2}
 
-    Of a game that is over, any cell. A chance is off by less than the number of cells in 2**32.
+    In a game that is over, it is any cell. A chance is off by less than `cells / 2**32`.
     """
     shape = state.terminated.shape
     first, last = jax.random.bits(key, (2,), jnp.uint32)

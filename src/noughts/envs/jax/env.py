@@ -29,14 +29,14 @@ class Env:
     >>> state.legal_action_mask.sum(), state.observation.shape
     (Array(15, dtype=int32), (4, 4, 2))
 
-    A batch is a `State` with a leading axis, from `jax.vmap(env.init)(keys)`; `step` takes it as it
-    is, with an action a game, and under `jax.vmap` too.
+    A batch is a `State` with a leading axis, from `jax.vmap(env.init)(keys)`. `step` takes it as it
+    is, with an action for each game, and works under `jax.vmap` too.
 
-    With `auto_reset`, a game that ends is begun anew in the step that ends it, by the player who
-    did not begin it: the state has the rewards and `terminated` of the end, and the new board.
-    Without, a finished game stays as it is, and later steps are rewarded with 0.
+    With `auto_reset`, a game that ends restarts in the same step, and the other player begins: the
+    state has the rewards and `terminated` of the game that ended, and the new board. Without it, a
+    finished game stays as it is, and later steps are rewarded with 0.
 
-    Raises `RulesError` for a board that does not exist and `TooLargeError` past 361 cells.
+    Raises `RulesError` for a board that is not valid and `TooLargeError` past 361 cells.
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
@@ -58,7 +58,7 @@ class Env:
     def step(self, state: State, action: Any, key: jax.Array | None = None) -> State:  # noqa: ARG002 - nothing is drawn
         """The state after an action, a cell for each game; an illegal one loses.
 
-        `action` is an integer array of the shape of `state.current_player`. The key is there since
+        `action` is an integer array of the shape of `state.current_player`. `key` is there because
         pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype,
         and `EnvError` for the state of another board.
         """

@@ -41,7 +41,7 @@ def in_one_word(rules: Rules) -> bool:
 
 
 def packed(mover: Words, other: Words, flags: Flags, rules: Rules) -> Words:
-    """The arrays of games: the boards of who is to move and of the other, and their flags."""
+    """The arrays of games: the boards of the player to move and of the other, and their flags."""
     if not in_one_word(rules):
         # Whether a game is over is what the loops of the boards ask for, and find here.
         return *mover, *other, flags.over, _joined(flags[1:], jnp.uint8)
@@ -54,7 +54,7 @@ def _joined(flags: Sequence[jax.Array], dtype: Any) -> jax.Array:
 
 
 def boards_of(held: Words, rules: Rules) -> tuple[Words, Words]:
-    """The boards of who is to move and of the other."""
+    """The boards of the player to move and of the other."""
     if not in_one_word(rules):
         half = len(held) // 2 - 1
         return held[:half], held[half:-2]

@@ -39,6 +39,11 @@ class State:
 
     All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
     costs nothing, and `jit` fuses the rest with its reader.
+
+    >>> from noughts.envs.jax import Env
+    >>> state = Env("2,2,2").init(jax.random.key(1))
+    >>> state.legal_action_mask.tolist(), bool(state.terminated), state.observation.shape
+    ([True, True, True, True], False, (2, 2, 2))
     """
 
     _held: Words  # see `packing`
@@ -56,7 +61,7 @@ class State:
 
     @property
     def truncated(self) -> jax.Array:
-        """Whether somebody has said so by `replace`, bool [...]."""
+        """What `replace` has set it to, else False, bool [...]."""
         return self._flags.truncated
 
     @property
@@ -115,8 +120,7 @@ class State:
     def replace(self, **changes: jax.Array) -> Self:
         """The same with other `terminated`, `truncated`, `current_player` or `rewards`.
 
-        Of `rewards`, it is kept whether player 0 has gained or lost. Raises `EnvError` for another
-        field.
+        Of `rewards`, only the sign of player 0's is kept. Raises `EnvError` for another field.
         """
         changed: dict[str, jax.Array] = {}
         for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""How long a player may think: so many seconds, or so many nodes, which are the same everywhere."""
+"""How long a player may think: in seconds, or in nodes, which are the same on every machine."""
 
 from __future__ import annotations
 

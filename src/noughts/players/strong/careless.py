@@ -19,8 +19,8 @@ AT_A_GLANCE = 8  # moves that look best to who does not think
 class Careless(Player, proven=True):
     """With the chance `slips`, a move at a glance; else the move of `Strong`, with `seconds`.
 
-    A move at a glance is any of the eight on which the live lines of both sides weigh most, all
-    equally likely, whatever they threaten.
+    A move at a glance looks no move ahead: it is any of the eight on which the live lines of both
+    sides weigh most, all equally likely, whatever they threaten.
     """
 
     slips: ClassVar[Fraction]
@@ -46,7 +46,7 @@ class Careless(Player, proven=True):
 
 
 class Easy(Careless):
-    """Every second move is made at a glance.
+    """As `Strong`, but one move in two is made without looking ahead.
 
     >>> Easy().probabilities(Position.parse("XX./OO./..."))[2]    # 1/2 + 1/2 * 1/5
     Fraction(3, 5)
@@ -58,7 +58,11 @@ class Easy(Careless):
 
 
 class Medium(Careless):
-    """Every fifth move is made at a glance."""
+    """As `Strong`, but one move in five is made without looking ahead.
+
+    >>> Medium().probabilities(Position.parse("XX./OO./..."))[2]    # 4/5 + 1/5 * 1/5
+    Fraction(21, 25)
+    """
 
     name = "medium"
     slips = Fraction(1, 5)
@@ -66,7 +70,11 @@ class Medium(Careless):
 
 
 class Hard(Careless):
-    """Every twentieth move is made at a glance."""
+    """As `Strong`, but one move in twenty is made without looking ahead.
+
+    >>> Hard().probabilities(Position.parse("XX./OO./..."))[2]    # 19/20 + 1/20 * 1/5
+    Fraction(24, 25)
+    """
 
     name = "hard"
     slips = Fraction(1, 20)

@@ -109,7 +109,7 @@ class Patterns:
         self._mark(line, side, before + 1, sign > 0)
 
     def _die(self, line: int, side: int, stones: int, sign: int) -> None:
-        """A live line of so many stones is blocked, or with a sign of -1 comes back."""
+        """A live line of this many stones is blocked, or with a sign of -1 comes back."""
         weight = self._weights[stones]
         if stones:
             self.total[side] -= sign * weight
@@ -122,6 +122,6 @@ class Patterns:
             weight[cell] += more
 
     def _mark(self, line: int, side: int, stones: int, now: bool) -> None:
-        """Whether a live line of so many stones is there now."""
+        """A live line of this many stones is there now."""
         if stones == self.rules.k - 1:
             (self.fours[side].add if now else self.fours[side].discard)(line)

@@ -29,8 +29,9 @@ class Strong(Player, proven=True):
     """A best move where that is proved in time, else the one that seems best.
 
     It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move,
-    not counting what has to be compiled; or up to so many `nodes`, with which equal seeds play
-    equal games on every machine. It never misses a line, takes wins by threats and stops them.
+    not counting what has to be compiled, or visits up to `nodes` positions. With `nodes`, equal
+    seeds play equal games on every machine. It never misses a line, takes wins by threats and
+    stops them.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -38,7 +39,8 @@ class Strong(Player, proven=True):
     >>> Strong(nodes=1000).choose(position)    # three in a row that is open at both ends
     7
 
-    Raises `PlayerError` for a time that is not above 0 and up to an hour, or no number of nodes.
+    Raises `PlayerError` unless `seconds` is above 0 and at most an hour, and `nodes` is None or a
+    whole number from 1.
     """
 
     judging: ClassVar[type[Judging]] = Judging
@@ -53,7 +55,7 @@ class Strong(Player, proven=True):
         number = number_written(seconds)
         if number is None or not 0 < number <= LONGEST_TIME:
             raise PlayerError(
-                f"{quoted(seconds)} is not a time a move; write seconds, above 0 and up to "
+                f"{quoted(seconds)} is not a time for a move; write seconds, above 0 and up to "
                 f"{LONGEST_TIME}, such as 1 or 0.1"
             )
         if nodes is not None and (type(nodes) is not int or nodes < 1):
@@ -67,13 +69,13 @@ class Strong(Player, proven=True):
         if rules.cells > STRONG_CELLS:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {rules.cells} cells, and "
-                f"{STRONG_CELLS} is the most it can weigh; the random player plays any"
+                f"{STRONG_CELLS} is the most it can weigh; the random player plays any board"
             )
         lines = sum(direction.starts.bit_count() for direction in rules.directions)
         if lines > STRONG_LINES:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {lines} lines, and "
-                f"{STRONG_LINES} is the most it can weigh; the random player plays any"
+                f"{STRONG_LINES} is the most it can weigh; the random player plays any board"
             )
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:

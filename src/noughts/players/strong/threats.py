@@ -2,8 +2,8 @@
 
 A *four* lacks one cell of a line, wherever k - 1 stones of it stand, so the reply is forced. A
 *three* is any other move that threatens a win by fours if it is not answered. Fours are tried to
-any depth, threes so many in a row, as in threat-space search (Allis, van den Herik and Huntjens,
-1993) and lambda search (Thomsen, 2000).
+any depth, threes up to a given number, as in threat-space search (Allis, van den Herik and
+Huntjens, 1993) and lambda search (Thomsen, 2000).
 
 A win has a *zone*: a defender's stone elsewhere does not stop it. So only replies in the zone of a
 threat are tried. It holds the cells that the attack uses, and those by which the defender might get
@@ -93,7 +93,7 @@ class Threats:
         self._no_threes: set[tuple[int, int, int]] = set()
 
     def win(self, attacker: int, defender: int, threes: int) -> Win | None:
-        """A win for the attacker, who is to move, with up to so many threes in a row.
+        """A win for the attacker, who is to move, with up to `threes` threes in a row.
 
         The two are bitboards without a line. Raises `OutOfTime` when the budget is spent.
         """

@@ -41,6 +41,10 @@ class Count(NamedTuple):
     `paths` is perft(ply), the number of ways to play that many moves; they lead to `positions`
     different positions, which are `classes` up to symmetry. Of the paths, `x_wins`, `o_wins` and
     `draws` are games that end there.
+
+    >>> from noughts import TICTACTOE
+    >>> list(counts(TICTACTOE))[5]
+    Count(ply=5, paths=15120, positions=1260, classes=174, x_wins=1440, o_wins=0, draws=0)
     """
 
     ply: int

@@ -8,13 +8,13 @@ that begin with # say when and where. Each other line is a board, with spaces be
     8,8,5            0..1    26071040    60.002  -
 
 The value is that for the first player: 1 for a win, 0 for a draw, -1 for a loss, and the bounds
-`-1..0`, `0..1` or `-1..1` where it is open; then nodes and seconds are what was spent in vain.
+`-1..0`, `0..1` or `-1..1` where it is open: nodes and seconds are then what was spent in vain.
 Seconds are of processor time. The certificate proves the value and was checked; `-` stands for
 none. A board stands there once, with at least as many rows as columns, since it is the same game on
 its side. The order of lines is that of `listed_boards`.
 
-`published.toml` holds who published which value. Each source has a key, and says what of it was
-read.
+`published.toml` says who published which value. Each source has a key, and says which parts of it
+were read.
 """
 
 from __future__ import annotations
@@ -53,6 +53,10 @@ class BoardValue(NamedTuple):
     `nodes` and `seconds`, of processor time, are what the search took, or has spent so far.
     `certificate` is the number of lines of a proof that was made and checked, or None.
     `published` are the values that sources state, by their keys; see `sources`.
+
+    >>> known = next(each for each in values() if str(each.rules) == "7,7,5")
+    >>> known.value, known.sides, known.certificate is None
+    (0, (7, 7), False)
     """
 
     rules: Rules
@@ -76,7 +80,12 @@ class BoardValue(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A publication: who, when, what and where; and what of it was read for this list."""
+    """A publication: who, when, what and where; and which parts were read for this list.
+
+    >>> source = sources()["charatsidis2017"]
+    >>> source.authors, source.year, len(source.values) > 0
+    ('V. Charatsidis', 2017, True)
+    """
 
     key: str
     authors: str
@@ -191,7 +200,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Rules, BoardValue]]:
     17
 
     Raises `NotationError`, with the number of the line, for one that is not as this module
-    describes it, or that has a board which came before.
+    describes it, or whose board has come before.
     """
     seen = set()
     for number, line in enumerate(lines, 1):

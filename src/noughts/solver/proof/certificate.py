@@ -81,7 +81,7 @@ def claim_of(position: Position, said: str) -> str:
 
 
 def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int], str]:
-    """Whose answers prove it, who moves first, and what is claimed; of no side, the value.
+    """Whose answers prove it, who moves first, and what is claimed; without a side, the value.
 
     `value` is that for the player to move. Raises `ProofError` for a side that loses.
 
@@ -101,7 +101,7 @@ def sides_of(position: Position, value: int, side: int | None) -> tuple[list[int
 class Proof:
     """The strategy of one side, X or O: it wins if it can; otherwise it never loses.
 
-    Without a side it proves the value: who wins does, and in a draw neither side loses.
+    Without a side it proves the value: the winner's strategy, or in a draw one for each side.
 
     >>> from noughts.solver.tables.table import table
     >>> print("".join(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2)))), end="")
@@ -205,6 +205,10 @@ def check(lines: Iterable[str], values_of: Callable[[Rules], Values]) -> str:
     form 1 an answer may be missing because the side can no longer hold its claim. Then the error
     shows a game in which it fails; `values_of` gives the values from which that game goes on. The
     verdict is the checker's alone.
+
+    >>> from noughts.solver.tables.table import table
+    >>> check(Proof(Rules(2, 2, 2), X, table(Rules(2, 2, 2))), table)
+    '2,2,2 X wins'
     """
     rest = iter(lines)
     first = next(rest, "")

@@ -16,7 +16,7 @@ MOST_BOARDS = 10**6  # that want an answer at a time: a gigabyte, or somewhat le
 
 
 class CertificateError(ValueError):
-    """Why it proves nothing; if answers are missing, also whose, and the boards, with moves."""
+    """Why a proof fails; if answers are missing, also whose, and the boards, with moves."""
 
 
 class Claim:

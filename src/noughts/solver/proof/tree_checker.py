@@ -136,7 +136,7 @@ class Checker:
         return self.widened(zone, free, dead, 2, game), stones
 
     def widened(self, zone: int, free: int, dead: int, least: int, game: list[str]) -> int:
-        """With so many cells of each line that your side cannot finish it first."""
+        """With enough cells of each line that your side cannot finish it first."""
         for line in self.board.alive(dead):
             zone |= line & free if (line & zone).bit_count() < least else 0
             if (line & zone).bit_count() < least:

@@ -23,8 +23,8 @@ def solve(
 ) -> Solution:
     """The value of a position, or of an empty board given as `Rules` or as text.
 
-    A board of up to 12 cells, or one with a file from `noughts table`, has a table, which has every
-    answer at once. Any other board is searched until the value is proved or a limit is met, and
+    A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
+    at once. Any other board is searched until the value is proved or a limit is met, and
     `progress` is called about ten times a second. A KeyboardInterrupt stops the search as a limit
     does: the result is what was proved by then.
 
@@ -38,9 +38,10 @@ def solve(
     3
 
     Raises `PositionError` for a position that play cannot reach and for anything that is neither a
-    position nor a board, `NotationError` or `RulesError` for text that is not a valid board,
-    `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more than
-    64 cells or more memory than there is, and `MissingExtraError` for a search without Numba.
+    position nor a board, and `NotationError` or `RulesError` for text that is not a valid board.
+    Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
+    than 64 cells or for more memory than there is, and `MissingExtraError` for a search without
+    Numba.
     """
     check_limits(limits)
     position = _position(position)

@@ -19,7 +19,7 @@ STOLEN = " by strategy stealing"
 
 
 class SearchedProof:
-    """The proof that a side wins, or never loses; of no side, that of the value.
+    """The proof that a side wins or never loses; without a side, the proof of the value.
 
     The search goes on until its value is settled. In misère there is one proof without a search:
     O never loses a board with an even number of cells.

@@ -124,7 +124,7 @@ class EngineCaller:
     def again(
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> bool | None:
-        """Whether the attacker wins; None if so many more nodes leave it open."""
+        """Whether the attacker wins; None if `nodes` more nodes leave it open."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         self.stop_at(self.nodes + nodes)
         won = bool(self._asked("suffers" if self._misere else "proves", masks, attacks).won)

@@ -18,6 +18,9 @@ class Limits(NamedTuple):
     """When to stop, in seconds and in nodes, with None for never; and the MiB of table to use.
 
     Seconds count the search alone, not the compiling before it.
+
+    >>> Limits(seconds=10)
+    Limits(seconds=10, nodes=None, memory=256)
     """
 
     seconds: float | None = None
@@ -57,7 +60,11 @@ def _is_count(given: Any, least: int) -> bool:
 class Progress(NamedTuple):
     """How far a search has come: positions visited, the deepest ply below the root, the bounds.
 
-    While the search is `compiling`, which it does once on each machine, nothing else changes.
+    While the search is `compiling`, which happens once on each machine, nothing else changes.
+
+    >>> so_far = Progress(nodes=50_000, depth=21, lower=0, upper=1, seconds=0.4)
+    >>> so_far.upper, so_far.compiling    # the player to move does not lose
+    (1, False)
     """
 
     nodes: int
@@ -76,7 +83,12 @@ class Solution(NamedTuple):
     for, or not found before a limit.
 
     A table gives both without being asked, and also `remoteness`, the plies to the end if both play
-    best, and what all `moves` are worth. A search leaves these two None. A table needs no nodes.
+    best, and what all `moves` are worth. A search leaves these two None. A table visits no nodes.
+
+    >>> from noughts import Position, solve
+    >>> solution = solve(Position.parse("XX./OO./..."))
+    >>> solution.value, solution.best_moves, solution.remoteness, solution.nodes
+    (1, [2], 1, 0)
     """
 
     lower: int

@@ -40,7 +40,7 @@ class MisereTree:
         self.number = number
 
     def replies(self) -> Iterator[str]:
-        """The other side moves first. Pairs hold whoever does."""
+        """The other side moves first. Pairs hold whoever moves first."""
         mine, yours = self._start
         pairs = self._pairs(mine, self._free(mine, yours))
         if pairs is None:
@@ -114,7 +114,7 @@ class MisereTree:
         raise ProofError("the search did not find again what it had proved")
 
     def _proved(self, nodes: int, mine: int, yours: int) -> bool:
-        """Whether so many nodes show that the side holds its claim, with the other side to move."""
+        """Whether that many nodes show that the side holds its claim; the other side moves."""
         attacker, defender = (mine, yours) if self._winning else (yours, mine)
         free = self._free(mine, yours)
         won = self._engine.again(nodes, attacker, defender, free, not self._winning)

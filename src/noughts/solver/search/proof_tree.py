@@ -218,7 +218,7 @@ class Tree:
         return " ".join([" pairs", *names]) if pairs else ""
 
     def _widened(self, zone: int, at: Place, least: int) -> int:
-        """A zone with so many cells of each line that the other side cannot finish it first."""
+        """A zone with enough cells of each line that the other side cannot finish it first."""
         free = self._free(at)
         for line in self._board.alive(at.dead):
             if (line & zone).bit_count() < least:

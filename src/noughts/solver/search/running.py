@@ -140,7 +140,7 @@ class Search:
             self._settle()
 
     def held_weakly(self, nodes: int) -> bool:
-        """Whether so many nodes show that the mover does not win the weak game either."""
+        """Whether that many nodes show that the mover does not win the weak game either."""
         self._compile("proves")
         self._engine.stop_at(self._engine.nodes + nodes)
         position = self.position
@@ -171,7 +171,7 @@ class Search:
     def bounds_of_move(self, cell: int) -> tuple[int, int]:
         """The bounds of what a move is worth to the player who makes it, within the limits.
 
-        What the bounds of the position say already is not asked again.
+        What follows from the bounds of the position is not searched again.
         """
         position = self.position
         after, mover = position.play_unchecked(cell), position.turn

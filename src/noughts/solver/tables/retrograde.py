@@ -55,8 +55,15 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Without a path, the file is written where `table` finds it. `progress` is called with how much
     is done and how much there is; see `system.progress`. The file appears only when it is complete.
 
-    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells or a file for which
-    there is no room, and `OSError` if the file cannot be written.
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.solver.tables.table import Table
+    >>> with TemporaryDirectory() as folder:
+    ...     write_table(Rules(2, 2, 2), Path(folder) / "222.table")
+    ...     len(Table(Rules(2, 2, 2), Path(folder) / "222.table"))
+    29
+
+    Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or if the disk has no
+    room for the file, and `OSError` if the file cannot be written.
     """
     check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path

@@ -1,7 +1,7 @@
 """Value, remoteness and best moves of every reachable position of a small board.
 
-The table holds one number a position, a *score*, from which everything else is read. A score says
-who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
+The table holds one number for each position, a *score*, from which everything else is read. A score
+says who wins and at which ply the game then ends, so minimax needs only `max` and `-`:
 
     score =   cells + 1 - ply of the end     the player to move wins: sooner is more
               0                              draw (always on the full board)
@@ -50,14 +50,22 @@ class Scores(Protocol):
 
 
 class Evaluation(NamedTuple):
-    """What a position is worth to the player to move, and in how many plies it ends."""
+    """What a position is worth to the player to move, and in how many plies it ends.
+
+    >>> table()[Position.parse("XX./OO./...")]
+    Evaluation(value=1, remoteness=1)
+    """
 
     value: int
     remoteness: int
 
 
 class MoveEvaluation(NamedTuple):
-    """What a move is worth to the player who makes it; its remoteness counts the move."""
+    """What a move is worth to the player who makes it; its remoteness counts the move.
+
+    >>> table().moves(Position.parse("XX./OO./..."))[0]
+    MoveEvaluation(cell=2, value=1, remoteness=1)
+    """
 
     cell: int
     value: int
@@ -71,7 +79,7 @@ class Table:
     >>> solved = table(TICTACTOE)
     >>> len(solved), solved[Position()]
     (5478, Evaluation(value=0, remoteness=9))
-    >>> solved.best_moves(Position.parse("X../.../..."))    # the centre alone holds a corner
+    >>> solved.best_moves(Position.parse("X../.../..."))    # only the centre draws
     [4]
 
     The scores come from `path`, a file or a folder of shards (see `table_folder`). Without a path,

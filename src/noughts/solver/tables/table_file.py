@@ -103,7 +103,7 @@ class StoredTable(ABC):
     `positions` and `classes` say how many there are at each ply.
 
     Code that reads many scores at once finds the `sets` of a section, by O's stones in `sections`,
-    and asks for the `block` of each. There are so many `blocks`, of `size` bytes together.
+    and asks for the `block` of each. `blocks` is their number, and `size` the bytes of all of them.
     """
 
     place: str  # where they are stored, for messages

@@ -54,7 +54,7 @@ export async function readAgent(bytes) {
 		const about = readAbout(arrays.get("about"));
 		arrays.delete("about");
 		const board = boardOf(about.board);
-		if (!board?.learns) throw new Refusal(`This agent has learnt ${about.board.slice(0, 40)}. The page has agents for boards of nine cells alone.`);
+		if (!board?.learns) throw new Refusal(`This agent has learnt ${about.board.slice(0, 40)}. The page takes agents only for boards of nine cells.`);
 		const rules = await rulesOf(about.board);
 		return about.kind === "menace" ? menaceOf(graphOf(rules, true), about, arrays) : tabularOf(graphOf(rules, about.settings.shared), about, arrays);
 	} catch (error) {
@@ -83,7 +83,7 @@ function readAbout(array) {
 	const { kind, board, settings, games, stream } = about;
 	if (!isWhole(games, 0, Number.MAX_SAFE_INTEGER)) throw new Damaged("the number of its games is not a whole number");
 	const digits = /"stream"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]; // more than numbers have here
-	if (!digits || Number(digits) !== stream || BigInt(digits) >= LARGEST_STREAM) throw new Damaged("its random numbers have no valid state");
+	if (!digits || Number(digits) !== stream || BigInt(digits) >= LARGEST_STREAM) throw new Damaged("the state of its random numbers is not valid");
 	if (typeof board !== "string") throw new Damaged("it does not name its board");
 	if (settings === null || typeof settings !== "object") throw new Damaged("it has no settings");
 	const isValid = kind === "menace" ? isOfMenace(settings) : METHODS.includes(kind) && isOfTabular(kind, settings);
@@ -160,7 +160,7 @@ function taken(arrays, wanted) {
 	const names = /** @type {Name[]} */ (Object.keys(wanted));
 	const given = [...arrays.keys()];
 	if (given.sort().join() !== [...names].sort().join()) {
-		throw new Damaged(`it has ${given.slice(0, 8).map((name) => name.slice(0, 40)).join(", ") || "nothing"}, and not ${names.join(", ")}`);
+		throw new Damaged(`it has ${given.slice(0, 8).map((name) => name.slice(0, 40)).join(", ") || "nothing"}, not ${names.join(", ")}`);
 	}
 	for (const name of names) {
 		const { dtype, shape } = wanted[name];
@@ -168,7 +168,7 @@ function taken(arrays, wanted) {
 		const bytes = shape.reduce((product, size) => product * size, Number(dtype[2]));
 		if (array.dtype !== dtype || `${array.shape}` !== `${shape}` || array.data.length !== bytes) {
 			throw new Damaged(`it has ${name} of ${DTYPES[/** @type {Dtype} */ (array.dtype)] ?? array.dtype} [${array.shape.slice(0, 8).join(", ")}], `
-				+ `and not ${DTYPES[dtype]} [${shape.join(", ")}]`);
+				+ `not ${DTYPES[dtype]} [${shape.join(", ")}]`);
 		}
 	}
 	return /** @type {Record<Name, Content>} */ (Object.fromEntries(arrays));

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "8abee1e6e9f450b0";
+self.VERSION = "eacec72fa981b664";
 self.FILES = [
 	"./",
 	"address.js",

@@ -75,10 +75,10 @@ export class Opened {
 	 */
 	caption(menace, open, at, goesOn) {
 		const { match: { rules }, mark } = this;
-		if (!menace.plays(mark)) return `This MENACE has boxes for ${MARKS[other(mark)]} alone. As ${MARKS[mark]} it plays anywhere.`;
+		if (!menace.plays(mark)) return `This MENACE has boxes only for ${MARKS[other(mark)]}. As ${MARKS[mark]} it plays any free cell.`;
 		if (!open) return goesOn ? "It opens a box as soon as it is to move." : "It needs no box to fill the last cell.";
 		const all = beadsIn(beadsOf(menace, open.position, open.cell));
-		if (!all) return `The box of its ${NTH[at]} move is empty: MENACE has given up, and plays anywhere.`;
+		if (!all) return `The box of its ${NTH[at]} move is empty: MENACE gives up, and plays any free cell.`;
 		return `The box of its ${NTH[at]} move has ${counted(all)}. It drew ${rules.cellName(open.cell)}.`;
 	}
 
@@ -102,8 +102,8 @@ export class Opened {
 		if (!agent) return;
 		this.list.replaceChildren();
 		this.box.draw(worthsOf(agent, goesOn ? position : rules.START), rules.cellName);
-		setText(this.told, `Agent has learnt from ${gamesOf(agent)} by ${METHOD_NAMES[agent.kind]}. Each number is what it takes a move to be `
-			+ "worth to whoever makes it, from −1, lost, to +1, won. It plays the best.");
+		setText(this.told, `Agent has learnt from ${gamesOf(agent)} by ${METHOD_NAMES[agent.kind]}. Each number is what it expects a move to `
+			+ "bring the player who makes it, from −1, lost, to +1, won. It plays the best.");
 	}
 }
 

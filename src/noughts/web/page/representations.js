@@ -230,7 +230,7 @@ export function sections(table) {
 		},
 		{
 			id: "lines", title: "Lines are masks",
-			how: "A line is such a number too: a mask. A player has won when (stones & mask) == mask for one of "
+			how: "A line is also a number: a mask. A player has won when (stones & mask) == mask for one of "
 				+ "these eight: the AND keeps the stones on the line and drops the rest.",
 		},
 		{
@@ -257,7 +257,7 @@ export function sections(table) {
 		},
 		{
 			id: "dense", title: "Dense numbers",
-			how: "Most grids can never come up. Number only those that can, and fewer bits are enough. A finished "
+			how: "Most grids never come up in play. If only those that do are numbered, fewer bits are enough. A finished "
 				+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
 			rows: [
 				ofPosition("balanced", 6046, 13, "boards with as many X as O, or one more", isPosition),

@@ -177,7 +177,7 @@ function shiftRows(stones, distance) {
 /** @type {Step<number>} */
 const oneShift = {
 	title: "A shift instead of a list",
-	task: "Shift the stones by a distance, and again; AND all three. What stays begins a line. Find the distance.",
+	task: "Shift the stones by a distance, then once more by the same, and AND all three. A bit that stays begins a line. Find the distance.",
 	start: 0,
 	choices: DISTANCES,
 	about: (distance) => `>> ${distance}`,
@@ -186,13 +186,13 @@ const oneShift = {
 	told: (distance) => (distance ? `By ${distance}: nothing stays.` : "Choose a distance."),
 	isDone: (distance) => distance > 0 && shifted(WITH_A_COLUMN, distance) > 0,
 	done: (distance) => `${names(shifted(WITH_A_COLUMN, distance))} stays: the line begins there, and its cells are ${distance} apart. `
-		+ `So ${DISTANCES.length} distances do what ${LINES.length} masks did, and on larger boards much more.`,
+		+ `So ${DISTANCES.length} distances do the work of ${LINES.length} masks, and on larger boards of many more.`,
 };
 
 /** @type {Step<number>} */
 const theEdge = {
 	title: "The edge bites",
-	task: "Cells of a row are 1 apart. But a number has no edges! Place stones so that the shift by 1 finds three in a row, and the board has none.",
+	task: "Cells of a row are 1 apart. But a number has no edges! Place stones so that the shift by 1 finds three in a row where the board has none.",
 	start: 0,
 	tap: oneStone.tap,
 	position: oneStone.position,
@@ -202,11 +202,11 @@ const theEdge = {
 		if (!found) return "The shift by 1 finds nothing yet.";
 		const real = found & ROW_STARTS;
 		if (real) return `From ${names(real)} it finds a real line of the board. Find three that are not one.`;
-		return `From ${names(found)} it finds three that are not a line; but the board has another line. Take a stone of that away.`;
+		return `From ${names(found)} it finds three that are not a line; but the board also has a real line. Take one of its stones away.`;
 	},
 	isDone: (stones) => shifted(stones, 1) > 0 && lineStarts(stones) === 0,
-	done: (stones) => `From ${names(shifted(stones, 1))} the bits go on round the edge. So the rule keeps what begins in `
-		+ `${names(ROW_STARTS)} alone: ${shifted(stones, 1)} & ${ROW_STARTS} = ${shifted(stones, 1) & ROW_STARTS}.`,
+	done: (stones) => `From ${names(shifted(stones, 1))} the bits go on round the edge. So the rule keeps only what begins in `
+		+ `${names(ROW_STARTS)}: ${shifted(stones, 1)} & ${ROW_STARTS} = ${shifted(stones, 1) & ROW_STARTS}.`,
 };
 
 // 6 and 7: both players in one number.
@@ -253,7 +253,7 @@ const threeValues = {
 	position: of3,
 	rows: (number) => [{ label: "base 3", number, groups: digitsOf(of3(number), String) }],
 	told: (number) => (number ? `${number} has X in ${names(of3(number).x) || "no cell"} and O in ${names(of3(number).o) || "no cell"}.`
-		: "A cell with X counts once what it is worth, and one with O twice."),
+		: "A cell with X adds its worth once, and a cell with O adds it twice."),
 	isDone: (number) => number === IN_BASE_3,
 	done: () => `${sumText(PAIR, 3)}. Nine such digits make a number below ${(3 ** CELLS).toLocaleString("en")}, which takes `
 		+ `${(3 ** CELLS - 1).toString(2).length} bits instead of ${2 * CELLS}.`,
@@ -290,7 +290,7 @@ function positionIn(cells) {
 /** @type {Step<number>} */
 const oneWord = {
 	title: "A game in 32 bits",
-	task: "Above the 18 bits of the cells stand whose turn it is, the last move, whether it was refused, and the result. X is to move: win.",
+	task: "Above the 18 bits of the cells, the word says whose turn it is, the last move, whether it was refused, and the result. X is to move: win.",
 	start: WORD,
 	tap: (_, cell) => machineStep(WORD, cell + 1), // each time from the same position
 	position: (word) => positionIn(fields(word).cells),
@@ -298,8 +298,8 @@ const oneWord = {
 	told(word) {
 		const { error, input } = fields(word);
 		if (word === WORD) return "X needs one more stone for a line.";
-		if (error) return `${cellName(input)} is taken: the refusal is a bit, and nothing else changes but the last move.`;
-		return `${cellName(input)} wins nothing: the result stays 00. Try another cell.`;
+		if (error) return `${cellName(input)} is taken: the bit for a refusal is set, and besides it only the last move changes.`;
+		return `${cellName(input)} does not win: the result stays 00. Try another cell.`;
 	},
 	isDone: (word) => fields(word).result === X,
 	done: (word) => `The result is 01: X has won. The whole game is the number ${word}. The tab Bits shows your own games like this.`,

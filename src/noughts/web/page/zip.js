@@ -59,7 +59,7 @@ export function unzip(bytes) {
 		need(at + ENTRY_BYTES, nameBytes, "list of members");
 		const name = text(at + ENTRY_BYTES, nameBytes);
 		if (short(10) !== 0) throw new Damaged("it is packed");
-		if (short(8) & ~UTF8 || short(6) > NEWEST) throw new Damaged("it needs more than storing");
+		if (short(8) & ~UTF8 || short(6) > NEWEST) throw new Damaged("its members are not simply stored");
 		if (long(20) !== size) throw new Damaged(`the sizes of ${name.slice(0, 40)} differ`);
 		if (members.has(name)) throw new Damaged(`it has ${name.slice(0, 40)} twice`);
 		need(from, LOCAL_BYTES, "member");
@@ -67,7 +67,7 @@ export function unzip(bytes) {
 		const begin = from + LOCAL_BYTES + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
 		need(begin, size, "member");
 		const content = bytes.slice(begin, begin + size);
-		if (crc32(content) !== long(16)) throw new Damaged(`the checksum of ${name.slice(0, 40)} is another`);
+		if (crc32(content) !== long(16)) throw new Damaged(`the checksum of ${name.slice(0, 40)} fails`);
 		members.set(name, content);
 		at += ENTRY_BYTES + nameBytes + skipped;
 	}

@@ -184,7 +184,7 @@ def shared_most(cells: Word, row: Words, size: int) -> Word:
 def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> bool:
     """Whether each line contains a pair of free cells, and no cell is in two of the pairs.
 
-    Then whoever could make these lines need not, even where he has to move. He matches the other
+    Then a player who could make these lines need not, even if he has to move. He matches the other
     free cells, too, so that at most one is left over. If the other player has just begun a pair, he
     takes its second cell. If not, he takes the left-over cell, or else begins a pair and leaves its
     second cell to the other. He begins the next one only when that is taken, and nothing is left
