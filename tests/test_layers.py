@@ -49,7 +49,12 @@ NEEDS_AN_EXTRA = {
         "kernels",
     ),
     "solver.search",
-    *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
+    *(
+        "solver.tables.retrograde",
+        "solver.tables.retrograde_kernel",
+        "solver.tables.sharding",
+        "solver.tables.set_images",
+    ),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without
 }

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.wide  # to import Dask takes a second, and to start wor
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
 from noughts import cluster as package
+from tests.test_exports import exported
 
 MODULES = [f"{package.__name__}.{each.name}" for each in iter_modules(package.__path__)]
 PAGE = Path(__file__).parents[2] / "docs/cluster.md"
@@ -31,4 +32,4 @@ def test_the_examples_of_the_page_are_so() -> None:
 
 
 def test_the_package_shows_what_is_public() -> None:
-    assert dir(package) == package.__all__
+    assert dir(package) == exported("noughts.cluster")

@@ -36,6 +36,11 @@ def write_parquet(
     Its columns are those of `store.parquet.write`, which says what `target` does. The folder is a
     path or a URL of fsspec that all workers reach; files of these names are replaced.
 
+    >>> import dask.array as da
+    >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
+    >>> len(read_parquet("memory://classes", "pair"))
+    765
+
     Raises what `store.parquet.write` and `partitions.convert` raise, `ClusterError` for a URL that
     is not known, and `OSError` where it cannot be written to.
     """
@@ -62,6 +67,11 @@ def read_parquet(
 
     A partition is a group of rows of a file, which the file says; the data are read when they are
     needed. `source` is the codec of the column `code`, if a file does not name it.
+
+    >>> import dask.array as da
+    >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
+    >>> read_parquet("memory://classes", "canonical").chunks
+    ((500, 265),)
 
     Raises `StoreError` for a folder without such files, and what `store.parquet.read` raises, with
     the number of a row among all.

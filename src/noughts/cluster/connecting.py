@@ -44,6 +44,10 @@ class Workers:
     """The workers of a scheduler.
 
     `client` is that of Dask `distributed`, for whatever else it can do.
+
+    >>> with connect("local:1") as workers:
+    ...     len(workers.client.scheduler_info()["workers"])
+    1
     """
 
     def __init__(self, client: Client) -> None:
@@ -100,6 +104,10 @@ def connect(cluster: str | Client) -> Iterator[Workers]:
     them; the address of a scheduler, such as `tcp://host:8786`; or a client of Dask `distributed`.
     What `local` starts listens to this machine alone, asks for a key that only its own processes
     have, and ends with the block.
+
+    >>> with connect("local:1") as workers:
+    ...     sorted(workers.results(abs, [-3, -1, -2]))
+    [1, 2, 3]
 
     Raises `ClusterError` for any other text and where no scheduler answers, and
     `MissingExtraError` without the extra `[cluster]`.

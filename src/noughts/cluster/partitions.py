@@ -36,7 +36,13 @@ Block = npt.NDArray[Any]
 def convert(codes: Array, source: str, target: str, rules: Rules = TICTACTOE) -> Array:
     """The codes of `target` for an array [n] of codes of `source`.
 
-    Codes of several words are [n, words]. Raises what `arrays.encode` and `decode` raise: for
+    Codes of several words are [n, words].
+
+    >>> import dask.array as da
+    >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
+    array([ 661, 6553], dtype=uint32)
+
+    Raises what `arrays.encode` and `decode` raise: for
     codecs that do not exist or hold too little at once, and for an item when it is worked out.
     """
     check_convertible(codec(source, rules), codec(target, rules))
@@ -47,6 +53,11 @@ def convert(codes: Array, source: str, target: str, rules: Rules = TICTACTOE) ->
 
 def decode(codes: Array, name: str, rules: Rules = TICTACTOE) -> tuple[Array, Array]:
     """The bitboards of X and of O for an array [n] of codes; a game's are those at its end.
+
+    >>> import dask.array as da
+    >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")
+    >>> x.compute()
+    array([16,  1], dtype=uint16)
 
     Raises as `convert` does.
     """
@@ -59,6 +70,11 @@ def decode(codes: Array, name: str, rules: Rules = TICTACTOE) -> tuple[Array, Ar
 def encode(x: Array, o: Array, name: str, rules: Rules = TICTACTOE) -> Array:
     """The codes [n] of positions whose bitboards are two arrays of the same partitions.
 
+    >>> import dask.array as da
+    >>> x = da.from_array([1, 16], chunks=1)
+    >>> encode(x, da.zeros_like(x), "base3").compute()
+    array([ 1, 81], dtype=uint16)
+
     Raises as `convert` does, and `PositionError` for bitboards that are not a position.
     """
     like = _codes_like(name, rules)
@@ -68,6 +84,10 @@ def encode(x: Array, o: Array, name: str, rules: Rules = TICTACTOE) -> Array:
 
 def values(codes: Array, name: str, rules: Rules = TICTACTOE) -> Array:
     """+1, 0 or -1 for each of an array [n] of codes, as `Positions.values` says.
+
+    >>> import dask.array as da
+    >>> values(da.from_array([0, 7], chunks=1), "base3").compute()
+    array([0, 1], dtype=int8)
 
     Raises as `convert` does; each worker needs the board's table, if it is not made in memory.
     """

@@ -32,6 +32,13 @@ def table(
     the folder has already is not done again, so it goes on after anything that ended it.
     `progress` is called with how many scores are there, and how many there will be.
 
+    >>> from noughts import Position
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     solved = table("2,2,2", folder, "local:1")
+    ...     solved[Position(rules=solved.rules)]
+    Evaluation(value=1, remoteness=3)
+
     Raises what `connect` raises, `TooLargeError` for a board of more than 25 cells,
     `TableFileError` for a folder that has another board, or a damaged file, and `OSError` if the
     folder cannot be read or written.

@@ -15,13 +15,11 @@ Bytes = bytes | memoryview
 
 
 class Folder(Protocol):
-    """A folder. `gap` says how many bytes take as long to read as one more request.
-
-    Its name is `str(folder)`. Any method raises `OSError` if the system refuses.
-    """
+    """A folder. Its name is `str(folder)`. Any method raises `OSError` if the system refuses."""
 
     @property
-    def gap(self) -> int: ...
+    def gap(self) -> int:
+        """How many bytes take as long to read as one more request."""
 
     def sizes(self) -> dict[str, int]:
         """The bytes of each file that is there; none if there is no such folder yet."""

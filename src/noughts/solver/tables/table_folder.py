@@ -104,8 +104,10 @@ class Plan:
             read = 0
             if stones < self.layers[0]:
                 read = min(each * free, self.blocks[stones + 1]) * self.parts(stones + 1)[0]
-            # A shard is there twice, as it is solved and in its parts.
-            most = max(most, read + 2 * each * sum(self.parts(stones)))
+            # What is read from a shard is there until it is copied, and what is written is there
+            # twice: as it is solved, and in its parts.
+            own = each * sum(self.parts(stones))
+            most = max(most, read + min(read, own) + 2 * own)
         return (os.cpu_count() or 1) * most + (BYTES_A_SET << self.rules.cells)
 
     def line(self, shard: Shard) -> bytes:
