@@ -96,7 +96,7 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(ONCE:%=--ignore %) $(REACHING:%=--traced %) $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
-	$(BIN)/python tools/attack.py $(ARGS)
+	$(BIN)/python tools/attack/attack.py $(ARGS)
 
 mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
 	$(BIN)/python tools/mutants $(ARGS)

@@ -5,11 +5,15 @@ import signal
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from noughts.cli import files
 from noughts.cli.files import cleaned_up, written_whole
+from noughts.cli.main import main
 
 
 def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Path) -> None:
@@ -18,6 +22,37 @@ def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Pa
     with written_whole(str(pipe)) as part:
         assert part == pipe
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "emit c --output",
+        "map 2,2,2 --output",
+        "certify 2,2,2 --output",
+        "solve 2,2,2 --certificate",
+        "table 2,2,2 --output",
+    ],
+)
+def test_a_file_that_is_written_takes_the_place_of_the_old_one_whole(
+    tmp_path: Path, line: str
+) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("kept until the new one is whole")
+    os.link(old, new)  # whoever writes into the old file changes it here, too
+    result = CliRunner().invoke(main, [*line.split(), str(new)])
+    assert result.exit_code == 0, result.output
+    assert old.read_text() == "kept until the new one is whole"
+    assert new.stat().st_size
+    assert {*tmp_path.iterdir()} == {old, new}
+
+
+@pytest.mark.parametrize("line", ["emit c -o", "map -o", "certify -o", "solve --certificate"])
+def test_a_text_goes_nowhere_if_its_folder_is_not_there(tmp_path: Path, line: str) -> None:
+    result = CliRunner().invoke(main, [*line.split(), str(tmp_path / "typo" / "file")])
+    assert result.exit_code == 2
+    assert "cannot be written: there is no folder" in result.stderr
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.usefixtures("signals")
@@ -67,6 +102,44 @@ def test_a_request_to_end_is_heard_wherever_it_arrives(tmp_path: Path) -> None:
     assert ended.value.code == 128 + signal.SIGTERM
     assert not [*tmp_path.iterdir()]
     assert sys.unraisablehook == before
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_request_to_end_is_heard_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = Thread.start
+
+    def slowly(thread: Thread) -> None:
+        start(thread)
+        time.sleep(0.1)  # meanwhile the signal comes again
+
+    def wait() -> None:
+        with cleaned_up():
+            Finalized()
+            time.sleep(3)
+
+    monkeypatch.setattr(Thread, "start", slowly)
+    monkeypatch.setattr(files, "AGAIN", 0.02)
+    with pytest.raises(SystemExit):
+        wait()
+
+
+@pytest.mark.usefixtures("signals")
+def test_a_second_request_to_end_does_not_keep_the_first_from_cleaning_up() -> None:
+    cleaned: list[str] = []
+
+    def clean() -> None:
+        with cleaned_up():
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                signal.raise_signal(signal.SIGTERM)
+                cleaned.append("all")
+
+    with pytest.raises(SystemExit):
+        clean()
+    assert cleaned == ["all"]
 
 
 def test_what_else_is_lost_is_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

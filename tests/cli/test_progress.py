@@ -57,6 +57,17 @@ def test_what_is_done_within_a_second_says_nothing(
     assert seen.getvalue() == ""
 
 
+def test_the_line_is_shorter_than_the_screen_is_wide(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    seen = screen(monkeypatch)
+    with status_line() as say:
+        wait(1)
+        say("z" * 100)
+    assert said(seen) == ["z" * 39]
+
+
 def test_after_a_second_it_says_how_much_is_done_and_how_long_it_takes_yet(
     monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from noughts.cli.main import main
+from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
 from noughts.solver import search
 from noughts.solver.search import Progress, Solution
@@ -80,6 +81,18 @@ def test_misere_is_searched_too(position: str, value: int) -> None:
     assert json.loads(result.stdout)["value"] == value
 
 
+@pytest.mark.parametrize("given", ["0", "-1", "257", "1000", "x", "1.5", ""])
+def test_what_is_not_a_number_of_threads_is_refused(given: str) -> None:
+    result = run(KEPT, f"--threads={given}")
+    assert result.exit_code == 2
+    assert "Invalid value for '--threads': " in result.stderr
+
+
+def test_a_search_in_threads_says_what_one_thread_says() -> None:
+    found = [json.loads(run(KEPT, f"--threads={each}", "--json").stdout) for each in (1, 2)]
+    assert found[0]["value"] == found[1]["value"] == 0
+
+
 @pytest.mark.parametrize("limit", ["--nodes", "--memory"])
 def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
     result = run(KEPT, limit, "9" * 30, "--json")
@@ -124,7 +137,7 @@ def test_progress_is_a_line_written_over_itself_and_cleared(
     _, *lines = err.split("\r")
     assert lines[0].rstrip() == text.COMPILING
     assert lines[1].rstrip() == "1,234,567 nodes, 9 deep, 2 s; so far: draws or loses"
-    assert [len(line) for line in lines] == [text.WIDTH] * 3 + [0]
+    assert [len(line) for line in lines] == [line_width()] * 3 + [0]
     assert not lines[2].strip()
     assert "X to move draws." in out
 

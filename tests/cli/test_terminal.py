@@ -156,6 +156,13 @@ def test_two_named_players_are_watched_and_the_command_that_goes_on_names_them()
     assert "--side o --opponent random" in play("--x random --seed 1", "q")
 
 
+@pytest.mark.parametrize("delay", ["1e10", "1e300", "inf", "nan", "-1", "61"])
+def test_a_delay_that_nobody_waits_for_is_refused(delay: str) -> None:
+    result = noughts("play", "--x", "random", "--o", "random", "--delay", delay)
+    assert result.exit_code == 2
+    assert "Error: Invalid value for '--delay'" in result.stderr
+
+
 @pytest.mark.parametrize("options", ["--x random --side o", "--o random --opponent easy"])
 def test_who_plays_is_said_in_one_way_alone(options: str) -> None:
     result = noughts("play", *shlex.split(options))
@@ -348,7 +355,7 @@ class Screen:
     def __init__(self, **environment: str) -> None:
         self.keyboard, terminal = pty.openpty()
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "noughts", "play"],
+            [sys.executable, "-m", "noughts", "play", "--plain"],
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,

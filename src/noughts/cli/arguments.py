@@ -17,10 +17,10 @@ DEFAULT = str(TICTACTOE)
 
 
 class Seconds(click.FloatRange):
-    """A time, from 0 on."""
+    """A time, from 0 on and up to `most`, if that is given."""
 
-    def __init__(self) -> None:
-        super().__init__(min=0)
+    def __init__(self, most: float | None = None) -> None:
+        super().__init__(min=0, max=most)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -59,18 +59,6 @@ def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
         metavar="BOARD",
         default=default,
         help=f"{how_to_write()}.  [default: {DEFAULT}]",
-    )
-
-
-def output_option(what: str) -> Callable[[Any], Any]:
-    """The option -o for a text. The file is opened once there is something to write."""
-    return click.option(
-        "-o",
-        "--output",
-        type=click.File("w", lazy=True),
-        default="-",
-        metavar="FILE",
-        help=f"Where {what} goes.  [default: standard output]",
     )
 
 

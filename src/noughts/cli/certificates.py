@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
+from noughts.cli.files import write_text
 from noughts.cli.progress import prepare, steps
 from noughts.cli.text.solve import ProgressLine
 from noughts.core.position import Position
@@ -38,9 +39,13 @@ def searched(search: Search, side: int | None = None) -> Iterable[str]:
     return SearchedProof(search, side)
 
 
-def write(proof: Iterable[str], file: TextIO) -> None:
+def write(proof: Iterable[str], path: str) -> None:
     """Write the lines of a proof, and tell how many there are so far."""
     with steps("Writing lines", 0) as advance:
-        for line in proof:
-            file.write(line)
-            advance(1)
+
+        def counted() -> Iterator[str]:
+            for line in proof:
+                yield line
+                advance(1)
+
+        write_text(path, counted())

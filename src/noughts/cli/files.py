@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
+from typing import Any
 
 import click
 
 from noughts.system.files import replacing
 
-AGAIN = 0.05  # seconds after which a signal comes once more
+AGAIN = 0.05  # seconds after which a signal that was lost comes again
 PARQUET = ".parquet"  # how the name of a Parquet file ends
 
 
@@ -33,6 +34,34 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
         yield part
 
 
+def text_file(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """The path that an option has, after a look at its folder: the work may take long."""
+    if path is not None and path != "-":
+        check_folder(path)
+    return path
+
+
+def output_option(what: str) -> Callable[[Any], Any]:
+    """The option -o: where a text goes, for `write_text`."""
+    return click.option(
+        "-o",
+        "--output",
+        callback=text_file,
+        default="-",
+        metavar="FILE",
+        help=f"Where {what} goes.  [default: standard output]",
+    )
+
+
+def write_text(path: str, parts: Iterable[str]) -> None:
+    """Write a text to a file, whole or not at all, or to standard output, which is `-`."""
+    if path == "-":
+        sys.stdout.writelines(parts)
+        return
+    with written_whole(path) as part, part.open("w", encoding="utf-8") as file:
+        file.writelines(parts)
+
+
 def check_folder(path: str | os.PathLike[str]) -> None:
     """Refuse a file to write whose folder does not exist: its name is likely to be misspelt."""
     folder = Path(path).resolve().parent
@@ -44,26 +73,37 @@ def check_folder(path: str | os.PathLike[str]) -> None:
 def cleaned_up() -> Iterator[None]:
     """End the block at SIGTERM, or at a terminal's SIGHUP, as at Ctrl-C.
 
-    So unfinished files are removed. A signal that is already handled or ignored stays as it is.
+    So unfinished files are removed, which a second signal does not interrupt. A signal that is
+    already handled or ignored stays as it is.
 
     An exception that arises in a finalizer, or while C calls Python, as LLVM does when it compiles,
-    is lost; Python only says so. Then the signal comes once more.
+    is lost; Python only says so. Then the signal comes again, until it is heard.
     """
     ending: tuple[int, SystemExit] | None = None  # the signal, and what it raised
+    heard, deaf = Event(), False
     unheard = sys.unraisablehook
 
     def end(number: int, _: object) -> None:
         nonlocal ending
+        if deaf or heard.is_set():  # what is raised while Python tells of a loss is lost, too
+            return
+        heard.set()
         ending = number, SystemExit(128 + number)  # as in a shell
         raise ending[1]
 
     def lost(what: sys.UnraisableHookArgs) -> None:
+        nonlocal deaf
         if ending is None or what.exc_value is not ending[1]:
             unheard(what)
             return
-        once_more = Timer(AGAIN, os.kill, [os.getpid(), ending[0]])  # to wake the main thread
-        once_more.daemon = True
-        once_more.start()
+        deaf = True
+        heard.clear()
+        Thread(target=remind, args=[ending[0]], daemon=True).start()
+        deaf = False
+
+    def remind(number: int) -> None:
+        while not heard.wait(AGAIN):
+            os.kill(os.getpid(), number)  # which wakes the main thread
 
     names = ("SIGTERM", "SIGHUP")  # Windows has only the first
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -74,6 +114,7 @@ def cleaned_up() -> Iterator[None]:
     try:
         yield
     finally:
+        heard.set()
         sys.unraisablehook = unheard
         for number in ours:
             signal.signal(number, signal.SIG_DFL)

@@ -18,9 +18,16 @@ from noughts.solver.tables.table import TABLE_CELLS, table
 from noughts.system.progress import Progress
 
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
-WIDTH = 79  # of the line: a longer one would wrap, and could not be cleared
+WIDTH = 79  # of the line, on a screen of 80 columns or more
 SECONDS = 1.0  # until the line appears
 LOGGED = 5.0  # until it is written where there is no terminal
+
+
+def line_width() -> int:
+    """How long the line may be: a longer one would wrap, and could not be cleared."""
+    from shutil import get_terminal_size  # here, since a start would wait for it
+
+    return min(WIDTH, get_terminal_size().columns - 1)
 
 
 @contextmanager
@@ -35,7 +42,7 @@ def status_line() -> Iterator[Callable[[str], None]]:
         if monotonic() < appears:
             return
         if watched:
-            click.echo(CLEAR + text[:WIDTH], nl=False, err=True)
+            click.echo(CLEAR + text[: line_width()], nl=False, err=True)
         elif not written:
             click.echo(text, err=True)
         written = True

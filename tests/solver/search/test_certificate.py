@@ -14,7 +14,7 @@ from noughts.solver.proof.tree_checker import check
 from noughts.solver.search import Limits, misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
-from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key
+from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
@@ -29,7 +29,7 @@ BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,
 SIDES = {None: "drawn, X by strategy stealing", X: "X never loses", O: "O never loses"}
 
 
-place = np.errstate(over="ignore")(transpositions.place)
+mixed = np.errstate(over="ignore")(transpositions.mixed)
 
 
 def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[str]:
@@ -237,7 +237,7 @@ def test_a_won_position_is_found_where_it_was_entered() -> None:
         key = Key(word(3), word(0), word(0b11100), kind)
         for won in (0, int(WON)):
             entered = Key(key.attacker, key.defender, key.free, kind | word(won))
-            assert place(entered, table) == place(key, table)
+            assert place(mixed(entered), table) == place(mixed(key), table)
 
 
 def test_a_position_and_the_next_have_places_of_their_own() -> None:
@@ -246,7 +246,7 @@ def test_a_position_and_the_next_have_places_of_their_own() -> None:
         free = 0xFF00FF
         before = Key(word(0x7000), word(0), word(free), DEFENDS)
         after = Key(word(0x7000), word(0), word(free ^ 1 << cell), ATTACKS)
-        assert place(before, table) != place(after, table)
+        assert place(mixed(before), table) != place(mixed(after), table)
 
 
 PROVED = {

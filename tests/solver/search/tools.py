@@ -12,8 +12,10 @@ from noughts import Position, Rules
 from noughts.solver.search import Limits, Solution
 from noughts.solver.search.compiled import ENTRIES, engine
 from noughts.solver.search.engine.board import board_of, record
+from noughts.solver.search.engine.company import MARKS
 from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
 from noughts.solver.search.engine.node import Node, Verdict
+from noughts.solver.search.engine.transpositions import TAG
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.running import MAX_NODES, Search
 
@@ -54,8 +56,10 @@ class Asked:
 
     @property
     def left_in_table(self) -> int:
-        """A checksum of all that the searches have kept."""
-        return crc32(self._table.astype("<u8").tobytes())
+        """A checksum of what the searches have kept: zones and numbers, kinds and work."""
+        said = self._table[:-MARKS, 3:].astype("<u8")
+        said[:, 1] &= ~TAG
+        return crc32(said.tobytes())
 
     def zone(
         self,

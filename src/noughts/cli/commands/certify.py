@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 import click
 
-from noughts.cli.arguments import board_and_position, output_option
+from noughts.cli.arguments import board_and_position
 from noughts.cli.certificates import certificate, write
 from noughts.cli.command import command
+from noughts.cli.files import output_option
 from noughts.cli.lines import lines_of
 from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
@@ -38,7 +39,7 @@ SIDES = {"x": X, "o": O}
 @output_option("the proof")
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check a proof instead.")
 def certify(
-    arguments: tuple[str, ...], side: str | None, output: TextIO, check: BinaryIO | None
+    arguments: tuple[str, ...], side: str | None, output: str, check: BinaryIO | None
 ) -> None:
     """Proves what POSITION on BOARD is worth, or the empty board. BOARD is 3,3,3 unless you give
     one.
@@ -63,7 +64,7 @@ def certify(
             raise click.ClickException(f"{check.name} proves nothing: {error}") from error
         return
     position = board_and_position(arguments)
-    write(certificate(position, _wanted(position, side)), output)  # which opens the file only now
+    write(certificate(position, _wanted(position, side)), output)
 
 
 def _wanted(position: Position, side: str | None) -> int | None:

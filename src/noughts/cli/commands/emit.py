@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 import click
 
-from noughts.cli.arguments import board_option, output_option
+from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed
+from noughts.cli.files import output_option, write_text
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in
@@ -37,9 +36,9 @@ def languages() -> dict[str, str]:
     help="A bitboard for each player, or one int with two bits for each cell.",
 )
 @output_option("the module")
-def emit(language: str, board: Rules, holding: str, output: TextIO) -> None:
+def emit(language: str, board: Rules, holding: str, output: str) -> None:
     """The module has functions for the legal cells, the lines and the turn, and turns a position
     into one number and back. It is recorded from the functions that this program itself runs.
     """
     source = written_in(language).write(module(board, holding))
-    output.write(source)  # this opens FILE: only now is there something to write
+    write_text(output, [source])

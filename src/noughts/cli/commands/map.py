@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 import click
 
-from noughts.cli.arguments import board_argument, output_option
+from noughts.cli.arguments import board_argument
 from noughts.cli.command import command, listed
+from noughts.cli.files import output_option, write_text
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
 from noughts.core.rules import O, Rules, X
@@ -41,7 +40,7 @@ SIDES = {"x": [X], "o": [O], "both": [X, O]}
     help="The player whose answers are drawn; of several, the likeliest.",
 )
 @output_option("the picture")
-def map(board: Rules, side: str, name: str, output: TextIO) -> None:  # noqa: A001 - it is the command's name
+def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
     """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
     that cell has been taken, and the answer is bold. Whoever follows the map of perfect never
     loses a game that can be won or drawn.
@@ -50,4 +49,4 @@ def map(board: Rules, side: str, name: str, output: TextIO) -> None:  # noqa: A0
     prepare(board)
     with progress("Drawing boards") as show:
         picture = strategy_map(player, board, SIDES[side], show)
-    output.write(picture)  # which opens the file only now
+    write_text(output, [picture])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +15,7 @@ from noughts.cli.arguments import Seconds, board_option
 from noughts.cli.command import command, listed
 from noughts.cli.lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
+from noughts.cli.terminal.lines import Lines
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.text.board import check_screen
 from noughts.core.game import Game, parse_start
@@ -27,6 +27,7 @@ from noughts.players.registry import usual_opponent
 from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
+LONGEST_DELAY = 60  # seconds before a move
 SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 
 
@@ -60,7 +61,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 @click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
 @click.option(
     "--delay",
-    type=Seconds(),
+    type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
     help="The pause before each move that is not a person's.",
@@ -71,6 +72,11 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
     type=int,
     help="Make the players' choices repeatable, or nearly so if they think by the clock.",
 )
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Print lines, as in a pipe, rather than draw the board in place.",
+)
 @click.option("--resume", metavar="RECORD", help="Go on with a game, by its record: 'b2 a1 c3'.")
 def play(
     side: str | None,
@@ -80,10 +86,11 @@ def play(
     delay: float,
     board: Rules | None,
     seed: int | None,
+    plain: bool,
     resume: str | None,
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2). Type ? for the other commands. To
-    watch two players, name both: --x and --o.
+    """To play in a cell, type its number or its name (5 or b2), or go there by arrows and press
+    Enter, or click it. Type ? for the other commands. To watch two players, name both: --x and --o.
     """
     rules = board or TICTACTOE
     check_screen(rules if resume is None else parse_start(resume)[0].rules)
@@ -104,7 +111,10 @@ def play(
         _compile_search(game.rules)
     status = 0
     try:
-        Terminal(match, worth, _reader(), delay).run()
+        if plain or not _usable():
+            Terminal(match, worth, Lines(_reader()), delay).run()
+        else:
+            _in_place(match, delay)
     except EOFError:
         click.echo()
     except KeyboardInterrupt:
@@ -114,6 +124,35 @@ def play(
     goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
     click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, named, delay, seed)}")
     sys.exit(status)
+
+
+def _usable() -> bool:
+    """Whether there is a terminal that can be drawn on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False  # a start in a pipe does not wait for what follows
+    try:
+        from noughts.cli.terminal.window import usable
+    except ImportError:  # as on Windows
+        return False
+    return usable(sys.stdin.fileno(), sys.stdout.fileno())
+
+
+def _in_place(match: Match, delay: float) -> None:
+    """Play in a window, and print what is left to look back at."""
+    from noughts.cli.terminal.screen import Screen
+    from noughts.cli.terminal.window import Window
+
+    window = Window(sys.stdin.fileno(), sys.stdout.fileno())
+    screen = Screen(window, colours=click.get_current_context().color is not False)
+    session = Terminal(match, worth, screen, delay)
+    try:
+        screen.run(session.run)
+    finally:
+        lines = Lines(input)
+        lines.begin(match)
+        lines.board(match)
+    if match.game.outcome and (session.reviewed or has_table(match.game.rules)):
+        lines.page(session.review())
 
 
 def _reader() -> Callable[[str], str]:
@@ -185,7 +224,8 @@ def _seats(
 def _resume_command(match: Match, named: dict[Any, str], delay: float, seed: int | None) -> str:
     """The command that goes on; `named` has the text that means a player."""
     # By its path if the shell does not find the command, as after `make play`.
-    from shutil import which  # here, since it takes seven milliseconds before the first prompt
+    import shlex  # here, since they take some milliseconds before the first prompt
+    from shutil import which
 
     command = sys.argv[0]
     found = os.path.basename(command) != "noughts" or which("noughts")

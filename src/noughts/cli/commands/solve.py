@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 import click
 
 from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
+from noughts.cli.files import text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
+from noughts.solver.search.limits import MOST_THREADS
 from noughts.solver.tables.table import has_table
 
 
@@ -36,9 +36,15 @@ from noughts.solver.tables.table import has_table
     help="Remember positions in at most this many MiB.  [default: 256]",
 )
 @click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_THREADS),
+    default=1,
+    help="Search in so many threads: the same value, by other nodes each time.  [default: 1]",
+)
+@click.option(
     "--certificate",
     "file",
-    type=click.File("w", lazy=True),
+    callback=text_file,
     metavar="FILE",
     help="Write a proof of the value, for noughts certify --check.",
 )
@@ -50,7 +56,8 @@ def solve(
     seconds: float | None,
     nodes: int | None,
     memory: int | None,
-    file: TextIO | None,
+    threads: int,
+    file: str | None,
 ) -> None:
     """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
@@ -64,7 +71,7 @@ def solve(
     """
     position = board_and_position(arguments)
     prepare(position.rules)
-    limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory)
+    limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory, threads)
     progress = ProgressLine()
     searching = None
     try:

@@ -1,26 +1,20 @@
-"""A match in a terminal: reads what a person types, and draws the result.
+"""A match in a terminal: what can be typed, and what it does.
 
-Only screens count cells from 1, so this module and `board` add 1; `notation.parse_cell` subtracts
-it.
+A view shows it: `Lines` prints, and `Screen` draws in place. Only screens count cells from 1, so
+this module and `board` add 1; `notation.parse_cell` subtracts it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-import click
-
-from noughts.cli.text.board import board
-from noughts.cli.text.fitted import fitted
-from noughts.cli.text.hints import legend
-from noughts.cli.text.sparse import is_sparse
 from noughts.core.match import Match
 from noughts.core.messages import listed, quoted
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Position
-from noughts.core.rules import MARK_NAMES, TICTACTOE
+from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -47,31 +41,60 @@ A number or a name ({example}) plays in that cell. The rest, by letter or word:
   q quit    leave, and print a record"""
 
 
+class View(Protocol):
+    """What shows a match to a person, and asks what to do."""
+
+    in_place: bool  # whether each position replaces the one before, so that one more costs nothing
+    about: tuple[str, ...]  # what the help says of it
+
+    def begin(self, match: Match) -> None:
+        """Say what is played."""
+
+    def numbers(self, rules: Rules) -> bool:
+        """Whether free cells show their numbers."""
+
+    def board(self, match: Match, hints: Sequence[Any] = ()) -> None:
+        """Show the position, and the result if it is the end; or what its moves are worth."""
+
+    def say(self, text: str) -> None:
+        """Say what has happened."""
+
+    def refuse(self, text: str) -> None:
+        """Say why what was typed does nothing."""
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show a text of several lines."""
+
+    def wait(self, text: str) -> None:
+        """Say what takes its time, before it does."""
+
+    def ask(self, prompt: str) -> str:
+        """What the person types next, a line of text. Raises `EOFError` at the end."""
+
+
 class Terminal:
-    """The front end of one match, on standard input and output."""
+    """The front end of one match."""
 
     def __init__(
         self,
         match: Match,
         worth: Callable[[Position], Sequence[Any]],
-        read: Callable[[str], str],
+        view: View,
         delay: float = 0,
     ) -> None:
         """`worth` says what each legal move of a position is worth to the player to move.
 
-        `read` shows a prompt and returns what is typed, a line of text. It raises `EOFError` at
-        the end. Before the move of a player, as against a person, `delay` seconds pass.
+        Before the move of a player, as against a person, `delay` seconds pass.
         """
         self._match = match
         self._worth = worth
-        self._read = read
+        self._view = view
         self._delay = delay
+        self._reviewed: tuple[str, list[str]] = "", []  # a game, and its review
 
     def run(self) -> None:
         """Play until the person quits. `EOFError` and `KeyboardInterrupt` pass through."""
-        rules = self._match.game.rules
-        if rules != TICTACTOE:
-            click.echo(f"{rules}: {rules.k} in a row {'lose' if rules.misere else 'win'}.")
+        self._view.begin(self._match)
         self._draw()
         while True:
             self._let_players_move()
@@ -85,7 +108,7 @@ class Terminal:
                 else:
                     self._play(typed)
             except NoughtsError as error:
-                click.secho(fitted(str(error)), fg="red")
+                self._view.refuse(str(error))
 
     def _ask(self) -> str:
         game = self._match.game
@@ -94,18 +117,19 @@ class Terminal:
         else:
             last = game.rules.cells - 1
             cells = f"1-{last + 1}"
-            if is_sparse(game.rules):  # which shows no numbers
+            if not self._view.numbers(game.rules):
                 cells = f"{cell_name(0, game.rules)} to {cell_name(last, game.rules)}"
             prompt = f"{self._match.status}, {cells} or ? for help: "
-        return self._read(prompt).strip().lower()
+        return self._view.ask(prompt).strip().lower()
 
     def _let_players_move(self) -> None:
         while self._match.to_reply:
             turn = self._match.game.turn
             mark, name = MARK_NAMES[turn], self._match.name(turn)
+            self._view.wait(self._match.status)
             time.sleep(self._delay)
             cell = self._match.reply()
-            click.echo(fitted(f"{mark} ({name}) plays {self._cell(cell)}."))
+            self._view.say(f"{mark} ({name}) plays {self._cell(cell)}.")
             self._draw()
 
     def _play(self, typed: str) -> None:
@@ -130,7 +154,8 @@ class Terminal:
     def _free(self) -> str:
         moves = self._match.game.position.moves()
         rules = self._match.game.rules
-        names = (cell_name(cell, rules) if is_sparse(rules) else cell + 1 for cell in moves)
+        numbers = self._view.numbers(rules)
+        names = (cell + 1 if numbers else cell_name(cell, rules) for cell in moves)
         return f"free cells: {listed(names)}"
 
     def _undo(self) -> None:
@@ -147,45 +172,61 @@ class Terminal:
 
     def _swap(self) -> None:
         self._match.swap()
-        marks = (f"{MARK_NAMES[mark]} is {self._match.name(mark)}" for mark in self._match.seats)
-        click.echo(f"{', '.join(marks)}.")
+        self._view.say(seated(self._match))
         self._draw()
 
     def _hint(self) -> None:
         position = self._match.game.position
+        self._view.wait("Looking for the best moves")
         hints = self._worth(position)
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
-        click.echo("\n" + board(position, hints) + "\n")
-        for line in legend(hints, is_sparse(position.rules)):
-            click.echo(fitted(line))
+        self._view.board(self._match, hints)
 
-    def _review(self) -> None:
+    def review(self) -> list[str]:
+        """What the game was worth, move by move; it is worked out once."""
         game = self._match.game
         if not game.moves:
             raise HistoryError("Nobody has moved yet: there is nothing to review")
         from noughts.cli.terminal.review import review  # here, as it is rarely needed
 
-        click.echo()
-        for line in review(game, self._worth):
-            click.echo(f" {line}".rstrip())
-        click.echo()
+        if not self.reviewed:
+            self._view.wait("Looking at every move")
+            lines = [f" {line}".rstrip() for line in review(game, self._worth)]
+            self._reviewed = str(game), ["", *lines, ""]
+        return self._reviewed[1]
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether the game as it stands has been reviewed."""
+        return self._reviewed[0] == str(self._match.game)
+
+    def _review(self) -> None:
+        self._view.page(self.review())
 
     def _help(self) -> None:
         rules = self._match.game.rules
         middle = rules.cells // 2
-        click.echo(HELP.format(example=f"{middle + 1} or {cell_name(middle, rules)}"))
+        example = f"{middle + 1} or {cell_name(middle, rules)}"
+        self._view.page([*HELP.format(example=example).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
-        if self._match.to_reply and not self._delay:
-            return  # the reply comes at once, and is drawn with it
-        game = self._match.game
-        click.echo("\n" + board(game.position, last=game.moves[-1] if game.moves else None) + "\n")
-        if game.outcome:
-            click.secho(fitted(self._match.status), bold=True)
-            click.echo(fitted(f"Score: {self._match.score}."))
+        if self._match.to_reply and not self._delay and not self._view.in_place:
+            return  # the reply comes at once, and is shown with it
+        self._view.board(self._match)
 
     def _cell(self, cell: int) -> str:
         rules = self._match.game.rules
         name = cell_name(cell, rules)
-        return name if is_sparse(rules) else f"{cell + 1} ({name})"
+        return f"{cell + 1} ({name})" if self._view.numbers(rules) else name
+
+
+def played(rules: Rules) -> str:
+    """The board, and what ends a game on it."""
+    return f"{rules}: {rules.k} in a row {'lose' if rules.misere else 'win'}."
+
+
+def seated(match: Match) -> str:
+    """Who plays which mark."""
+    marks = (f"{MARK_NAMES[mark]} is {match.name(mark)}" for mark in match.seats)
+    return f"{', '.join(marks)}."

@@ -29,7 +29,7 @@ import click
 
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
 from noughts.cli.text.hints import cell_width
-from noughts.cli.text.sparse import is_sparse, sparse
+from noughts.cli.text.sparse import Room, is_sparse, sparse
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
@@ -48,18 +48,25 @@ def check_screen(rules: Rules) -> None:
         )
 
 
-def ruled(rules: Rules, show: Callable[[int], str], columns: int, indent: int = 1) -> Iterator[str]:
+def ruled(
+    rules: Rules,
+    show: Callable[[int], str],
+    columns: int,
+    indent: int = 1,
+    room: Room | None = None,
+) -> Iterator[str]:
     """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
 
     Box characters draw the ruled lines if the output has them. As many layers stand side by side as
-    the screen is wide, less an `indent`.
+    the screen is wide, or the `room`, less an `indent`.
     """
     layers = [[*_layer(rules, rows, show, columns)] for rows in rules.geometry.layers()]
     if len(layers) == 1:
         yield from layers[0]
         return
     columns = max(map(width, layers[0]))
-    for number, band in enumerate(_bands(layers, rules, columns + len(BETWEEN), indent)):
+    bands = _bands(layers, rules, columns + len(BETWEEN), indent, room)
+    for number, band in enumerate(bands):
         if number:
             yield ""
         for line in zip(*band, strict=True):
@@ -93,12 +100,13 @@ def _layer(
 
 
 def _bands(
-    layers: list[list[str]], rules: Rules, columns: int, indent: int
+    layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
 ) -> Iterator[list[list[str]]]:
     """The layers that stand side by side: of the innermost axis alone, and as many in each band."""
     from shutil import get_terminal_size  # here, since a flat board's start would wait for it
 
-    fit = max(1, (get_terminal_size().columns - indent + len(BETWEEN)) // columns)
+    wide = (room or get_terminal_size()).columns
+    fit = max(1, (wide - indent + len(BETWEEN)) // columns)
     inner = rules.geometry.sizes[-3]
     bands = -(-inner // fit)
     size = -(-inner // bands)
@@ -107,17 +115,21 @@ def _bands(
             yield layers[at : min(at + size, first + inner)]
 
 
-def board(position: Position, hints: Iterable[Judgement] = (), last: int | None = None) -> str:
+def board(
+    position: Position,
+    hints: Iterable[Judgement] = (),
+    last: int | None = None,
+    room: Room | None = None,
+) -> str:
     """The board of a position, with the number of each free cell, or what it is worth.
 
-    Where there are layers, and where the board is sparse, the stone on the cell `last` is marked.
+    The stone on the cell `last` is marked. Without `room` the board takes what it needs of lines.
     """
-    in_layers = len(position.rules.geometry.layers()) > 1
     outcome = position.outcome
     won = outcome.lines if outcome else 0
     worth = {hint.cell: hint for hint in hints}
     best = max((hint.value for hint in worth.values()), default=0)
-    if is_sparse(position.rules):
+    if is_sparse(position.rules, room):
         return sparse(position, worth, best, last)
     columns = cell_width(position.rules)
 
@@ -129,7 +141,7 @@ def board(position: Position, hints: Iterable[Judgement] = (), last: int | None 
     def show(cell: int) -> str:
         mark = MARK_NAMES[position[cell]]
         if mark != ".":
-            around = "[]" if won >> cell & 1 else "()" if in_layers and cell == last else ""
+            around = "[]" if won >> cell & 1 else "()" if cell == last else ""
             return centred(mark.join(around) or mark, lambda t: by_mark(mark, t))
         if cell not in worth:
             return centred(str(cell + 1), lambda text: by_mark(".", text))
@@ -142,4 +154,5 @@ def board(position: Position, hints: Iterable[Judgement] = (), last: int | None 
 
         return centred(f"{hint.label}{star}", coloured)
 
-    return "\n".join(f" {line}".rstrip() for line in ruled(position.rules, show, columns))
+    lines = ruled(position.rules, show, columns, room=room)
+    return "\n".join(f" {line}".rstrip() for line in lines)

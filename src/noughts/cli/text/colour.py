@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 COLOURS = {"X": "bright_blue", "O": "bright_red"}
@@ -18,6 +20,24 @@ def by_mark(mark: str, text: str) -> str:
 def width(text: str) -> int:
     """How many columns the text takes on a screen."""
     return len(click.unstyle(text))
+
+
+def cut(text: str, first: int, columns: int) -> str:
+    """What stands in so many columns of the text, from the column `first`, with its colours.
+
+    >>> cut(by_mark("X", "XX") + "abc", 1, 3) == by_mark("X", "X") + "ab"
+    True
+    """
+    if width(text) <= columns and not first:
+        return text
+    kept, end = list[str](), first + columns
+    for part in re.split(r"(\x1b\[[0-9;]*m)", text):
+        if part.startswith("\x1b"):
+            kept.append(part)
+        else:
+            kept.append(part[max(first, 0) : max(end, 0)])
+            first, end = first - len(part), end - len(part)
+    return "".join(kept)
 
 
 def padded(text: str, columns: int) -> str:

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from noughts.cli.progress import LOGGED
+from noughts.cli.progress import LOGGED, line_width
 from noughts.cli.text.board import board
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
@@ -24,7 +24,6 @@ PROVED = {
     (-1, 1): "wins, draws or loses; nothing was proved",
 }
 COMPILING = "Compiling the search; this is done once on this machine ..."
-WIDTH = 72  # of the progress line
 
 
 class ProgressLine:
@@ -39,7 +38,8 @@ class ProgressLine:
         """Write how far the search has come."""
         if self._watched:
             said = COMPILING if progress.compiling else searched(progress)
-            self._write("\r" + said[:WIDTH].ljust(WIDTH))
+            width = line_width()
+            self._write("\r" + said[:width].ljust(width))
         elif (progress.compiling or progress.seconds >= LOGGED) and (
             progress.compiling not in self._logged
         ):
@@ -49,7 +49,7 @@ class ProgressLine:
     def clear(self) -> None:
         """Leave the terminal as if nothing had been written."""
         if self._watched and self._written:
-            self._write("\r" + " " * WIDTH + "\r")
+            self._write("\r" + " " * line_width() + "\r")
             self._written = False
 
     def _write(self, text: str) -> None:

@@ -1,7 +1,8 @@
-"""Calls the engine on one board, with the memory and the table of its searches."""
+"""Calls the engine on one board: the memories of its threads, and the table that they share."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,9 @@ from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine, plain_engine
 from noughts.solver.search.engine.board import blank, board_of, record
-from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, STOP
+from noughts.solver.search.engine.company import MARKS
+from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, NUMBER, OTHERS, STOP
+from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 
 ENTRY_BYTES = ENTRY_WORDS * 8
@@ -27,18 +30,18 @@ class Numbers(NamedTuple):
 
 
 class EngineCaller:
-    """A board, the memory of its search, and a table of as many entries as fit in its MiB.
+    """A board, the memories of its threads, and a table of as many entries as fit in its MiB.
 
-    It calls the compiled engine, or plain Python while it is told so.
+    It calls the compiled engine, or plain Python, in one thread, while it is told so.
 
     Raises `TooLargeError` if there is not enough memory.
     """
 
-    def __init__(self, rules: Rules, mebibytes: int) -> None:
+    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:
         self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
         self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
-        self._memory = record(MEMORY)
+        self._memories = new_memories(threads)
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
         try:  # which error comes depends on how far too large it is
             self._table = new_table(1 << entries.bit_length() - 1)
@@ -53,27 +56,32 @@ class EngineCaller:
     @property
     def nodes(self) -> int:
         """Positions visited so far."""
-        return int(self._memory.tally[NODES])
+        return sum(int(memory.tally[NODES]) for memory in self._memories)
 
     @property
     def depth(self) -> int:
         """The deepest of them, in plies."""
-        return int(self._memory.tally[DEPTH])
-
-    @property
-    def stopped(self) -> bool:
-        """Whether a limit has stopped the search, or will at its next node."""
-        return bool(self._memory.tally[NODES] >= self._memory.tally[STOP])
+        return max(int(memory.tally[DEPTH]) for memory in self._memories)
 
     def forget(self) -> None:
         """Begin anew, with an empty table."""
-        entries = len(self._table)
+        entries = len(self._table) - MARKS
         del self._table  # first, since there may be room for one alone
-        self._memory, self._table = record(MEMORY), new_table(entries)
+        self._memories, self._table = new_memories(len(self._memories)), new_table(entries)
 
     def stop_at(self, nodes: int) -> None:
-        """Make the search end at this many nodes; at once if it has visited more."""
-        self._memory.tally[STOP] = nodes
+        """Make the search end at this many nodes; at once if it has visited more.
+
+        Each thread gets an equal part of the nodes that are left, and none of what others leave.
+        """
+        left, working = max(nodes - self.nodes, 0), self._working()
+        for number, memory in enumerate(working):
+            part = (left + number) // len(working)
+            memory.tally[STOP] = int(memory.tally[NODES]) + part if part else 0
+
+    def _working(self) -> list[Any]:
+        """The memories of the threads that search: few nodes are left to one alone."""
+        return self._memories[:1] if self.plain else self._memories
 
     def compile(self, way: str) -> None:
         """Compile a function of the engine, or read it from the cache."""
@@ -87,15 +95,36 @@ class EngineCaller:
         finally:
             self._compiles = []
 
-    def search(self, way: str, attacker: int, position: Position, weak: bool = False) -> bool:
-        """Whether X or O wins, in the weak game or in the game itself; False also at a stop."""
+    def search(
+        self, way: str, attacker: int, position: Position, weak: bool = False
+    ) -> bool | None:
+        """Whether X or O wins, in the weak game or in the game itself; None if stopped before.
+
+        The first thread that knows it ends the search of all.
+        """
         mine, theirs = position.sides
         attacks = position.turn == attacker
         if not attacks:
             mine, theirs = theirs, mine
         masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
-        verdict = self._call(way, masks, attacks, self._board, self._memory, self._table)
-        return bool(verdict.won)
+        working = self._working()
+        if len(working) == 1:
+            return self._searched(way, masks, attacks, working[0])
+        with ThreadPoolExecutor(len(working)) as pool:
+            searches = [pool.submit(self._searched, way, masks, attacks, each) for each in working]
+            try:
+                answers = (search.result() for search in as_completed(searches))
+                return next((won for won in answers if won is not None), None)
+            finally:  # one answer is enough, and so is one failure
+                self.stop_at(0)
+
+    def _searched(
+        self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
+    ) -> bool | None:
+        """The answer of one thread; None if it was stopped before."""
+        won = bool(self._call(way, masks, attacks, self._board, memory, self._table).won)
+        # Only the tally shows a stop. After one, no is not an answer; yes still is.
+        return won if won or memory.tally[NODES] < memory.tally[STOP] else None
 
     def survey(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
@@ -103,8 +132,8 @@ class EngineCaller:
         """What the table knows of each move, the heaviest first."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         size = self._asked("survey", masks, attacks)
-        frame = self._memory.frames[0, :size].tolist()
-        moves = self._memory.orders[0, :size].tolist()
+        frame = self._memories[0].frames[0, :size, :MIX].tolist()
+        moves = self._memories[0].orders[0, :size].tolist()
         return {move: Numbers(*found) for move, found in zip(moves, frame, strict=True)}
 
     def pairs(self, attacker: int, free: int, attacks: bool) -> tuple[bool, list[int]]:
@@ -118,7 +147,7 @@ class EngineCaller:
         return None if lost else self._chosen()
 
     def _chosen(self) -> list[int]:
-        pairs: list[int] = self._memory.pairs.tolist()
+        pairs: list[int] = self._memories[0].pairs.tolist()
         return pairs[: pairs.index(0)]
 
     def again(
@@ -126,12 +155,12 @@ class EngineCaller:
     ) -> bool | None:
         """Whether the attacker wins; None if `nodes` more nodes leave it open."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
-        self.stop_at(self.nodes + nodes)
-        won = bool(self._asked("suffers" if self._misere else "proves", masks, attacks).won)
-        return won if won or not self.stopped else None
+        memory, way = self._memories[0], "suffers" if self._misere else "proves"
+        memory.tally[STOP] = int(memory.tally[NODES]) + nodes
+        return self._searched(way, masks, attacks, memory)
 
     def _asked(self, way: str, masks: tuple[int, int, int, int], attacks: bool) -> Any:
-        return self._call(way, masks, attacks, self._board, self._memory, self._table)
+        return self._call(way, masks, attacks, self._board, self._memories[0], self._table)
 
     def _call(
         self,
@@ -148,6 +177,14 @@ class EngineCaller:
         return getattr(functions, way)(node, *spare, 0, memory, table, board)
 
 
+def new_memories(threads: int) -> list[Any]:
+    """A record for each thread."""
+    memories = [record(MEMORY) for _ in range(threads)]
+    for number, memory in enumerate(memories):
+        memory.tally[OTHERS], memory.tally[NUMBER] = threads - 1, number
+    return memories
+
+
 def new_table(entries: int) -> Any:
     """An empty transposition table; the number of entries is a power of two."""
-    return np.zeros((entries, ENTRY_WORDS), np.uint64)
+    return np.zeros((entries + MARKS, ENTRY_WORDS), np.uint64)

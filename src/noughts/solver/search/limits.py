@@ -12,20 +12,23 @@ from noughts.solver.tables.table import MoveEvaluation
 
 SEARCH_CELLS = 64  # of the largest board that the search takes: a cell is a bit of a word
 MEMORY = 256  # MiB of table, unless told otherwise
+MOST_THREADS = 256  # of one search
 
 
 class Limits(NamedTuple):
-    """When to stop, in seconds and in nodes, with None for never; and the MiB of table to use.
+    """When to stop, in seconds and in nodes, with None for never; the MiB of table, the threads.
 
-    Seconds count the search alone, not the compiling before it.
+    Seconds count the search alone, not the compiling before it. One thread takes the same nodes
+    each time. Several find the same value sooner, by other nodes each time.
 
     >>> Limits(seconds=10)
-    Limits(seconds=10, nodes=None, memory=256)
+    Limits(seconds=10, nodes=None, memory=256, threads=1)
     """
 
     seconds: float | None = None
     nodes: int | None = None
     memory: int = MEMORY
+    threads: int = 1
 
 
 UNLIMITED = Limits()
@@ -33,7 +36,7 @@ UNLIMITED = Limits()
 
 def check_limits(limits: Limits) -> None:
     """Raise `LimitsError` for what is not a limit, such as a time that is not a number."""
-    seconds, nodes, memory = limits
+    seconds, nodes, memory, threads = limits
     if seconds is not None and not _is_time(seconds):
         raise LimitsError(
             f"seconds is {quoted(seconds)}; a number from 0 is needed, or None for no limit"
@@ -44,6 +47,10 @@ def check_limits(limits: Limits) -> None:
         )
     if not _is_count(memory, 1):
         raise LimitsError(f"memory is {quoted(memory)}; a whole number of MiB from 1 is needed")
+    if not _is_count(threads, 1) or threads > MOST_THREADS:
+        raise LimitsError(
+            f"threads is {quoted(threads)}; a whole number from 1 to {MOST_THREADS} is needed"
+        )
 
 
 def _is_time(given: Any) -> bool:

@@ -96,7 +96,7 @@ class Search:
         self.upper = 0 if empty and rules.misere and has_opposites(rules) else 1
         self._limits = limits
         self._progress = progress
-        self._engine = EngineCaller(rules, limits.memory)
+        self._engine = EngineCaller(rules, limits.memory, limits.threads)
         self._first = is_first_search()
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
@@ -145,7 +145,7 @@ class Search:
         self._engine.stop_at(self._engine.nodes + nodes)
         position = self.position
         won = self._waited(self._look, self._engine.search, "proves", position.turn, position, True)
-        return not (won or self._engine.stopped)
+        return won is False
 
     def tree(self, side: int, number: int) -> Tree | MisereTree:
         """What writes the proof of the settled value: X or O wins, or never loses.
@@ -272,11 +272,9 @@ class Search:
             self._compile(turn.way)
             engine.stop_at(min(engine.nodes + turn.nodes, self._most))
             won = self._waited(self._look, engine.search, turn.way, attacker, position, turn.weak)
-            # Only the tally shows a stop. After one, no is not an answer; yes still is.
-            settled = won or not engine.stopped
             if turn.weak and won:
                 weakly = True
-            elif settled:
+            elif won is not None:
                 return bool(won)
         raise _Stopped
 

@@ -23,13 +23,15 @@ high up costs all the work of refuting it. `proves` is a proof-number search (Al
 depth first as df-pn does (Nagai, 2002): for each position it keeps how much seems left to prove and
 to disprove, and it continues where the least is left. It finds wins that are long and narrow.
 Neither order has rules of its own: both rest on `reduced`, `forcing` and `paired`, and share one
-transposition table for all that they settle. Proof numbers only say where to look next.
+transposition table for all that they settle. Proof numbers only say where to look next. The
+threads of a search share that table too, and each does what no other is doing.
 
     board               a board as a record: its lines and its symmetries
     lines               what the lines say: threats, weights, pairings, the order of moves
     node                a position of the search, and the one after a move
     memory              the record and the table of a search
     transpositions      the table of visited positions
+    company             where the threads of a search are
     threats             `forcing`: wins by threats alone
     reduction           `reduced`: what lines and weights settle without a move
     depth_first         `wins`

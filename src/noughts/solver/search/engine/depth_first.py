@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Words
+from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, SHARED, come, go, occupied
 from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
+from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -14,6 +15,7 @@ from noughts.solver.search.engine.transpositions import (
     keep_verdict,
     kind_of,
     least_image,
+    mixed,
 )
 
 
@@ -23,6 +25,8 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
     if stopped(tally, ply):
         return Verdict(False, ZERO)
 
+    asked = tally[ASKED]
+    tally[ASKED] = KEEPS
     row, order = row_of(ply, memory, board), memory.orders[ply]
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
     if over:
@@ -30,9 +34,16 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
 
     image, key = least_image(node, kind_of(node), board)
     entry = find(key, table)
-    if entry != ZERO:
-        return unreduced(found(entry, image, table, board), reply, pairs)
+    if entry.last != ZERO:
+        return unreduced(found(entry, image, board), reply, pairs)
 
+    mix = ZERO
+    if tally[OTHERS] != ZERO and memory.works[ply] >= SHARED:
+        mix = mixed(key)
+        if asked == LEAVES and occupied(mix, table):
+            tally[ASKED] = LEFT
+            return Verdict(False, ZERO)
+        come(mix, table)
     before = tally[NODES]
     free, seen, attacks = node.free, node.seen, node.attacks
     zone = forcing(node, memory.threats, board)
@@ -54,21 +65,37 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
         if must != ZERO:
             zone = board.cells
         won = not attacks and moves != ZERO
-        for i in range(sort(moves, weight, order)):
-            move = order[i]
-            if moves & move == ZERO:
-                continue
-            further = wins(after(node, move), ply + 1, memory, table, board)
-            if further.won == attacks:
-                won, zone = attacks, further.zone | move | (seen if attacks else ZERO)
-                break
-            # The other moves outside this zone meet the same answer.
-            moves &= further.zone
-            zone |= further.zone | move
+        size = sort(moves, weight, order)
+        ask = KEEPS
+        while size > 0:
+            left = 0
+            for i in range(size):
+                move = order[i]
+                if moves & move == ZERO:
+                    continue
+                tally[ASKED] = ask
+                further = wins(after(node, move), ply + 1, memory, table, board)
+                if tally[ASKED] == LEFT:
+                    tally[ASKED] = KEEPS
+                    order[left] = move
+                    left += 1
+                    continue
+                if further.won == attacks:
+                    won, zone = attacks, further.zone | move | (seen if attacks else ZERO)
+                    left = 0
+                    break
+                # The other moves outside this zone meet the same answer.
+                moves &= further.zone
+                zone |= further.zone | move
+                ask = LEAVES
+            size, ask = left, KEEPS
         if won != attacks:
             zone |= better
+    if mix != ZERO:
+        go(mix, table)
     if tally[NODES] >= tally[STOP]:
         return Verdict(False, ZERO)
+    memory.works[ply] = tally[NODES] - before
     verdict = Verdict(won, zone)
     keep_verdict(key, verdict, image, tally[NODES] - before, table, board)
     return unreduced(verdict, reply, pairs)

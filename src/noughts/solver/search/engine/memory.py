@@ -15,18 +15,22 @@ Memory = Any  # a record of `MEMORY`
 PLIES = SEARCH_CELLS + 2
 MEMORY = structure(
     [
-        ("tally", u64, 3),
+        ("tally", u64, 6),
+        ("works", u64, PLIES),  # the nodes that a position of each ply took last
+        ("path", u64, (PLIES, 4)),  # the keys of the positions of `proves`
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
         ("shared", u64, SEARCH_CELLS),  # for `dominated`
         ("pairs", u64, SEARCH_CELLS // 2 + 1),  # of `paired`
         ("rows", u64, PLIES * MOST_LINES),  # a list of lines for each ply of the search
         ("orders", u64, (PLIES, SEARCH_CELLS + 1)),  # its moves
         ("threats", u64, (FORCING, STEP)),  # the steps of `forcing`
-        ("frames", u64, (PLIES, SEARCH_CELLS + 1, 3)),  # the numbers of moves in `proves`
+        ("frames", u64, (PLIES, SEARCH_CELLS + 1, 4)),  # the numbers of moves in `proves`
     ]
 )
 
-NODES, STOP, DEPTH = 0, 1, 2  # in a tally: nodes so far, when to stop, the greatest depth
+# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, what
+# `company` says is asked of a position, and which of the threads this is.
+NODES, STOP, DEPTH, OTHERS, ASKED, NUMBER = 0, 1, 2, 3, 4, 5
 
 
 def row_of(ply: int, memory: Memory, board: Board) -> Words:

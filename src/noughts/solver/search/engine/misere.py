@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
+from noughts.solver.search.engine.company import (
+    KEEPS,
+    LEAVES,
+    LEFT,
+    SHARED,
+    come,
+    go,
+    occupied,
+)
 from noughts.solver.search.engine.lines import completions, count, gather, live, sort, split, weigh
-from noughts.solver.search.engine.memory import NODES, STOP, Memory, row_of, stopped
+from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.transpositions import (
     ATTACKS,
@@ -15,6 +24,7 @@ from noughts.solver.search.engine.transpositions import (
     found,
     keep_verdict,
     least_image,
+    mixed,
 )
 
 
@@ -30,6 +40,8 @@ def suffers(
     tally = memory.tally
     if stopped(tally, ply):
         return Verdict(False, ZERO)
+    asked = tally[ASKED]
+    tally[ASKED] = KEEPS
     attacker, defender, free, seen, attacks = node
     against = live(defender | free, board)
     if against == ZERO:
@@ -46,9 +58,16 @@ def suffers(
     kind = spare << SPARE | MISERE | (ATTACKS if attacks else DEFENDS)
     _, key = least_image(node, kind, board)
     entry = find(key, table)
-    if entry != ZERO:
-        return found(entry, 0, table, board)
+    if entry.last != ZERO:
+        return found(entry, 0, board)
 
+    mix = ZERO
+    if tally[OTHERS] != ZERO and memory.works[ply] >= SHARED:
+        mix = mixed(key)
+        if asked == LEAVES and occupied(mix, table):
+            tally[ASKED] = LEFT
+            return Verdict(False, ZERO)
+        come(mix, table)
     before = tally[NODES]
     row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
     if split(free, row, gather(node.defender, free, row, board), memory.pairs, board):
@@ -59,15 +78,29 @@ def suffers(
         order[size] = ZERO
         size += 1
     won = not attacks
-    for i in range(size):
-        move = order[size - 1 - i]  # the lightest first; a spare cell is among these
-        left = spare - (ONE if move == ZERO else ZERO)
-        further = suffers(after(node, move), left, ply + 1, memory, table, board)
-        if attacks == further.won:
-            won = attacks
-            break
+    least, ask = 0, KEEPS
+    while least < size:
+        left = size
+        for i in range(size - 1, least - 1, -1):
+            move = order[i]  # the lightest first; a spare cell is among these
+            fewer = spare - (ONE if move == ZERO else ZERO)
+            tally[ASKED] = ask
+            further = suffers(after(node, move), fewer, ply + 1, memory, table, board)
+            if tally[ASKED] == LEFT:
+                tally[ASKED] = KEEPS
+                left -= 1
+                order[left] = move
+                continue
+            if attacks == further.won:
+                won, left = attacks, size
+                break
+            ask = LEAVES
+        least, ask = left, KEEPS
+    if mix != ZERO:
+        go(mix, table)
     if tally[NODES] >= tally[STOP]:
         return Verdict(False, ZERO)
+    memory.works[ply] = tally[NODES] - before
     verdict = Verdict(won, ZERO)
     keep_verdict(key, verdict, 0, tally[NODES] - before, table, board)
     return verdict

@@ -12,6 +12,7 @@ from noughts.solver.search.engine.board import (
     Word,
     Words,
 )
+from noughts.solver.search.engine.company import come, go, occupied
 from noughts.solver.search.engine.lines import (
     count,
     dominated,
@@ -21,12 +22,13 @@ from noughts.solver.search.engine.lines import (
     unpaired,
     weigh,
 )
-from noughts.solver.search.engine.memory import DEPTH, NODES, STOP, Memory, row_of
+from noughts.solver.search.engine.memory import DEPTH, NODES, NUMBER, OTHERS, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.search.engine.transpositions import (
     NUMBERS,
+    WORK,
     Key,
     find,
     found,
@@ -34,10 +36,11 @@ from noughts.solver.search.engine.transpositions import (
     keep_verdict,
     kind_of,
     least_image,
+    mixed,
 )
 from noughts.solver.search.limits import SEARCH_CELLS
 
-PROOF, DISPROOF, ZONE = 0, 1, 2  # the places of a move in a frame
+PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3  # the places of a move in a frame
 OWN = SEARCH_CELLS  # the place in a frame of the position itself
 # The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
@@ -46,8 +49,8 @@ HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
 def numbers(
     node: Node, row: Words, memory: Memory, table: Words, board: Board
-) -> tuple[Word, Word, Word]:
-    """The proof and the disproof number of a position, and the zone of what is settled.
+) -> tuple[Word, Word, Word, Word]:
+    """The proof and the disproof number of a position, the zone of what is settled, its mixed key.
 
     The numbers are (0, ENDLESS) for a win and (ENDLESS, 0) if there is none. Otherwise they are
     guessed: the proof number from the number of the defender's moves, and a third of the moves in
@@ -55,17 +58,17 @@ def numbers(
     the attacker's move, from the weight that pairs do not take away.
     """
     over, verdict, must, reply, pairs, node, size = reduced(node, row, board)
-    proof, disproof = ONE, ONE
+    proof, disproof, mix = ONE, ONE, ZERO
     if not over:
         free, attacks = node.free, node.attacks
         image, key = least_image(node, kind_of(node), board)
         unsettled = numbered(key)
+        mix = mixed(key)
         entry, guess = find(key, table), find(unsettled, table)
-        if entry != ZERO:
-            over, verdict = True, found(entry, image, table, board)
-        elif guess != ZERO:
-            both = table[guess - ONE, 3]
-            proof, disproof = both >> HALF, both & ENDLESS
+        if entry.last != ZERO:
+            over, verdict = True, found(entry, image, board)
+        elif guess.last != ZERO:
+            proof, disproof = guess.zone >> HALF, guess.zone & ENDLESS
         else:
             zone, residue = forcing(node, memory.threats, board), ZERO
             if zone != ZERO or must != ZERO:
@@ -88,12 +91,30 @@ def numbers(
             verdict = unreduced(verdict, reply, pairs)
     if over:
         proof, disproof = (ZERO, ENDLESS) if verdict.won else (ENDLESS, ZERO)
-    return proof, disproof, verdict.zone
+    return proof, disproof, verdict.zone, mix
 
 
 def numbered(key: Key) -> Key:
     """The key of a position's two numbers, if its zone is not known."""
     return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
+
+
+def company(frame: Words, order: Words, size: int, table: Words) -> Word:
+    """The moves to positions in which another thread seems to be."""
+    there = ZERO
+    for i in range(size):
+        if frame[i, PROOF] != ZERO and frame[i, DISPROOF] != ZERO:
+            there |= order[i] if occupied(frame[i, MIX], table) else ZERO
+    return there
+
+
+def settled_above(ply: int, path: Words, table: Words) -> bool:
+    """Whether another thread has settled a position on the way to this ply."""
+    for above in range(ply):
+        at = path[above]
+        if find(Key(at[0], at[1], at[2], at[3]), table).last != ZERO:
+            return True
+    return False
 
 
 def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
@@ -122,6 +143,9 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     if over:
         return verdict
 
+    image, key = least_image(node, kind_of(node), board)
+    others, path = tally[OTHERS] != ZERO, memory.path[ply]
+    path[0], path[1], path[2], path[3] = key.attacker, key.defender, key.free, key.kind
     free, seen, attacks = node.free, node.seen, node.attacks
     needed = ZERO if attacks else forcing(node, memory.threats, board)
     moves = free & needed if needed != ZERO else must if must != ZERO else free
@@ -139,7 +163,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
         if tally[NODES] >= tally[STOP]:
             return Verdict(False, ZERO)
         tally[NODES] += ONE
-        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
+        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
             after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
         )
 
@@ -149,22 +173,46 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     turn_this, turn_other = most_proof, most_disproof
     if not attacks:
         turn_this, turn_other = most_disproof, most_proof
+    there = ZERO
     while True:
+        if others:
+            entry = find(key, table)
+            if entry.last != ZERO:
+                verdict = found(entry, image, board)
+                own[PROOF], own[DISPROOF] = ENDLESS, ZERO
+                if verdict.won:
+                    own[PROOF], own[DISPROOF] = ZERO, ENDLESS
+                return unreduced(verdict, reply, pairs)
+            was, there = there, company(frame, order, size, table)
+            for i in range(size):
+                if was & ~there & order[i] != ZERO:
+                    frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
+                        after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
+                    )
+        avoided = there if tally[NUMBER] != ZERO else ZERO  # the first thread goes its own way
         zone, asked = needed, moves
         for i in range(size):
             if frame[i, other] == ZERO:
                 asked &= frame[i, ZONE]
                 zone |= frame[i, ZONE] | order[i]
-        best, least, second, most, open_moves = 0, ENDLESS, ENDLESS, ZERO, ZERO
-        for i in range(size):
-            if frame[i, other] == ZERO or asked & order[i] == ZERO:
-                continue  # no use to the player to move
-            if frame[i, this] < least:
-                best, least, second = i, frame[i, this], least
-            else:
-                second = min(second, frame[i, this])
-            most = max(most, frame[i, other])
-            open_moves += ONE
+        while True:
+            best, least, first, second, most, open_moves = 0, ENDLESS, ENDLESS, ENDLESS, ZERO, ZERO
+            for i in range(size):
+                if frame[i, other] == ZERO or asked & order[i] == ZERO:
+                    continue  # no use to the player to move
+                number = frame[i, this]
+                least = min(least, number)
+                if number != ZERO and avoided & order[i] != ZERO:
+                    number = min(number + (number >> TWO) + ONE, ENDLESS - ONE)
+                if number < first:
+                    best, first, second = i, number, first
+                else:
+                    second = min(second, number)
+                most = max(most, frame[i, other])
+                open_moves += ONE
+            if avoided == ZERO or frame[best, this] < turn_this or least >= turn_this:
+                break
+            avoided = ZERO
         if open_moves == ZERO:
             least, most = ENDLESS, ZERO
         elif least == ZERO:
@@ -176,20 +224,27 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
             zone = frame[best, ZONE] | order[best] | (seen if attacks else ZERO)
         if least == ZERO or most == ZERO or least >= turn_this or most >= turn_other:
             break
+        if others and settled_above(ply, memory.path, table):
+            break
         below = memory.frames[ply + 1, OWN]
         below[this] = min(turn_this, second + (second >> TWO) + ONE)
         below[other] = min(turn_other - most + frame[best, other], ENDLESS)
         further = after(node, order[best])
+        if others:
+            come(frame[best, MIX], table)
         frame[best, ZONE] = proves(further, ply + 1, memory, table, board).zone
+        if others:
+            go(frame[best, MIX], table)
         if tally[NODES] >= tally[STOP]:
             return Verdict(False, ZERO)
         frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
 
-    image, key = least_image(node, kind_of(node), board)
     work = tally[NODES] - before
     if most == ZERO:
         zone |= better
     if least != ZERO and most != ZERO:
+        if others:  # they must not find older numbers first, which took more work
+            work = max(work, find(numbered(key), table).last >> WORK)
         keep(numbered(key), own[PROOF] << HALF | own[DISPROOF], work, table)
         return Verdict(False, ZERO)
     verdict = Verdict((least == ZERO) == attacks, zone)

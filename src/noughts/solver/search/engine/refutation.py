@@ -6,7 +6,7 @@ from noughts.solver.search.engine.board import ZERO, Board, Words
 from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
 from noughts.solver.search.engine.memory import Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.proof_numbers import DISPROOF, PROOF, ZONE, numbers
+from noughts.solver.search.engine.proof_numbers import DISPROOF, MIX, PROOF, ZONE, numbers
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
@@ -15,7 +15,7 @@ def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
     size = sort(node.free, memory.weight, order)
     for i in range(size):
-        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE] = numbers(
+        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
             after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
         )
     return size

@@ -1,0 +1,202 @@
+"""What stands in the window, line by line: a match as text, and where its cells are.
+
+     3,3,3: 3 in a row win. X is you, O is perfect:trap.        who plays what
+
+         a     b     c                                          the board, a part of it where
+     1  (O) |  2  |  3                                          the window is too small, and one
+        ----+-----+----                                         cell in reverse
+
+     O (perfect:trap) plays 1 (a1).                             what has happened
+     X (you) to move, 1-9 or ? for help: b2_                    what is asked, and typed
+     arrows, Enter: play  u undo  H hint ...                    keys
+
+Nothing here knows of a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import click
+
+from noughts.cli.text.board import board
+from noughts.cli.text.colour import cut, width
+from noughts.cli.text.places import Place, places
+from noughts.cli.text.sparse import Room, is_sparse
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.players import Judgement
+
+KEYS = (
+    *("arrows, Enter or a click play", "u undo", "r redo", "H hint", "n new"),
+    *("s swap", "v review", "? help", "q quit"),
+)
+PAGE_KEYS = ("up, down, Page up, Page down", "any other key: back to the game")
+AROUND = 6  # lines around a board, less than which it is drawn smaller for
+SAID = 3  # sentences that stay
+LEAST_SAID = 2  # lines of them that stay where only a part of the board has room
+
+
+class Said(NamedTuple):
+    """A sentence, and how it is styled."""
+
+    text: str
+    colour: str | None = None
+    bold: bool = False
+
+
+class Shown(NamedTuple):
+    """What there is to show of a match."""
+
+    title: str = ""
+    position: Position = Position()
+    last: int | None = None  # the cell of the last move
+    hints: Sequence[Judgement] = ()
+    said: Sequence[Said] = ()
+    result: Sequence[Said] = ()
+    prompt: str = ""
+    asked: bool = False  # whether a person is to say something
+    page: Sequence[str] = ()  # a text in place of the board
+
+
+class Frame(NamedTuple):
+    """The lines of a window, none wider than it, and what stands where."""
+
+    lines: list[str]
+    standing: dict[int, Place]  # the cells, even those that are out of sight
+    seen: dict[int, Place]  # those in sight, by their lines and columns of the window
+    caret: tuple[int, int]  # where the next character goes that is typed
+
+
+def numbers(rules: Rules, columns: int, lines: int) -> bool:
+    """Whether a window of this size has room for the numbers of cells."""
+    return not is_sparse(rules, room(columns, lines))
+
+
+def room(columns: int, lines: int) -> Room:
+    """What there is for a board in a window."""
+    return Room(columns, max(lines - AROUND, 1))
+
+
+def frame(shown: Shown, cursor: int, typed: str, at: int, columns: int, lines: int) -> Frame:
+    """The window with the cursor on a cell and what is typed, which goes on at the place `at`."""
+    rules, space = shown.position.rules, room(columns, lines)
+    drawn = board(shown.position, shown.hints, shown.last, space).split("\n")
+    standing = places(rules, space)
+
+    above = _wrapped(shown.title, columns)
+    said = _said([*shown.said, *shown.result], columns)
+    asked = _wrapped(shown.prompt, columns) if shown.prompt else [""]
+    if width(asked[-1]) + len(typed) + 1 > columns:
+        asked.append("")
+    before = width(asked[-1])
+    first = max(0, at - (columns - before - 1))  # of what is typed, where that is too long
+    asked[-1] += typed[first : first + columns - before]
+    keys = [click.style(line, dim=True) for line in _items(KEYS, columns)]
+
+    # The board must not jump when there is more to say, so that does not decide on the line above.
+    if len(above) + len(drawn) + len(keys) + 4 <= lines:
+        above.append("")
+    below = ["", *said]
+
+    def over() -> int:
+        return len(above) + len(drawn) + len(below) + len(asked) + len(keys) - lines
+
+    # What there is least need of goes first.
+    if over() > 0:
+        below.pop(0)
+    if over() > 0:
+        keys = []
+    while over() > 0 and len(below) > LEAST_SAID:
+        below.pop(0)
+    size = max(1, len(drawn) - max(over(), 0))
+    frozen = _frozen(rules) if size > 2 else (0, 0)
+    drawn, seen = _part(drawn, standing, cursor, Room(columns, size), frozen)
+    seen = {
+        cell: place._replace(line=place.line + len(above))
+        for cell, place in seen.items()
+        if place.line + len(above) < lines
+    }
+    text = [*above, *drawn, *below, *asked]
+    caret = len(text) - 1, before + at - first
+    return Frame([*text, *keys][:lines], standing, seen, caret)
+
+
+def page(text: Sequence[str], first: int, columns: int, lines: int) -> tuple[list[str], int]:
+    """The window with a text from a line on, and which line that is once it is within bounds."""
+    wrapped = [part for line in text for part in _wrapped(line, columns)]
+    keys = [click.style(line, dim=True) for line in _items(PAGE_KEYS, columns)]
+    size = max(1, lines - len(keys) - 1)
+    first = max(0, min(first, len(wrapped) - size))
+    return [*wrapped[first : first + size], "", *keys][:lines], first
+
+
+def _wrapped(text: str, columns: int) -> list[str]:
+    """A line in as many as it takes; one that fits is left as it is, with its blanks."""
+    if width(text) <= columns:
+        return [text]
+    import textwrap  # here, since a start would wait for it
+
+    end = text[len(text.rstrip()) :]  # after which something is typed
+    found = textwrap.wrap(text, columns, break_on_hyphens=False)
+    if end and len(found[-1]) < columns:
+        found[-1] += end[:1]
+    return found
+
+
+def _said(said: Sequence[Said], columns: int) -> list[str]:
+    """The last sentences, in as many lines as they take."""
+    return [
+        click.style(line, fg=each.colour, bold=each.bold or None)
+        for each in said
+        for line in _wrapped(each.text, columns)
+    ]
+
+
+def _items(items: Sequence[str], columns: int) -> Iterator[str]:
+    """Items on lines, none of them broken but one that is wider than a line."""
+    line = ""
+    for item in items:
+        more = f"{line}   {item}" if line else item
+        if line and len(more) > columns:
+            yield line
+            more = item
+        line = more[:columns]
+    yield line
+
+
+def _frozen(rules: Rules) -> tuple[int, int]:
+    """The lines and columns of a board's names, which stay where the rest moves."""
+    (rows, *more) = rules.geometry.layers()
+    return (0, 0) if more else (1, len(str(len(rows))) + 2)
+
+
+def _part(
+    drawn: list[str],
+    standing: dict[int, Place],
+    cursor: int,
+    size: Room,
+    frozen: tuple[int, int],
+) -> tuple[list[str], dict[int, Place]]:
+    """As much of a board as there is room for, around the cursor; and where its cells then are."""
+    head, margin = frozen
+    here = standing[cursor]
+    widest = max(map(width, drawn))
+    down = _offset(here.line - head, len(drawn) - head, size.lines - head)
+    right = _offset(here.column - margin, widest - margin, size.columns - margin)
+    kept = [*drawn[:head], *drawn[head + down :]][: size.lines]
+    seen = {
+        cell: place._replace(line=place.line - down, column=place.column - right)
+        for cell, place in standing.items()
+        if head <= place.line - down < size.lines
+        and margin <= place.column - right <= size.columns - place.width
+    }
+    if right:
+        kept = [cut(line, 0, margin) + cut(line, margin + right, size.columns) for line in kept]
+    return [cut(line, 0, size.columns) for line in kept], seen
+
+
+def _offset(at: int, length: int, size: int) -> int:
+    """How much is left out at the beginning, so that what is at `at` is in the middle."""
+    return max(0, min(at - size // 2, length - size))

@@ -1,0 +1,128 @@
+r"""What a terminal sends, as keys: a character, a name such as `left`, or a click.
+
+    b'a'     'a'            b'\x1b[A'          'up'
+    b'\r'    'enter'        b'\x1b[<0;5;3M'    Click(2, 4): line and column, from 0
+
+A sequence may come in pieces. Escape alone is one only if nothing follows.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from typing import NamedTuple
+
+NAMED = {
+    "\r": "enter",
+    "\n": "enter",
+    "\x7f": "backspace",
+    "\x08": "backspace",
+    "\x01": "home",
+    "\x02": "left",
+    "\x04": "end of input",
+    "\x05": "end",
+    "\x06": "right",
+    "\x0b": "delete after",
+    "\x0c": "redraw",
+    "\x0e": "down",
+    "\x10": "up",
+    "\x15": "delete before",
+    "\x17": "delete word",
+    "\x1b": "escape",
+}
+LETTERS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
+NUMBERS = {
+    "1": "home",
+    "7": "home",
+    "4": "end",
+    "8": "end",
+    "3": "delete",
+    "5": "page up",
+    "6": "page down",
+}
+WHEEL = {64: "up", 65: "down"}
+LONGEST = 32  # characters of a sequence; what is longer is none
+ESCAPED = (
+    r"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<line>\d+)(?P<mouse>[Mm])"
+    r"|\x1b\[M(?P<old>...)"  # the mouse of older terminals
+    r"|\x1b(?:\[(?!M)(?P<number>\d*)[0-9;:<=>?]*[ -/]*(?P<final>[@-~])|O(?P<keypad>.))"
+)
+UNFINISHED = r"\x1b(O|\[(M.{0,2}|[ -?]*))?"
+
+
+class Click(NamedTuple):
+    """A press of the left button, by line and column of the screen, from 0."""
+
+    line: int
+    column: int
+
+
+Key = str | Click
+
+
+class Keys:
+    """Reads the keys out of what comes, piece by piece."""
+
+    def __init__(self) -> None:
+        # A stray byte is bad input, not the end of input.
+        self._decoder = getincrementaldecoder("utf-8")(errors="replace")
+        self._text = ""
+
+    @property
+    def pending(self) -> bool:
+        """Whether there is the beginning of a sequence, or Escape alone."""
+        return bool(self._text)
+
+    def feed(self, data: bytes) -> Iterator[Key]:
+        """The keys that are whole with what has come now."""
+        self._text += self._decoder.decode(data)
+        while self._text:
+            if self._text[0] != "\x1b":
+                yield from _plain(self._take(1))
+            elif found := re.match(ESCAPED, self._text, re.DOTALL):
+                self._take(found.end())
+                yield from _escaped(found)
+            elif re.fullmatch(UNFINISHED, self._text, re.DOTALL) and len(self._text) < LONGEST:
+                return
+            else:
+                self._take(1)
+                yield "escape"
+
+    def rest(self) -> Iterator[Key]:
+        """The keys that are left, where nothing more follows."""
+        while self._text:
+            yield from _plain(self._take(1))
+
+    def _take(self, length: int) -> str:
+        taken, self._text = self._text[:length], self._text[length:]
+        return taken
+
+
+def _plain(character: str) -> Iterator[str]:
+    """A key that is one character; the other control characters mean nothing."""
+    if character in NAMED:
+        yield NAMED[character]
+    elif character.isprintable():
+        yield character
+
+
+def _escaped(found: re.Match[str]) -> Iterator[Key]:
+    """The key of a sequence, if it is one that means something."""
+    if found["mouse"]:
+        pressed = int(found["button"]) if found["mouse"] == "M" else -1
+        yield from _mouse(pressed, int(found["line"]), int(found["column"]))
+    elif found["old"]:
+        button, column, line = (ord(character) - 32 for character in found["old"])
+        yield from _mouse(button, line, column)
+    elif found["final"] == "~":
+        yield from filter(None, [NUMBERS.get(found["number"])])
+    else:
+        yield from filter(None, [LETTERS.get(found["final"] or found["keypad"])])
+
+
+def _mouse(button: int, line: int, column: int) -> Iterator[Key]:
+    if button == 0:
+        yield Click(line - 1, column - 1)
+    elif button in WHEEL:
+        yield WHEEL[button]

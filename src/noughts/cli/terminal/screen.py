@@ -1,0 +1,320 @@
+"""A match in a window: the board is drawn in place, and played by arrows, mouse and typing.
+
+The session runs in a thread of its own, which may think as long as it likes. What it shows is one
+value, which it replaces; the other thread draws that, and reads the keys. A key that is a command
+is the line that one would type for it, so the session alone says what can be done.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+
+from click import echo, unstyle
+
+from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
+from noughts.cli.terminal.keys import Click, Key, Keys
+from noughts.cli.terminal.session import WORDS, played, seated
+from noughts.cli.terminal.typed import Line
+from noughts.cli.terminal.window import Window
+from noughts.cli.text.hints import legend
+from noughts.cli.text.places import at, beside
+from noughts.core.match import Match
+from noughts.core.notation import column_name
+from noughts.core.rules import Rules
+from noughts.players import Judgement
+
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+VI = {"h": "left", "j": "down", "k": "up", "l": "right"}
+HELP = (
+    "",
+    "The arrows, or h j k l, move the cursor; Enter, Space or a click plays there. The letters "
+    "above are keys, but h moves, so a hint is H.",
+    "What else you type stands below the board until Enter: b2 or 5. A colon begins a word whose "
+    "first letter is a key, as in :hint.",
+    "Ctrl-C leaves at any time; noughts play --plain prints lines instead.",
+)
+SCROLLS = {"up": -1, "down": 1, "k": -1, "j": 1, "page up": -10, "page down": 10}
+
+
+class Aside(io.StringIO):
+    """Standard output while a window is drawn: kept for later, but progress is told at once."""
+
+    def __init__(self, encoding: str, tell: Callable[[str], None]) -> None:
+        super().__init__()
+        self._encoding = encoding
+        self._tell = tell
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # of a StringIO it is None
+        """Which characters there are to draw with."""
+        return self._encoding
+
+    def isatty(self) -> bool:
+        """So that progress is told as it is on a terminal."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Tell a line that is to be overwritten, and keep all others."""
+        if text.startswith("\r"):
+            self._tell(unstyle(text).strip())
+            return len(text)
+        return super().write(text)
+
+
+class Screen:
+    """The view of a match that draws in place."""
+
+    in_place = True
+    about: tuple[str, ...] = HELP
+
+    def __init__(self, window: Window, colours: bool) -> None:
+        self._window = window
+        self._colours = colours
+        self._shown, self._showing = Shown(), Lock()
+        self._begun = Event()  # once there is all that belongs to a window
+        self._over: list[BaseException | None] = []  # how the session ended, once it has
+        self._typed: SimpleQueue[str | None] = SimpleQueue()
+        # What follows belongs to the thread that draws.
+        self._line, self._keys = Line(), Keys()
+        self._typing = False
+        self._note = ""  # what there is to say of a key
+        self._cursor = 0
+        self._page_line = 0
+        self._column = ""  # the letter that was pressed last, which may begin the name of a cell
+        self._frame: Frame  # as it was drawn last
+
+    def run(self, session: Callable[[], None]) -> None:
+        """Show the window until the session ends, or the person leaves.
+
+        What the session raises is raised here; Ctrl-C raises `KeyboardInterrupt`.
+        """
+        aside = Aside(sys.stdout.encoding, self._progress)
+        try:
+            with self._window, redirect_stdout(aside), redirect_stderr(aside):
+                Thread(target=self._session, args=(session,), daemon=True).start()
+                self._begun.wait()
+                self._watch()
+        finally:
+            ended = [*self._over]
+            self._typed.put(None)  # a session that waits for a line ends, which is no error then
+            echo(aside.getvalue(), nl=False)
+        for error in filter(None, ended):
+            raise error
+
+    def _session(self, session: Callable[[], None]) -> None:
+        error = None
+        try:
+            session()
+        except BaseException as raised:
+            error = raised
+        self._over.append(error)
+        self._begun.set()
+        self._window.wake()
+
+    # What the session calls
+
+    def begin(self, match: Match) -> None:
+        """Show what is played, and begin in the middle of the board."""
+        rows = match.game.rules.geometry.layers()[0]
+        row = rows[len(rows) // 2]
+        self._cursor = row[len(row) // 2]
+        self._show(title=_title(match), position=match.game.position)
+
+    def numbers(self, rules: Rules) -> bool:
+        """Whether there is room for the numbers of cells."""
+        return numbers(rules, *self._window.size())
+
+    def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
+        """Show the board, and the result or what the hints mean."""
+        game = match.game
+        last = game.moves[-1] if game.moves else None
+        ended = game.outcome is not None
+        self._show(
+            title=_title(match),
+            position=game.position,
+            last=last,
+            hints=hints,
+            result=[Said(match.status, bold=True), Said(f"Score: {match.score}.")] * ended,
+        )
+        for text in legend(hints, not self.numbers(game.rules)):
+            self.say(text)
+
+    def say(self, text: str) -> None:
+        """Show a sentence below the board."""
+        self._say(Said(text))
+
+    def refuse(self, text: str) -> None:
+        """Show a sentence in red."""
+        self._say(Said(text, "red"))
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show a text in place of the board."""
+        self._page_line = 0
+        self._show(page=lines)
+
+    def wait(self, text: str) -> None:
+        """Show it where a prompt would be."""
+        self._show(prompt=f"{text} ... ")
+        self._begun.set()
+
+    def ask(self, prompt: str) -> str:
+        """What the person types next, or means by a key."""
+        self._show(prompt=prompt, asked=True)
+        self._begun.set()
+        typed = self._typed.get()
+        if typed is None:
+            raise EOFError
+        self._show(said=(), hints=())
+        return typed
+
+    def _say(self, said: Said) -> None:
+        self._show(said=[*self._shown.said, said][-SAID:])
+
+    def _progress(self, text: str) -> None:
+        self._show(prompt=text)
+
+    def _show(self, **changes: object) -> None:
+        with self._showing:  # both threads come here
+            self._shown = self._shown._replace(**changes)  # type: ignore[arg-type]  # of each field
+        self._window.wake()
+
+    # What the other thread does
+
+    def _watch(self) -> None:
+        while not self._over:
+            self._draw()
+            data = self._window.read(self._keys.pending)
+            if data is None:
+                return  # the terminal is gone
+            for key in self._keys.feed(data) if data else self._keys.rest():
+                if not self._pressed(key):
+                    return
+
+    def _draw(self) -> None:
+        shown, (columns, lines) = self._shown, self._window.size()
+        if shown.page:
+            text, self._page_line = page(shown.page, self._page_line, columns, lines)
+            self._window.draw(self._plain(text))
+            return
+        if self._note:
+            shown = shown._replace(said=[*shown.said, Said(self._note)][-SAID:])
+        line = self._line
+        drawn = frame(shown, self._cursor, line.text, line.at, columns, lines)
+        self._frame = drawn
+        place = drawn.seen.get(self._cursor)
+        text = self._plain(drawn.lines)
+        if self._typing or place is None:
+            self._window.draw(text, drawn.caret)
+            return
+        wide = place.width == 1  # a character, which is marked with what stands around it
+        first, size = (place.column - 1, 3) if wide else (place.column, place.width)
+        under = unstyle(text[place.line]).ljust(columns)[first : first + size]
+        self._window.draw(text, (place.line, first), under)
+
+    def _plain(self, lines: Sequence[str]) -> list[str]:
+        return [*lines] if self._colours else [unstyle(line) for line in lines]
+
+    def _pressed(self, key: Key) -> bool:
+        """Do what a key means; False if it leaves."""
+        self._note = ""
+        if key == "redraw":
+            self._window.forget()
+            return True
+        if self._shown.page:
+            self._turn(key)
+            return True
+        if isinstance(key, Click):
+            return self._clicked(key)
+        if self._typing:
+            self._edit(key)
+            return True
+        column, self._column = self._column, ""
+        if key in ("q", "Q", "end of input"):
+            return False
+        if key in ARROWS or key in VI:
+            self._move(VI.get(key, key))
+            self._column = key
+        elif key in ("enter", " "):
+            self._type(str(self._cursor + 1))
+        elif key == "escape":
+            self._show(hints=(), said=())
+        elif key == ":":
+            self._typing = True
+        elif key.lower() in WORDS:
+            self._command(key.lower())
+        elif len(key) == 1:
+            # A name whose first letter is also a key: that has moved the cursor, which is no harm.
+            begun = column if key.isdigit() and self._is_column(column) else ""
+            self._line.set(begun + key)
+            self._typing = True
+        return True
+
+    def _move(self, arrow: str) -> None:
+        around = self._shown.position.rules.geometry.edges_meet
+        self._cursor = beside(self._cursor, *ARROWS[arrow], self._frame.standing, around)
+
+    def _command(self, command: str) -> None:
+        shown = self._shown
+        if WORDS[command] == "new" and shown.last is not None and not shown.position.outcome:
+            # One key alone does not throw a game away.
+            self._line.set("new")
+            self._typing = True
+            self._note = "Enter begins a new game; Esc goes on with this one."
+        else:
+            self._type(command)
+
+    def _edit(self, key: str) -> None:
+        if key == "enter":
+            if not self._line.text:
+                self._typing = False
+            elif self._type(self._line.text):
+                self._line.take()
+                self._typing = False
+        elif key == "escape" or (key == "backspace" and not self._line.text):
+            self._line.set("")
+            self._typing = False
+        else:
+            self._line.press(key)
+
+    def _type(self, text: str) -> bool:
+        """Hand a line to the session; False if it does not ask for one."""
+        if not self._shown.asked:
+            self._note = "Not now: a player is to move. q quits."
+            return False
+        self._show(asked=False)
+        self._typed.put(text)
+        return True
+
+    def _clicked(self, click: Click) -> bool:
+        """Play in the cell at which somebody clicks, or do what the key says that stands there."""
+        cell = at(click.line, click.column, self._frame.seen)
+        if cell is not None:
+            self._cursor = cell
+            self._type(str(cell + 1))
+            return True
+        line = "".join(map(unstyle, self._frame.lines[click.line : click.line + 1]))
+        for found in re.finditer(r"\S+(?: \S+)*", line):
+            if found[0] in KEYS and found.start() <= click.column < found.end():
+                return self._pressed(found[0].partition(" ")[0])
+        return True
+
+    def _turn(self, key: Key) -> None:
+        """Turn the pages of a text, or go back to the board."""
+        if key in SCROLLS:
+            self._page_line += SCROLLS[key]
+        else:
+            self._show(page=())
+
+    def _is_column(self, letter: str) -> bool:
+        rows = self._shown.position.rules.geometry.layers()[0]
+        return letter in map(column_name, range(len(rows[0])))
+
+
+def _title(match: Match) -> str:
+    return f"{played(match.game.rules)} {seated(match)}"
