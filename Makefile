@@ -17,7 +17,7 @@ CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         tests/solver/counting tests/solver/known tests/solver/proof tests/solver/tables/test_cost.py
 # The tests whose wide ones reach lines that no quick one does.
-REACHING := tests/kernels tests/cli tests/players/strong tests/web/test_server.py tests/web/test_generated.py
+REACHING := tests/kernels tests/cli tests/cluster tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 # The tests whose wide ones take so long to compile that they are quick only as plain Python.
 QUICK_IF_PLAIN := $(addprefix tests/arrays/,coding random_games stepping test_boxes_and_tori.py test_several_words.py)
 # The tests for which it is all one whether Numba compiles: they run with the plain ones alone.

@@ -36,7 +36,17 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 # Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
 # small boards and can be traced; `make check` runs them compiled as well.
 COMPILED = [
-    *("arrays", "envs", "evaluate", "kernels", "learn", "store", "datasets", "solver/search"),
+    *(
+        "arrays",
+        "cluster",
+        "envs",
+        "evaluate",
+        "kernels",
+        "learn",
+        "store",
+        "datasets",
+        "solver/search",
+    ),
     "solver/tables/test_retrograde.py",
 ]
 

@@ -435,6 +435,7 @@ ROOMS: dict[str, Callable[[Rules, Path], None]] = {
 MAY_REFUSE = {"certificates", "noughts certify", "list of values", "noughts values"}
 # What is not asked, and why.
 NO_ROOMS = {
+    "cluster": "gives parts of what arrays and solver do to workers",
     "expressions": "what the rules run on, for any board",
     "kernels": "what compiles it",
     "lessons": "are of 3x3",

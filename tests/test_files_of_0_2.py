@@ -1,6 +1,7 @@
 """Stores of version 2 are read for ever, those whose writer was killed too.
 
-`tests/data/v0.2` was written by 0.2 itself; `contents.json` says what it then read there.
+`tests/data/v0.2` was written by 0.2 itself; `contents.json` says what it then read there. So are
+tables in shards of version 1.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from noughts import store
+from noughts import Rules, store
+from noughts.solver.tables.table import Table
 
 FILES = Path(__file__).parent / "data" / "v0.2"
 STORES: dict[str, Any] = json.loads((FILES / "contents.json").read_text(encoding="utf-8"))["stores"]
@@ -36,3 +38,10 @@ def test_stores_are_read_and_added_to_as_they_were(name: str, tmp_path: Path) ->
         assert writer.dropped == told["dropped"]
         writer.write_codes(header.codes_of(told["codes"]))
     assert list(store.read(again)) == told["codes"] * 2
+
+
+def test_a_table_in_shards_is_read_as_it_was() -> None:
+    rules = Rules(2, 2, 2)
+    assert [*Table(rules, FILES / "2,2,2.shards")] == [*Table(rules)]
+    made = Table(rules, FILES / "2,2,2.shards")
+    assert all(made[position] == Table(rules)[position] for position in made)

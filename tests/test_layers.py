@@ -18,7 +18,7 @@ ROOT = Path(noughts.__file__).parent
 # on one floor do not know each other.
 FLOORS = [
     ["cli"],
-    ["web", "notebook"],
+    ["web", "notebook", "cluster"],
     ["store", "envs", "learn", "datasets"],
     ["evaluate"],
     ["arrays"],
@@ -39,6 +39,7 @@ NEEDS_AN_EXTRA = {
         "cli",
         "web",
         "notebook",
+        "cluster",
         "store",
         "envs",
         "learn",
@@ -48,7 +49,12 @@ NEEDS_AN_EXTRA = {
         "kernels",
     ),
     "solver.search",
-    *("solver.tables.retrograde", "solver.tables.retrograde_kernel", "solver.tables.set_images"),
+    *(
+        "solver.tables.retrograde",
+        "solver.tables.retrograde_kernel",
+        "solver.tables.sharding",
+        "solver.tables.set_images",
+    ),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without
 }

@@ -20,7 +20,7 @@ PACKAGES = [
         for room in (
             *("core", "expressions", "codecs", "arrays", "envs", "envs.jax", "evaluate"),
             *("learn", "datasets", "store", "solver", "players", "lessons", "emit", "kernels"),
-            *("notebook", "web", "cli", "system"),
+            *("cluster", "notebook", "web", "cli", "system"),
         )
     ),
 ]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from noughts.errors import AgentError as AgentError
     from noughts.errors import ArrayError as ArrayError
     from noughts.errors import CellError as CellError
+    from noughts.errors import ClusterError as ClusterError
     from noughts.errors import CodeError as CodeError
     from noughts.errors import DatasetError as DatasetError
     from noughts.errors import EmitError as EmitError
@@ -62,10 +63,10 @@ else:
             "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
             "noughts.core.symmetry": "Symmetry symmetries",
             "noughts.errors": (
-                "AgentError ArrayError CellError CodeError DatasetError EmitError EnvError "
-                "GameOverError HistoryError IllegalMoveError LimitsError MissingExtraError "
-                "NotationError NoughtsError PlayerError PositionError ProofError RulesError "
-                "ServerError StoreError TableFileError TooLargeError"
+                "AgentError ArrayError CellError ClusterError CodeError DatasetError EmitError "
+                "EnvError GameOverError HistoryError IllegalMoveError LimitsError "
+                "MissingExtraError NotationError NoughtsError PlayerError PositionError "
+                "ProofError RulesError ServerError StoreError TableFileError TooLargeError"
             ),
             "noughts.players.base": "Player",
             "noughts.players.exact": "best_response versus",

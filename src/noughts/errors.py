@@ -20,6 +20,7 @@
     ├── DatasetError             a file for a dataset whose name does not say what to write
     ├── ArrayError               an array of the wrong shape or dtype
     ├── AgentError               a file that does not hold an agent, or one of another board
+    ├── ClusterError             a cluster that does not answer, or loses all workers
     ├── EnvError                 an environment asked for what it does not have, or too early
     └── MissingExtraError        a part that needs an extra that is not installed
 
@@ -105,6 +106,10 @@ class ArrayError(NoughtsError):
 
 class AgentError(NoughtsError):
     """A file that does not hold an agent, is damaged, or is of another board."""
+
+
+class ClusterError(NoughtsError):
+    """A cluster that is not one, does not answer, or loses worker after worker."""
 
 
 class EnvError(NoughtsError):

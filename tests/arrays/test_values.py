@@ -151,7 +151,7 @@ def test_in_bulk_no_position_is_looked_up_alone(monkeypatch: pytest.MonkeyPatch)
     write_table(NORMAL)
     some = [Position(), Position.parse("XO./.../..."), Position.parse("X../.O./...")]
     alone = [table(NORMAL)[position].value for position in some]
-    monkeypatch.delattr(table_file.TableFile, "get")
+    monkeypatch.delattr(table_file.StoredTable, "get")
     assert Positions.of(some).values().tolist() == alone
     assert len(Positions.of(some).best_moves()) == len(some)
 

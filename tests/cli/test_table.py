@@ -117,3 +117,60 @@ def test_a_board_beyond_any_table_is_refused_and_not_asked_for() -> None:
     result = run("table", "6,6,4")
     assert result.exit_code == 2
     assert "6,6,4 has 36 cells" in result.stderr
+
+
+@pytest.mark.usefixtures("own_tables")
+def test_a_folder_of_shards_is_made_and_told_like_a_file(tmp_path: Path) -> None:
+    folder, file = tmp_path / "shards", tmp_path / "3x2.table"
+    told = lines("table", "3,2,2", "--to", str(folder))
+    assert told[0] == "3,2,2 is won by X, in 3 plies."
+    assert told[-1] == str(folder)
+    assert told[1].endswith(f"in {sum(each.stat().st_size for each in folder.iterdir()):,} bytes:")
+    assert lines("table", "3,2,2", "--to", str(folder), "-o", str(file))[-1] == str(file)
+    lines("table", "3,2,2", "-o", str(tmp_path / "one"))
+    assert file.read_bytes() == (tmp_path / "one").read_bytes()
+
+
+@pytest.mark.wide
+@pytest.mark.usefixtures("own_tables")
+def test_a_cluster_makes_the_shards(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
+    with distributed.LocalCluster(
+        n_workers=1,
+        processes=False,
+        protocol="tcp://",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+    ) as started:
+        address = started.scheduler_address
+        told = lines("table", "2,2,2", "--to", str(tmp_path / "a"), "--cluster", address, "--json")
+    assert json.loads(told[0])["file"] == str(tmp_path / "a")
+
+
+def test_a_cluster_without_a_folder_is_refused() -> None:
+    result = run("table", "2,2,2", "--cluster", "local")
+    assert result.exit_code == 2
+    assert "--cluster 'local' needs --to FOLDER, for the shards" in result.stderr
+
+
+@pytest.mark.wide
+def test_what_is_not_a_cluster_or_not_a_folder_is_one_line(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
+    result = run("table", "2,2,2", "--to", str(tmp_path / "a"), "--cluster", "nowhere")
+    assert result.exit_code == 2
+    assert "'nowhere' is not a cluster; give local, local:N for N workers" in result.stderr
+    result = run("table", "2,2,2", "--to", "nowhere://a")
+    assert result.exit_code == 2
+    assert "'nowhere://a' is not a folder that fsspec can open" in result.stderr
+
+
+def test_a_large_folder_of_shards_says_that_it_needs_less_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    result = run("table", "5,5,4", "--to", str(tmp_path / "a"))
+    assert result.exit_code == 2
+    assert "A table of 5,5,4 takes 20 GB of disk, 3 GB of memory and, as a rough" in result.stderr
+    assert not (tmp_path / "a").exists()
+    result = run("table", "6,6,4", "--to", str(tmp_path / "a"))
+    assert "6,6,4 has 36 cells" in result.stderr

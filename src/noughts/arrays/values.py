@@ -30,7 +30,7 @@ from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table import Table, table
-from noughts.solver.tables.table_file import NEVER, OTHER_SETS, TableFile
+from noughts.solver.tables.table_file import NEVER, OTHER_SETS, StoredTable
 
 PART = 1 << 16  # items whose arrays stay in the second-level cache
 KEPT = 1 << 30  # bytes of blocks in memory; that of 5x5 alone has more
@@ -76,7 +76,7 @@ def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
 @lru_cache(maxsize=32)  # as many as `table` keeps
 def _scores_of(solved: Table) -> Callable[[Array, Array], Scores]:
     """The function from bitboards to scores; `NEVER` if play cannot reach a position."""
-    if isinstance(solved.scores, TableFile):
+    if isinstance(solved.scores, StoredTable):
         return _InFile(solved.scores)
     return _InMemory(solved)
 
@@ -106,7 +106,7 @@ class _InFile:
     Only these take memory: the system gives an array none before it is written to.
     """
 
-    def __init__(self, file: TableFile) -> None:
+    def __init__(self, file: StoredTable) -> None:
         cells = file.rules.cells
         self._file = file
         self._scores = np.empty(1 + min(file.size, KEPT), np.int8)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -53,6 +53,15 @@ def write(
     columns `x` and `o`, and records and words the column `code`. Raises `MissingExtraError` if
     PyArrow is not installed.
     """
+    # The file is opened here, since PyArrow takes some file names for addresses.
+    with open(path, "wb") as file:
+        write_to(file, blocks, name, rules, target)
+
+
+def write_to(
+    file: BinaryIO, blocks: Iterable[Codes], name: str, rules: Rules, target: str | None
+) -> None:
+    """Write to a file that is open, as `write` does."""
     pa, pq = _pyarrow()
     if target is None and codec(name, rules).holds is not Position:
         target = name
@@ -65,8 +74,7 @@ def write(
         [pa.field(field, kind, False) for field, kind in fields.items()],
         {RULES: str(rules), **({CODEC: target} if target else {})},
     )
-    # The file is opened here, since PyArrow takes some file names for addresses.
-    with open(path, "wb") as file, pq.ParquetWriter(file, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         for codes in _groups(blocks):
             if target:
                 columns = [codes if target == name else converted(codes, name, target, rules)]
@@ -87,18 +95,47 @@ def read(
     `MissingExtraError` if PyArrow is not installed, and what encoding raises, with the number of
     the row.
     """
-    with _opened(path) as file:
-        yield from _columns(path, file, name, rules, source)
+    with open(path, "rb") as file:
+        yield from read_from(file, path, name, rules, source)
+
+
+def read_from(
+    file: BinaryIO,
+    path: PathLike,
+    name: str,
+    rules: Rules,
+    source: str | None,
+    groups: list[int] | None = None,
+) -> Iterator[Codes]:
+    """Read from a file that is open, as `read` does; of only some of its groups of rows, if given.
+
+    `path` is what messages call it. Rows are counted from the first of these groups.
+    """
+    with _readable(path):
+        table = _pyarrow()[1].ParquetFile(file)
+    yield from _columns(path, table, name, rules, source, groups)
+
+
+def rows_of_groups(file: BinaryIO, path: PathLike) -> list[int]:
+    """The number of rows of each group of a file that is open. Raises what `read` raises."""
+    with _readable(path):
+        about = _pyarrow()[1].ParquetFile(file).metadata
+    return [about.row_group(number).num_rows for number in range(about.num_row_groups)]
 
 
 def rows(path: PathLike) -> int:
     """The number of rows of a Parquet file. Raises what `read` raises."""
-    with _opened(path) as file:
-        return int(file.metadata.num_rows)
+    with open(path, "rb") as file, _readable(path):
+        return int(_pyarrow()[1].ParquetFile(file).metadata.num_rows)
 
 
 def _columns(
-    path: PathLike, file: Any, name: str, rules: Rules, source: str | None
+    path: PathLike,
+    file: Any,
+    name: str,
+    rules: Rules,
+    source: str | None,
+    groups: list[int] | None,
 ) -> Iterator[Codes]:
     with _readable(path):
         schema = file.schema_arrow
@@ -114,7 +151,7 @@ def _columns(
         )
     source = source or told.get(CODEC, name.encode()).decode(errors="replace")
     with _readable(path):
-        batches = file.iter_batches(AT_ONCE, columns=fields)
+        batches = file.iter_batches(AT_ONCE, groups, columns=fields)
     taken = 0
     while columns := _next_columns(path, batches, fields):
         with counted_from(taken):
@@ -124,10 +161,13 @@ def _columns(
                 positions = Positions(columns[0], columns[1], rules)
                 yield encode(values_for(codec(name, rules), positions), name)
         taken += len(columns[0])
-    if taken != file.metadata.num_rows:
-        raise StoreError(
-            f"{os.fspath(path)} is damaged: it says {file.metadata.num_rows} rows and has {taken}"
-        )
+    about = file.metadata
+    if groups is None:
+        said = about.num_rows
+    else:
+        said = sum(about.row_group(number).num_rows for number in groups)
+    if taken != said:
+        raise StoreError(f"{os.fspath(path)} is damaged: it says {said} rows and has {taken}")
 
 
 def _next_columns(path: PathLike, batches: Iterator[Any], fields: list[str]) -> list[Codes]:
@@ -165,15 +205,6 @@ def _groups(blocks: Iterable[Codes]) -> Iterator[Codes]:
             parts = []
     if parts:
         yield np.concatenate(parts)
-
-
-@contextmanager
-def _opened(path: PathLike) -> Iterator[Any]:
-    _, pq = _pyarrow()
-    with open(path, "rb") as file:
-        with _readable(path):
-            table = pq.ParquetFile(file)
-        yield table
 
 
 @contextmanager

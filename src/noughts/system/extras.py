@@ -21,6 +21,14 @@ EXTRAS = {  # the modules that each brings, by the name that people know
     "notebook": {"anywidget": "anywidget"},
     "pandas": {"pandas": "pandas", "pyarrow": "PyArrow"},
     "polars": {"polars": "Polars", "pyarrow": "PyArrow"},
+    "cluster": {
+        "dask": "Dask",
+        "distributed": "distributed",
+        "fsspec": "fsspec",
+        "cryptography": "cryptography",
+        "numba": "Numba",
+        "pyarrow": "PyArrow",
+    },
 }
 TARGETS = ("fast", "web")  # the extras that are targets of make
 

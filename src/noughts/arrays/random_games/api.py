@@ -102,19 +102,34 @@ def playouts(
     Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
     argument that is not valid.
     """
-    start = _checked(n, rules, seed, threads)
-    # A narrow NumPy scalar would wrap round. Misère changes who won and no game, so both share
-    # their kernels.
-    n, plain = int(n), rules.normal
-    in_slices = rules.cells <= counting.SLICED_CELLS
-    count = counting.count_ends if in_slices else lanes.count_ends
-    size = counting.CHUNK if in_slices else lanes.chunk_size(rules)
+    start, n = checked(n, rules, seed, threads), int(n)
+    ended = count_chunks(n, rules, start, range(chunks_to_count(n, rules)), threads)
+    return Tally(rules, (0, *ended), n - sum(ended))
+
+
+def chunks_to_count(n: int, rules: Rules) -> int:
+    """How many chunks `n` games are counted in; `count_chunks` counts any of them."""
+    return -(-n // _counting(rules)[1])
+
+
+def count_chunks(
+    n: int, rules: Rules, seed: int, chunks: range, threads: int | None = None
+) -> list[int]:
+    """The games that a line ends at each ply from 1 on, in some chunks of `n` games."""
+    plain = rules.normal  # misère changes who won and no game, so both share their kernels
+    count, size = _counting(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
-        return count(len(games), plain, start, chunk)
+        return count(len(games), plain, seed, chunk)
 
-    ended = _total(n, size, play, rules, threads)
-    return Tally(rules, (0, *ended), n - sum(ended))
+    return _total(n, size, chunks, play, rules, threads)
+
+
+def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
+    """The function that counts the games of a chunk, and how many it has."""
+    if rules.cells <= counting.SLICED_CELLS:
+        return counting.count_ends, counting.CHUNK
+    return lanes.count_ends, lanes.chunk_size(rules)
 
 
 def playout_moves(
@@ -139,22 +154,32 @@ def playout_moves(
 
     Raises what `playouts` raises, and `ArrayError` for an array that does not fit the games.
     """
-    start, n = _checked(n, rules, seed, threads), int(n)
+    start, n = checked(n, rules, seed, threads), int(n)
     dtype = move_dtype(rules)
     moves = _rows("moves", moves, (n, rules.cells), dtype)
     lengths = _rows("lengths", lengths, (n,), dtype)
-    plain = rules.normal
-
-    def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
-        rows = slice(games.start, games.stop)
-        return lanes.play(len(games), plain, start, chunk, moves[rows], lengths[rows])
-
-    _total(n, lanes.chunk_size(rules), play, rules, threads)
+    play_chunks(Played(moves, lengths), rules, start, threads=threads)
     return Played(moves, lengths)
 
 
-def _checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
-    """The seed, after all arguments are checked."""
+def play_chunks(
+    played: Played, rules: Rules, seed: int, first: int = 0, threads: int | None = None
+) -> None:
+    """Fill arrays with games, from those of the chunk `first` on."""
+    plain, size = rules.normal, lanes.chunk_size(rules)
+
+    def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
+        rows = slice(games.start, games.stop)
+        return lanes.play(
+            len(games), plain, seed, first + chunk, played.moves[rows], played.lengths[rows]
+        )
+
+    n = len(played.lengths)
+    _total(n, size, range(-(-n // size)), play, rules, threads)
+
+
+def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
+    """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
@@ -175,12 +200,12 @@ def _rows(
 def _total(
     n: int,
     size: int,
+    chunks: range,
     play: Callable[[int, range], npt.NDArray[np.int64]],
     rules: Rules,
     threads: int | None,
 ) -> list[int]:
-    """The games that a line ends at each ply: the sum over all chunks, shared among threads."""
-    chunks = range(-(-n // size))
+    """The games that a line ends at each ply: the sum over the chunks, shared among threads."""
     sharers = max(1, min(threads or _processors(), len(chunks)))
 
     stopped = threading.Event()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
@@ -12,17 +13,26 @@ from noughts.cli.command import command
 from noughts.cli.consent import agree, yes_option
 from noughts.cli.files import check_folder, cleaned_up
 from noughts.cli.progress import progress
+from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.solver.tables.cost import cost
+from noughts.solver.tables.cost import Cost, cost
 from noughts.solver.tables.table import Table
-from noughts.solver.tables.table_file import RETROGRADE_CELLS, TableFile, path_of
+from noughts.solver.tables.table_file import RETROGRADE_CELLS, StoredTable, path_of
+from noughts.solver.tables.table_folder import Plan, TableFolder
 from noughts.system.extras import require
+from noughts.system.folders import Folder
+from noughts.system.progress import Progress
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 
 
-@command("table", "noughts table 4,4,4", "noughts table 4,4,3,misere -o misere.table")
+@command(
+    "table",
+    "noughts table 4,4,4",
+    "noughts table 4,4,3,misere -o misere.table",
+    "noughts table 5,4,4 --to shards --cluster local",
+)
 @board_argument("of up to 25 cells")
 @click.option(
     "-o",
@@ -31,43 +41,100 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write.  [default: the board's own in the cache folder]",
 )
+@click.option(
+    "--to",
+    metavar="FOLDER",
+    help="Keep it in a folder of shards, which needs little memory and goes on where it was ended.",
+)
+@click.option(
+    "--cluster",
+    metavar="CLUSTER",
+    help="Who makes the shards: local, local:N or the address of a scheduler, as tcp://host:8786.",
+)
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-def table(board: Rules, output: Path | None, yes: bool, as_json: bool) -> None:
+def table(
+    board: Rules,
+    output: Path | None,
+    to: str | None,
+    cluster: str | None,
+    yes: bool,
+    as_json: bool,
+) -> None:
     """From then on solve, play and show use the answers. They look for the file in the cache
     folder: $NOUGHTS_CACHE, or noughts in your own cache folder.
 
     4x4 takes 1.4 MB and a tenth of a second, 5x4 takes 188 MB and some seconds, and 5x5 takes 20 GB
     and needs 14 GB of memory. Before it makes a large table, the command says what it takes, and
     asks.
+
+    With --to, the table is a folder of shards, a path or a URL such as s3://bucket/554. It needs
+    little memory, and what is there is not done again. With --output too, one file is made of it.
     """
     require("fast", "tables of every position")
-    from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba
-
     if output:
         check_folder(output)
-    path = output or path_of(board)
-    if board.cells <= RETROGRADE_CELLS:  # `write_table` refuses any other board
-        takes = cost(board)
-        agree(
-            f"A table of {board}",
-            yes,
-            memory=takes.memory,
-            disk=takes.file,
-            seconds=takes.seconds,
-        )
-    with cleaned_up(), progress(f"Solving every position of {board}") as show:
-        write_table(board, path, show)
-    stored = TableFile(path, board)
+    if to is not None:
+        place, size = _in_shards(board, to, cluster, output, yes)
+    elif cluster is not None:
+        raise click.UsageError(f"--cluster {quoted(cluster)} needs --to FOLDER, for the shards")
+    else:
+        place, size = _in_a_file(board, output or path_of(board), yes)
+    solved = Table(board, place)
+    stored = solved.scores
+    assert isinstance(stored, StoredTable)  # since it has a place
     positions, classes = sum(stored.positions), sum(stored.classes)
-    value, remoteness = Table(board, path)[Position(rules=board)]
-    size = path.stat().st_size
+    value, remoteness = solved[Position(rules=board)]
     if as_json:
         about = {"board": str(board), "positions": positions, "classes": classes}
         worth = {"value": value, "remoteness": remoteness}
-        click.echo(json.dumps({**about, **worth, "bytes": size, "file": str(path)}))
+        click.echo(json.dumps({**about, **worth, "bytes": size, "file": str(output or place)}))
         return
     plies = "ply" if remoteness == 1 else "plies"
     click.echo(f"{board} {WORDS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
-    click.echo(str(path))
+    click.echo(str(output or place))
+
+
+def _in_a_file(board: Rules, path: Path, yes: bool) -> tuple[Path, int]:
+    """Make the table as one file. Returns where it is, and its size."""
+    from noughts.solver.tables.retrograde import write_table  # late: NumPy and Numba
+
+    if board.cells <= RETROGRADE_CELLS:  # `write_table` refuses any other board
+        takes = cost(board)
+        _agree(board, yes, takes.memory, takes)
+    with cleaned_up(), _shown(board) as show:
+        write_table(board, path, show)
+    return path, path.stat().st_size
+
+
+def _in_shards(
+    board: Rules, to: str, cluster: str | None, output: Path | None, yes: bool
+) -> tuple[Path | Folder, int]:
+    """Make the table as a folder of shards, and of these a file, if one is wanted."""
+    from noughts.cluster.folders import folder_of  # late: NumPy and Numba
+    from noughts.cluster.tables import write_shards_on
+    from noughts.solver.tables.sharding import assemble, write_shards
+
+    folder = folder_of(to)
+    if board.cells <= RETROGRADE_CELLS:
+        takes = cost(board)
+        _agree(board, yes, Plan(board).memory(), takes, files=2 if output else 1)
+    with cleaned_up(), _shown(board) as show:
+        if cluster is None:
+            write_shards(board, folder, progress=show)
+        else:
+            write_shards_on(cluster, board, folder, progress=show)
+    if output:
+        with cleaned_up(), progress(f"Writing {output}") as show:
+            assemble(TableFolder(folder, board), output, show)
+        return folder, output.stat().st_size
+    return folder, sum(folder.sizes().values())
+
+
+def _shown(board: Rules) -> AbstractContextManager[Progress]:
+    return progress(f"Solving every position of {board}")
+
+
+def _agree(board: Rules, yes: bool, memory: int, takes: Cost, files: int = 1) -> None:
+    agree(f"A table of {board}", yes, memory=memory, disk=files * takes.file, seconds=takes.seconds)

@@ -70,7 +70,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     # The work before the scores is reported as if it were scores, in two equal halves.
     report, before = limited(progress), SET << rules.cells
     at_all = before + cost(rules).file
-    masks, representatives, sets = _tables(
+    masks, representatives, sets = facts(
         rules, lambda done, of: report(before * done // (2 * of), at_all)
     )
     sizes = range(rules.cells // 2, -1, -1)
@@ -80,7 +80,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     total = sum(count * scores for count, scores in blocks)
     with replacing(path, sync=True) as part, part.open("xb") as file:
         _check_room(path.parent, total, rules)
-        head = _head(
+        head = head_line(
             rules,
             [count for count, _ in blocks],
             lambda done, of: report(before * (of + done) // (2 * of), at_all),
@@ -92,7 +92,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
         done = 0
         for size, block in zip(sizes, blocks, strict=True):
             scores = np.empty(block, np.int8)
-            shared = _layer(size, masks, later, rules)
+            shared = layer_of(size, masks, later, np.arange(len(later), dtype=np.uint32), rules)
             for share in _solved(representatives[size], shared, sets, scores):
                 checks += map(crc32, share)
                 done += share.size
@@ -111,7 +111,7 @@ def _check_room(folder: Path, size: int, rules: Rules) -> None:
         )
 
 
-def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
+def head_line(rules: Rules, sets: list[int], progress: Progress) -> bytes:
     """The first line, as `table_file` describes it."""
     by_ply = list(counts(rules, progress))
     said = {
@@ -125,7 +125,7 @@ def _head(rules: Rules, sets: list[int], progress: Progress) -> bytes:
     return f"{json.dumps(said)}\n".encode()
 
 
-def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
+def facts(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
     lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
@@ -145,8 +145,12 @@ def _tables(rules: Rules, report: Progress) -> tuple[list[Masks], list[Masks], k
     return masks, representatives, sets
 
 
-def _layer(
-    stones: int, masks: list[Masks], later: npt.NDArray[np.int8], rules: Rules
+def layer_of(
+    stones: int,
+    masks: list[Masks],
+    later: npt.NDArray[np.int8],
+    where: Masks,
+    rules: Rules,
 ) -> kernel.Layer:
     """What all sets of O of one size share."""
     cells = rules.cells
@@ -157,6 +161,7 @@ def _layer(
         even=masks[stones][:even],
         odd=masks[stones + 1][:odd],
         later=later,
+        where=where,
         even_later=comb(cells - stones - 1, stones + 1),
         ended_even=lost * (cells + 1 - 2 * stones),
         ended_odd=lost * (cells - 2 * stones),

@@ -35,14 +35,16 @@ class Layer(NamedTuple):
     """What all sets of O of one size share.
 
     `even` and `odd` are X's stones by rank among the cells that O leaves, with X to move and with
-    O. `later` has the blocks of the sets with one stone more, and `even_later` says how many scores
-    of such a block are those with X to move. A game that ended with the last stone has the score
-    `ended_even` with X to move, and `ended_odd` with O.
+    O. Of the sets with one stone more, `later` has the blocks that are needed: `later[where[n]]` is
+    that of the set with the number n in its layer. Its first `even_later` scores are those with X
+    to move. A game that ended with the last stone has the score `ended_even` with X to move, and
+    `ended_odd` with O.
     """
 
     even: Any
     odd: Any
     later: Any
+    where: Any
     even_later: int
     ended_even: int
     ended_odd: int
@@ -102,7 +104,7 @@ def move_o(
                 images[free] = 1 << place[sources[image]]
                 free += 1
         map_bits(images, free, width, moved)
-        block = layer.later[sets.number[after]]
+        block = layer.later[layer.where[sets.number[after]]]
         for rank in range(layer.even_later):
             # In order of rank, the sets of fewer cells come first among those of more.
             before = sets.rank[mapped(moved, width, layer.odd[rank])]

@@ -33,6 +33,8 @@ from noughts.system.progress import Progress, limited
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from noughts.system.folders import Folder
+
 TABLE_CELLS = 12  # 3x4 takes about a second; each further cell makes it up to three times as long
 AT_ONCE = 5  # free cells of a position that is solved too soon for progress to be reported
 
@@ -80,8 +82,9 @@ class Table:
     >>> solved.best_moves(Position.parse("X../.../..."))    # only the centre draws
     [4]
 
-    The scores come from the file `path`. Without a path, they come from the board's own file (see
-    `table_file.path_of`) if it exists, and are worked out otherwise. `scores` has them by code.
+    The scores come from `path`, a file or a folder of shards (see `table_folder`). Without a path,
+    they come from the board's own file (see `table_file.path_of`) if it exists, and are worked out
+    otherwise. `scores` has them by code.
 
     Raises `TooLargeError` for a board of more than `TABLE_CELLS` cells without a file,
     `TableFileError` for a file that is not as it was written, and `OSError` for a `path` that
@@ -89,7 +92,10 @@ class Table:
     """
 
     def __init__(
-        self, rules: Rules, path: Path | None = None, progress: Progress | None = None
+        self,
+        rules: Rules,
+        path: Path | Folder | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.rules = rules
         if path or is_stored(rules):
@@ -214,10 +220,18 @@ def is_stored(rules: Rules) -> bool:
         return False
 
 
-def _read(rules: Rules, path: Path | None) -> Scores:
+def _read(rules: Rules, path: Path | Folder | None) -> Scores:
+    from pathlib import Path
+
     from noughts.solver.tables.table_file import TableFile, path_of
 
-    return TableFile(path or path_of(rules), rules)
+    place = path or path_of(rules)
+    if isinstance(place, Path) and not place.is_dir():
+        return TableFile(place, rules)
+    from noughts.solver.tables.table_folder import TableFolder
+    from noughts.system.folders import LocalFolder
+
+    return TableFolder(LocalFolder(place) if isinstance(place, Path) else place, rules)
 
 
 def _worked_out(rules: Rules, report: Progress) -> dict[int, int]:

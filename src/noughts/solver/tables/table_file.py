@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 import os
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator
 from io import FileIO
@@ -96,57 +97,21 @@ def _number_at(data: bytes | memoryview, at: int) -> int:
     return number
 
 
-class TableFile:
-    """The scores of a file, as a mapping from codes `x | o << cells` of positions.
+class StoredTable(ABC):
+    """Scores that are stored, as a mapping from codes `x | o << cells` of positions.
 
-    `positions` and `classes` say how many there are at each ply. Raises `TableFileError` for a file
-    that is not for these rules or not as it was written, and `OSError` for one that does not exist.
+    `positions` and `classes` say how many there are at each ply.
 
     Code that reads many scores at once finds the `sets` of a section, by O's stones in `sections`,
     and asks for the `block` of each. `blocks` is their number, and `size` the bytes of all of them.
     """
 
-    def __init__(self, path: Path, rules: Rules) -> None:
-        self.path = path
+    place: str  # where they are stored, for messages
+    again: str  # what writes them again, too
+    _head: bytes  # the first line and the sets
+
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
-            self.refuse("it is not a regular file")
-        self._file = FileIO(path)
-        finalize(self, self._file.close)
-        size = os.fstat(self._file.fileno()).st_size
-        if not size:
-            self.refuse("it is empty")
-        line = self._read(0, LONGEST_LINE)
-        line = line[: line.find(b"\n") + 1]
-        try:
-            head = json.loads(line)
-        except (ValueError, RecursionError):  # as of a thousand brackets
-            head = None
-        if not isinstance(head, dict) or head.get("file") != FILE:
-            self.refuse(f"it does not begin as a {FILE}")
-        if head.get("version") != VERSION:
-            self.refuse(
-                f"it has version {quoted(head.get('version'))}; only version {VERSION} can be read"
-            )
-        if head.get("board") != str(rules):
-            self.refuse(f"it is for {shortened(str(head.get('board')))}, not for {rules}")
-        try:
-            if rules.cells > RETROGRADE_CELLS:
-                raise ValueError
-            cells = rules.cells
-            plies = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
-            self.positions = _counts(head["positions"], plies)
-            self.classes = _counts(head["classes"], plies)
-            layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
-            self._lay_out(_counts(head["sets"], layers), len(line))
-        except (LookupError, TypeError, ValueError):
-            self.refuse("its first line is damaged")
-        if size != self._end:
-            self.refuse(f"it has {size:,} bytes of {self._end:,}")
-        self._head = self._read(0, self._blocks_at)
-        if crc32(self._head) != self._check(0):
-            self.refuse("its first line or its sets are damaged")
-        self.size = self._checks_at - self._blocks_at
         self._kept: dict[int, bytes] = {}
         self._room = KEPT
 
@@ -213,11 +178,38 @@ class TableFile:
     def block(self, number: int) -> bytes:
         """The scores of a set, read now. Raises `TableFileError` unless they are as written."""
         section = next(each for each in self.sections.values() if number < each.first + each.blocks)
-        at = section.at + (number - section.first) * section.size
-        scores = self._read(at, section.size)
-        if len(scores) < section.size or crc32(scores) != self._check(1 + number):
-            self.refuse(f"its bytes {at:,} to {at + section.size - 1:,} are damaged")
-        return scores
+        return self._stored(section, number - section.first)
+
+    @abstractmethod
+    def _stored(self, section: Section, row: int) -> bytes:
+        """The scores of a set, by its number in its layer."""
+
+    def _understand(self, line: bytes) -> None:
+        """Take in the first line: what it counts, and where everything follows."""
+        rules = self.rules
+        try:
+            head = json.loads(line)
+        except (ValueError, RecursionError):  # as of a thousand brackets
+            head = None
+        if not isinstance(head, dict) or head.get("file") != FILE:
+            self.refuse(f"it does not begin as a {FILE}")
+        if head.get("version") != VERSION:
+            self.refuse(
+                f"it has version {quoted(head.get('version'))}; only version {VERSION} can be read"
+            )
+        if head.get("board") != str(rules):
+            self.refuse(f"it is for {shortened(str(head.get('board')))}, not for {rules}")
+        try:
+            if rules.cells > RETROGRADE_CELLS:
+                raise ValueError
+            cells = rules.cells
+            plies = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+            self.positions = _counts(head["positions"], plies)
+            self.classes = _counts(head["classes"], plies)
+            layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
+            self._lay_out(_counts(head["sets"], layers), len(line))
+        except (LookupError, TypeError, ValueError):
+            self.refuse("its first line is damaged")
 
     def _lay_out(self, counts: list[int], at: int) -> None:
         """Work out where everything stands in the file."""
@@ -233,7 +225,48 @@ class TableFile:
             at += blocks * size
         self._checks_at = at
         self.blocks = first
+        self.size = at - self._blocks_at
         self._end = at + 4 * (1 + first)
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Say why the scores cannot be used, and how they are written again."""
+        raise TableFileError(
+            f"{self.place} is not a table that can be used: {reason}; {self.again} writes it again"
+        )
+
+
+class TableFile(StoredTable):
+    """The scores of a file.
+
+    Raises `TableFileError` for a file that is not for these rules or not as it was written, and
+    `OSError` for one that does not exist.
+    """
+
+    def __init__(self, path: Path, rules: Rules) -> None:
+        super().__init__(rules)
+        self.path, self.place = path, str(path)
+        self.again = f"'noughts table {rules}'"
+        if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+            self.refuse("it is not a regular file")
+        self._file = FileIO(path)
+        finalize(self, self._file.close)
+        size = os.fstat(self._file.fileno()).st_size
+        if not size:
+            self.refuse("it is empty")
+        line = self._read(0, LONGEST_LINE)
+        self._understand(line[: line.find(b"\n") + 1])
+        if size != self._end:
+            self.refuse(f"it has {size:,} bytes of {self._end:,}")
+        self._head = self._read(0, self._blocks_at)
+        if crc32(self._head) != self._check(0):
+            self.refuse("its first line or its sets are damaged")
+
+    def _stored(self, section: Section, row: int) -> bytes:
+        at = section.at + row * section.size
+        scores = self._read(at, section.size)
+        if len(scores) < section.size or crc32(scores) != self._check(1 + section.first + row):
+            self.refuse(f"its bytes {at:,} to {at + section.size - 1:,} are damaged")
+        return scores
 
     def _check(self, number: int) -> int:
         """One of the checksums at the end of the file."""
@@ -241,10 +274,3 @@ class TableFile:
 
     def _read(self, at: int, length: int) -> bytes:
         return read_at(self._file.fileno(), at, length)
-
-    def refuse(self, reason: str) -> NoReturn:
-        """Say why the file cannot be used, and how it is written again."""
-        raise TableFileError(
-            f"{self.path} is not a table that can be used: {reason}; "
-            f"'noughts table {self.rules}' writes it again"
-        )

@@ -1,0 +1,120 @@
+"""Parquet by partitions: a folder with a file for each, which other programs read, too.
+
+s3://bucket/games/part-00000.parquet, part-00001.parquet, ... ──> an array of Dask, and back
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from noughts.arrays.coding.api import code_dtype
+from noughts.arrays.coding.coder import Codes
+from noughts.arrays.coding.converting import counted_from
+from noughts.cluster.folders import folder_of
+from noughts.cluster.partitions import Array, shape
+from noughts.codecs import codec
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import StoreError
+from noughts.expressions.limbs import words_for
+from noughts.store import parquet
+from noughts.system.extras import require
+
+FILES = "*.parquet"
+
+
+def write_parquet(
+    codes: Array, url: str | Path, name: str, rules: Rules = TICTACTOE, target: str | None = None
+) -> None:
+    """Write an array of Dask, of codes of the codec `name`, as Parquet files in a folder.
+
+    Each partition is a file, `part-00000.parquet` and so on, which is there whole or not at all.
+    Its columns are those of `store.parquet.write`, which says what `target` does. The folder is a
+    path or a URL of fsspec that all workers reach; files of these names are replaced.
+
+    >>> import dask.array as da
+    >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
+    >>> len(read_parquet("memory://classes", "pair"))
+    765
+
+    Raises what `store.parquet.write` and `partitions.convert` raise, `ClusterError` for a URL that
+    is not known, and `OSError` where it cannot be written to.
+    """
+    require("cluster", "arrays of Dask")
+    import dask
+    from dask import delayed
+
+    folder = folder_of(url)
+    whole = codes.rechunk({1: -1}) if codes.ndim > 1 else codes
+    blocks = whole.to_delayed().ravel()
+    firsts = np.cumsum([0, *whole.chunks[0]]).tolist()
+    dask.compute(
+        *(
+            delayed(_write)(folder, number, firsts[number], block, name, rules, target)
+            for number, block in enumerate(blocks)
+        )
+    )
+
+
+def read_parquet(
+    url: str | Path, name: str, rules: Rules = TICTACTOE, source: str | None = None
+) -> Array:
+    """The rows of all Parquet files of a folder, by name, as an array [n] of codes of `name`.
+
+    A partition is a group of rows of a file, which the file says; the data are read when they are
+    needed. `source` is the codec of the column `code`, if a file does not name it.
+
+    >>> import dask.array as da
+    >>> write_parquet(da.arange(765, chunks=500), "memory://classes", "canonical")
+    >>> read_parquet("memory://classes", "canonical").chunks
+    ((500, 265),)
+
+    Raises `StoreError` for a folder without such files, and what `store.parquet.read` raises, with
+    the number of a row among all.
+    """
+    require("cluster", "arrays of Dask")
+    import dask
+    import dask.array as da
+    from dask import delayed
+
+    folder, dtype = folder_of(url), code_dtype(name, rules)
+    words = words_for(codec(name, rules).bits)
+    files = sorted(each for each in folder.sizes() if fnmatchcase(each, FILES))
+    if not files:
+        raise StoreError(f"{folder} has no files {FILES}")
+    parts, first = [], 0
+    groups_of = dask.compute(*(delayed(_groups)(folder, file) for file in files))
+    for file, groups in zip(files, groups_of, strict=True):
+        for group, length in enumerate(groups):
+            if not length:  # as PyArrow writes of no rows
+                continue
+            read = delayed(_read)(folder, file, group, first, name, rules, source)
+            parts.append(da.from_delayed(read, shape(length, words), dtype))
+            first += length
+    return da.concatenate(parts) if parts else da.empty(shape(0, words), dtype=dtype)
+
+
+def _write(
+    folder: Any, number: int, first: int, codes: Codes, name: str, rules: Rules, target: str | None
+) -> None:
+    file = BytesIO()
+    with counted_from(first):
+        parquet.write_to(file, [codes], name, rules, target)
+    folder.write(f"part-{number:05}.parquet", [file.getbuffer()])
+
+
+def _groups(folder: Any, file: str) -> list[int]:
+    with folder.open(file) as opened:
+        return parquet.rows_of_groups(opened, f"{folder}/{file}")
+
+
+def _read(
+    folder: Any, file: str, group: int, first: int, name: str, rules: Rules, source: str | None
+) -> Codes:
+    label = f"{folder}/{file}"
+    with folder.open(file) as opened, counted_from(first):
+        return np.concatenate([*parquet.read_from(opened, label, name, rules, source, [group])])

@@ -1,0 +1,163 @@
+"""Workers that calculate: processes of this machine, or those of a scheduler that runs elsewhere.
+
+    connect("local") ──> a scheduler and workers, started here, that end with the block
+    connect("tcp://...") ──> a scheduler that runs, with whatever workers it has by then
+    connect(client) ──> the caller's own, as of dask-jobqueue or dask-kubernetes
+
+Whoever asks for work gives a function and items, and gets the results as they come. A worker that
+is killed costs only what it was at: its items go to others.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from noughts.core.messages import quoted, shortened
+from noughts.errors import ClusterError
+from noughts.system.extras import require
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+HERE = "127.0.0.1"  # what is started here is reached from here alone
+LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
+ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
+SECONDS = 10  # in which a scheduler answers, if there is one
+AHEAD = 1000  # items that the scheduler has at a time
+QUIET = {  # Dask looks up to a hundred times a second at where each process spends its time
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+ATTEMPTS = 5  # of an item whose workers are killed; Dask itself makes each of them four times
+
+
+class Workers:
+    """The workers of a scheduler.
+
+    `client` is that of Dask `distributed`, for whatever else it can do.
+
+    >>> with connect("local:1") as workers:
+    ...     len(workers.client.scheduler_info()["workers"])
+    1
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    def results(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Iterator[Result]:
+        """The results of `function(item)`, as they come, in any order; few are under way at once.
+
+        An item may be worked on twice, if its worker is lost. Raises what `function` raises, and
+        `ClusterError` if the scheduler is lost, or worker after worker with the same item.
+        """
+        from distributed import CancelledError, KilledWorker, as_completed
+
+        rest = iter(items)
+        done: Any = as_completed()
+        asked: dict[Any, tuple[Item, int]] = {}
+
+        def ask(item: Item, attempt: int) -> None:
+            future = self.client.submit(function, item, pure=False)
+            asked[future] = item, attempt
+            done.add(future)
+
+        try:
+            for item in islice(rest, AHEAD):
+                ask(item, 1)
+            for future in done:
+                item, attempt = asked.pop(future)
+                try:
+                    result = future.result()
+                except KilledWorker:
+                    if attempt == ATTEMPTS:
+                        raise ClusterError(
+                            f"each worker that was given {quoted(str(item))} was killed; "
+                            "it may need more memory than a worker has"
+                        ) from None
+                    ask(item, attempt + 1)
+                    continue
+                except CancelledError:
+                    raise ClusterError("the scheduler is lost") from None
+                for item in islice(rest, 1):
+                    ask(item, 1)
+                yield result
+        finally:
+            self.client.cancel(list(asked))
+
+
+@contextmanager
+def connect(cluster: str | Client) -> Iterator[Workers]:
+    """The workers of a cluster, while the block lasts.
+
+    `cluster` is `local`, with a worker for each core of this machine, or `local:N`, with `N` of
+    them; the address of a scheduler, such as `tcp://host:8786`; or a client of Dask `distributed`.
+    What `local` starts listens to this machine alone, asks for a key that only its own processes
+    have, and ends with the block.
+
+    >>> with connect("local:1") as workers:
+    ...     sorted(workers.results(abs, [-3, -1, -2]))
+    [1, 2, 3]
+
+    Raises `ClusterError` for any other text and where no scheduler answers, and
+    `MissingExtraError` without the extra `[cluster]`.
+    """
+    require("cluster", "calculations on a cluster")
+    if not isinstance(cluster, str):
+        yield Workers(cluster)
+    elif local := LOCAL.fullmatch(cluster):
+        with _started(int(local[1]) if local[1] else None) as client:
+            yield Workers(client)
+    elif ADDRESS.fullmatch(cluster):
+        with _reached(cluster) as client:
+            yield Workers(client)
+    else:
+        raise ClusterError(
+            f"{quoted(cluster)} is not a cluster; give local, local:N for N workers, "
+            "or the address of a scheduler, as tcp://host:8786"
+        )
+
+
+@contextmanager
+def _started(count: int | None) -> Iterator[Client]:
+    from dask import config
+    from distributed import Client, LocalCluster
+
+    with (
+        config.set(QUIET),
+        LocalCluster(
+            n_workers=count,
+            threads_per_worker=1 if count else None,
+            host=HERE,
+            dashboard_address=f"{HERE}:0",
+            security=True,
+            silence_logs=logging.CRITICAL,  # a worker that is killed is no concern of the user's
+        ) as started,
+        Client(started) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def _reached(address: str) -> Iterator[Client]:
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=SECONDS)
+    except (OSError, TypeError, ValueError) as error:  # a TypeError where TLS has no keys
+        raise ClusterError(
+            f"no scheduler answers at {quoted(address)}: {shortened(str(error))}; "
+            "'dask scheduler' starts one"
+        ) from None
+    with client:
+        yield client

@@ -1,0 +1,104 @@
+"""Random games on a cluster: those of one process, whoever plays which of them.
+
+Games are played in chunks, and the generators of a chunk start from the seed and its number alone.
+So workers take chunks, and what they count is added up.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.dtypes import move_dtype
+from noughts.arrays.random_games import lanes
+from noughts.arrays.random_games.api import (
+    Played,
+    Tally,
+    checked,
+    chunks_to_count,
+    count_chunks,
+    play_chunks,
+)
+from noughts.cluster.connecting import connect
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.system.extras import require
+from noughts.system.progress import Progress, limited
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+SHARE = 256  # chunks that a worker counts at a time: about a second
+PARTITION = 16  # chunks of games whose moves are one partition: 32 MiB on most boards
+
+
+def playouts(
+    n: int,
+    rules: Rules = TICTACTOE,
+    seed: int | None = None,
+    cluster: str | Client = "local",
+    progress: Progress | None = None,
+) -> Tally:
+    """Play `n` random games on a cluster, and count how they end.
+
+    A seed gives the counts that `arrays.playouts` gives, on any number of workers. `progress` is
+    called with how many chunks of games are done and how many there are.
+
+    >>> playouts(1000, seed=1, cluster="local:1").draws
+    131
+
+    Raises what `arrays.playouts` and `connect` raise.
+    """
+    start, n, report = checked(n, rules, seed, None), int(n), limited(progress)
+    chunks = range(chunks_to_count(n, rules))
+    share = max(1, min(SHARE, len(chunks) // 64))  # all workers have some until the end
+    items = (chunks[first : first + share] for first in chunks[::share])
+    ended, done = np.zeros(rules.cells, np.int64), 0
+    with connect(cluster) as workers:
+        for counted, found in workers.results(partial(_counted, n, rules, start), items):
+            ended += found
+            done += counted
+            report(done, len(chunks))
+    return Tally(rules, (0, *ended.tolist()), n - int(ended.sum()))
+
+
+def _counted(n: int, rules: Rules, seed: int, chunks: range) -> tuple[int, list[int]]:
+    """How many chunks these are, and how their games end."""
+    return len(chunks), count_chunks(n, rules, seed, chunks, threads=1)
+
+
+def playout_moves(n: int, rules: Rules = TICTACTOE, seed: int | None = None) -> Played:
+    """The games that `arrays.playout_moves` plays, as two arrays of Dask, which are not played yet.
+
+    A partition has some millions of games on 3x3, and fewer on larger boards.
+
+    >>> games = playout_moves(3, seed=1)
+    >>> games.lengths.compute()
+    array([8, 7, 7], dtype=uint8)
+
+    Raises what `arrays.playout_moves` raises, and
+    `MissingExtraError` without the extra `[cluster]`.
+    """
+    require("cluster", "arrays of Dask")
+    import dask.array as da
+    from dask import delayed
+
+    start, n = checked(n, rules, seed, None), int(n)
+    dtype, size = move_dtype(rules), PARTITION * lanes.chunk_size(rules)
+    moves, lengths = [], []
+    for number, begin in enumerate(range(0, max(n, 1), size)):  # an array has a partition
+        count = min(size, n - begin)
+        played = delayed(_played, nout=2)(count, rules, start, number * PARTITION)
+        moves.append(da.from_delayed(played[0], (count, rules.cells), dtype))
+        lengths.append(da.from_delayed(played[1], (count,), dtype))
+    return Played(da.concatenate(moves), da.concatenate(lengths))
+
+
+def _played(n: int, rules: Rules, seed: int, first: int) -> tuple[npt.NDArray[Any], ...]:
+    """The moves and lengths of the games of some chunks."""
+    dtype = move_dtype(rules)
+    played = Played(np.empty((n, rules.cells), dtype), np.empty(n, dtype))
+    play_chunks(played, rules, seed, first, threads=1)
+    return tuple(played)

@@ -1,0 +1,162 @@
+"""Codes by partitions: arrays of Dask go in and come out, and nothing is worked out before it must.
+
+Each partition is given to the function of `noughts.arrays` that does the same for an array, so the
+results are equal to those. What is refused is named by its number among all items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noughts.arrays.coding import api
+from noughts.arrays.coding.converting import (
+    converted,
+    counted_from,
+    positions_of,
+    values_for,
+)
+from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.positions import Positions
+from noughts.codecs import codec
+from noughts.codecs.converting import check_convertible
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.errors import ArrayError
+from noughts.expressions.limbs import words_for
+from noughts.system.extras import require
+
+Array = Any  # of Dask
+Block = npt.NDArray[Any]
+
+
+def convert(codes: Array, source: str, target: str, rules: Rules = TICTACTOE) -> Array:
+    """The codes of `target` for an array [n] of codes of `source`.
+
+    Codes of several words are [n, words].
+
+    >>> import dask.array as da
+    >>> convert(da.from_array([7316, 0], chunks=1), "record", "base4").compute()
+    array([ 661, 6553], dtype=uint32)
+
+    Raises what `arrays.encode` and `decode` raise: for
+    codecs that do not exist or hold too little at once, and for an item when it is worked out.
+    """
+    check_convertible(codec(source, rules), codec(target, rules))
+    of_block = partial(_converted, source=source, target=target, rules=rules)
+    (made,) = _of_blocks(of_block, [codes], [_codes_like(target, rules)])
+    return made
+
+
+def decode(codes: Array, name: str, rules: Rules = TICTACTOE) -> tuple[Array, Array]:
+    """The bitboards of X and of O for an array [n] of codes; a game's are those at its end.
+
+    >>> import dask.array as da
+    >>> x, o = decode(da.from_array([81, 1], chunks=1), "base3")
+    >>> x.compute()
+    array([16,  1], dtype=uint16)
+
+    Raises as `convert` does.
+    """
+    api.code_dtype(name, rules)
+    side = board_dtype(rules), words_for(rules.cells)
+    x, o = _of_blocks(partial(_decoded, name=name, rules=rules), [codes], [side, side])
+    return x, o
+
+
+def encode(x: Array, o: Array, name: str, rules: Rules = TICTACTOE) -> Array:
+    """The codes [n] of positions whose bitboards are two arrays of the same partitions.
+
+    >>> import dask.array as da
+    >>> x = da.from_array([1, 16], chunks=1)
+    >>> encode(x, da.zeros_like(x), "base3").compute()
+    array([ 1, 81], dtype=uint16)
+
+    Raises as `convert` does, and `PositionError` for bitboards that are not a position.
+    """
+    like = _codes_like(name, rules)
+    (made,) = _of_blocks(partial(_encoded, name=name, rules=rules), [x, o], [like])
+    return made
+
+
+def values(codes: Array, name: str, rules: Rules = TICTACTOE) -> Array:
+    """+1, 0 or -1 for each of an array [n] of codes, as `Positions.values` says.
+
+    >>> import dask.array as da
+    >>> values(da.from_array([0, 7], chunks=1), "base3").compute()
+    array([0, 1], dtype=int8)
+
+    Raises as `convert` does; each worker needs the board's table, if it is not made in memory.
+    """
+    api.code_dtype(name, rules)
+    like = np.dtype(np.int8), 1
+    (made,) = _of_blocks(partial(_valued, name=name, rules=rules), [codes], [like])
+    return made
+
+
+def _codes_like(name: str, rules: Rules) -> tuple[np.dtype[Any], int]:
+    """The dtype and the words of codes."""
+    return api.code_dtype(name, rules), words_for(codec(name, rules).bits)
+
+
+def _of_blocks(
+    function: Callable[..., tuple[Block, ...]],
+    arrays: list[Array],
+    likes: list[tuple[np.dtype[Any], int]],
+) -> list[Array]:
+    """The arrays that a function makes of the blocks of others: of each dtype, and so many words.
+
+    The function is called with the number of the first item, and with a block of each array.
+    """
+    require("cluster", "arrays of Dask")
+    import dask.array as da
+    from dask import delayed
+
+    lengths = arrays[0].chunks[0]
+    if any(each.chunks[0] != lengths for each in arrays):
+        raise ArrayError(
+            "x and o have different partitions; x.rechunk and o.rechunk give them the same"
+        )
+    if any(length != length for length in lengths):  # as after a filter
+        raise ArrayError("the partitions have unknown lengths; compute_chunk_sizes() finds them")
+    # The words of a number stay together.
+    whole = [each.rechunk({1: -1}) if each.ndim > 1 else each for each in arrays]
+    blocks = zip(*(each.to_delayed().reshape(len(lengths)) for each in whole), strict=True)
+    firsts = np.cumsum([0, *lengths]).tolist()
+    made: list[list[Array]] = [[] for _ in likes]
+    for first, length, given in zip(firsts, lengths, blocks, strict=False):
+        found = delayed(function, nout=len(likes))(first, *given)
+        for number, (dtype, words) in enumerate(likes):
+            part = da.from_delayed(found[number], shape(length, words), dtype)
+            made[number].append(part)
+    return [da.concatenate(parts) for parts in made]
+
+
+def shape(length: int, words: int) -> tuple[int, ...]:
+    """The shape of an array of numbers of so many words."""
+    return (length,) if words <= 1 else (length, words)
+
+
+def _converted(first: int, codes: Block, source: str, target: str, rules: Rules) -> tuple[Block]:
+    with counted_from(first):
+        return (converted(codes, source, target, rules),)
+
+
+def _decoded(first: int, codes: Block, name: str, rules: Rules) -> tuple[Block, Block]:
+    with counted_from(first):
+        positions = positions_of(api.decode(codes, name, rules))
+    return positions.x, positions.o
+
+
+def _encoded(first: int, x: Block, o: Block, name: str, rules: Rules) -> tuple[Block]:
+    with counted_from(first):
+        positions = Positions(x, o, rules)
+        return (api.encode(values_for(codec(name, rules), positions), name),)
+
+
+def _valued(first: int, codes: Block, name: str, rules: Rules) -> tuple[Block]:
+    with counted_from(first):
+        return (positions_of(api.decode(codes, name, rules)).values(),)

@@ -1,0 +1,60 @@
+"""Tables made by the workers of a cluster: `solver.tables.sharding` has the tasks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.cluster.connecting import connect
+from noughts.cluster.folders import folder_of
+from noughts.core.coercion import as_rules
+from noughts.core.rules import Rules
+from noughts.solver.tables.sharding import write_shards
+from noughts.solver.tables.table import Table
+from noughts.solver.tables.table_folder import SHARD
+from noughts.system.folders import Folder
+from noughts.system.progress import Progress
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+def table(
+    rules: Rules | str,
+    to: str | Path,
+    cluster: str | Client = "local",
+    shard: int = SHARD,
+    progress: Progress | None = None,
+) -> Table:
+    """Solve every position of a board on a cluster, into a folder of shards, and read it there.
+
+    `to` is a path or a URL of fsspec that all workers reach. A shard has some `shard` bytes. What
+    the folder has already is not done again, so it goes on after anything that ended it.
+    `progress` is called with how many scores are there, and how many there will be.
+
+    >>> from noughts import Position
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     solved = table("2,2,2", folder, "local:1")
+    ...     solved[Position(rules=solved.rules)]
+    Evaluation(value=1, remoteness=3)
+
+    Raises what `connect` raises, `TooLargeError` for a board of more than 25 cells,
+    `TableFileError` for a folder that has another board, or a damaged file, and `OSError` if the
+    folder cannot be read or written.
+    """
+    rules, folder = as_rules(rules), folder_of(to)
+    write_shards_on(cluster, rules, folder, shard, progress)
+    return Table(rules, folder)
+
+
+def write_shards_on(
+    cluster: str | Client,
+    rules: Rules,
+    folder: Folder,
+    shard: int = SHARD,
+    progress: Progress | None = None,
+) -> None:
+    """Do the tasks of a table on a cluster. Raises what `connect` and `write_shards` raise."""
+    with connect(cluster) as workers:
+        write_shards(rules, folder, workers.results, shard, progress)

@@ -1,0 +1,255 @@
+"""An endgame table in a folder of shards, which many processes write and whoever needs it reads.
+
+    plan                  which board, and how large a shard is: what all else follows from
+    head                  what a table in one file begins with, and a check
+    12-0000, 12-0001 ...  the blocks of the sets with 12 stones of O, some in each shard
+    ...
+    00-0000               that of the empty set
+
+A shard holds the two parts of its blocks apart, since a layer is solved from the first ones alone:
+
+    a line of text        its board, layer, first block and number of blocks
+    scores, X to move     of each block, one after the other
+    scores, O to move     of each block
+    checks                the CRC-32 of both parts of each block, 4 bytes each
+    a check               the CRC-32 of the line and the checks
+
+docs/formats.md says the same byte by byte. A file is in the folder whole or not at all. Whoever
+reads checks what was read: a part of a block by its own check.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from struct import Struct
+from typing import NamedTuple
+from zlib import crc32
+
+from noughts.core.messages import quoted, shortened
+from noughts.core.rules import Rules
+from noughts.errors import TableFileError
+from noughts.solver.tables.cost import BYTES_A_SET, set_classes
+from noughts.solver.tables.table_file import Section, StoredTable, parts_of_block
+from noughts.system.folders import Folder
+
+PLAN, HEAD = "plan", "head"
+KIND, VERSION = "noughts table in shards", 1
+SHARD = 1 << 26  # bytes of scores in a shard, or a little less: some seconds of work
+CHECK = Struct("<I")
+CHECKS = Struct("<II")  # of a block
+SMALLEST, LARGEST = 1, 1 << 32  # bytes of a shard that a plan may ask for
+
+
+class Shard(NamedTuple):
+    """Some blocks of a layer: how many stones O has, the first of them, and how many."""
+
+    stones: int
+    first: int
+    blocks: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which shards a board has, and where their parts stand: worked out, not stored.
+
+    >>> plan = Plan(Rules(3, 3, 3), 1000)
+    >>> [shard.name for shard in plan.shards(3)]
+    ['03-0000']
+    >>> sum(len(plan.shards(stones)) for stones in plan.layers)
+    6
+    """
+
+    rules: Rules
+    size: int = SHARD
+
+    @cached_property
+    def layers(self) -> range:
+        """O's stones, layer by layer, in the order in which they are solved."""
+        return range(self.rules.cells // 2, -1, -1)
+
+    @cached_property
+    def blocks(self) -> list[int]:
+        """How many blocks there are for each number of O's stones."""
+        return set_classes(self.rules)
+
+    def parts(self, stones: int) -> tuple[int, int]:
+        """How many scores the two parts of a block have."""
+        return parts_of_block(stones, self.rules.cells)
+
+    def each(self, stones: int) -> int:
+        """The blocks of a shard; the last one of a layer may have fewer."""
+        return max(1, self.size // sum(self.parts(stones)))
+
+    def shards(self, stones: int) -> list[Shard]:
+        """The shards of a layer."""
+        return [self.shard(stones, row) for row in range(0, self.blocks[stones], self.each(stones))]
+
+    def shard(self, stones: int, row: int) -> Shard:
+        """The shard that has a block of a layer."""
+        number, each = row // self.each(stones), self.each(stones)
+        first = number * each
+        blocks = min(each, self.blocks[stones] - first)
+        return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
+
+    def memory(self) -> int:
+        """At most so many bytes one process needs to make the shards, with all its processors."""
+        most = 0
+        for stones in self.layers:
+            each, free = self.each(stones), self.rules.cells - stones
+            read = 0
+            if stones < self.layers[0]:
+                read = min(each * free, self.blocks[stones + 1]) * self.parts(stones + 1)[0]
+            # What is read from a shard is there until it is copied, and what is written is there
+            # twice: as it is solved, and in its parts.
+            own = each * sum(self.parts(stones))
+            most = max(most, read + min(read, own) + 2 * own)
+        return (os.cpu_count() or 1) * most + (BYTES_A_SET << self.rules.cells)
+
+    def line(self, shard: Shard) -> bytes:
+        """How the file of a shard begins."""
+        said = {"board": str(self.rules), "stones": shard.stones, "first": shard.first}
+        return json.dumps(said | {"blocks": shard.blocks}).encode() + b"\n"
+
+    def checks_at(self, shard: Shard) -> int:
+        """Where the checks of a shard begin."""
+        return len(self.line(shard)) + shard.blocks * sum(self.parts(shard.stones))
+
+    def bytes_of(self, shard: Shard) -> int:
+        """The size of the file of a shard."""
+        return self.checks_at(shard) + CHECKS.size * shard.blocks + CHECK.size
+
+    def written(self) -> bytes:
+        """The content of the file `plan`."""
+        said = {"file": KIND, "version": VERSION, "board": str(self.rules), "shard": self.size}
+        return json.dumps(said).encode() + b"\n"
+
+
+def read_plan(folder: Folder, rules: Rules) -> Plan:
+    """The plan of a folder. Raises `TableFileError` unless it is one for this board."""
+    try:
+        told = json.loads(folder.read(PLAN, 0, 1 << 16))
+        kind, version, board, size = (told[key] for key in ("file", "version", "board", "shard"))
+        if kind != KIND or type(size) is not int or not SMALLEST <= size <= LARGEST:
+            raise ValueError
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise _refused(folder, rules, f"its file {PLAN!r} is damaged") from None
+    if version != VERSION:
+        said = f"it has version {quoted(str(version))}; only version {VERSION} can be read"
+        raise _refused(folder, rules, said)
+    if board != str(rules):
+        raise _refused(folder, rules, f"it is for {shortened(str(board))}, not for {rules}")
+    return Plan(rules, size)
+
+
+class Parts:
+    """Reads the two parts of blocks from a folder, and checks them."""
+
+    def __init__(self, folder: Folder, plan: Plan) -> None:
+        self.folder, self.plan = folder, plan
+        self._checks = lru_cache(maxsize=64)(self._checks_of)
+
+    def rows(
+        self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
+    ) -> Iterator[tuple[int, memoryview]]:
+        """A part of each block of a layer from `first` to before `end`, and its number.
+
+        They are read together; `wanted` has a 1 for each block of the layer that is given, or all
+        are. Raises `TableFileError` for one that is not as
+        it was written, and `OSError` if the system does not give it.
+        """
+        while first < end:
+            shard = self.plan.shard(stones, first)
+            after = min(end, shard.first + shard.blocks)
+            yield from self._read(shard, first, after, part, wanted)
+            first = after
+
+    def _read(
+        self, shard: Shard, first: int, end: int, part: int, wanted: bytes | None
+    ) -> Iterator[tuple[int, memoryview]]:
+        plan = self.plan
+        sizes = plan.parts(shard.stones)
+        size = sizes[part]
+        at = len(plan.line(shard)) + part * shard.blocks * sizes[0] + (first - shard.first) * size
+        read = memoryview(self.folder.read(shard.name, at, (end - first) * size))
+        checks = self._checks(shard)
+        for row in range(first, end):
+            if wanted and not wanted[row]:
+                continue
+            scores = read[(row - first) * size : (row - first + 1) * size]
+            if len(scores) < size or crc32(scores) != checks[row - shard.first][part]:
+                self.refuse(shard)
+            yield row, scores
+
+    def _checks_of(self, shard: Shard) -> list[tuple[int, ...]]:
+        line, at = self.plan.line(shard), self.plan.checks_at(shard)
+        begin = self.folder.read(shard.name, 0, len(line))
+        end = self.folder.read(shard.name, at, CHECKS.size * shard.blocks + CHECK.size)
+        checks, check = end[: -CHECK.size], end[-CHECK.size :]
+        if begin != line or check != CHECK.pack(crc32(line + checks)):
+            self.refuse(shard)
+        return list(CHECKS.iter_unpack(checks))
+
+    def refuse(self, shard: Shard) -> None:
+        """Say that the file of a shard cannot be used, and how it is written again."""
+        raise _refused(self.folder, self.plan.rules, f"its file {shard.name!r} is damaged")
+
+
+class TableFolder(StoredTable):
+    """The scores of a folder of shards.
+
+    Raises `TableFileError` for a folder that is not for these rules, not finished, or not as it was
+    written, and `OSError` for one that does not exist.
+    """
+
+    def __init__(self, folder: Folder, rules: Rules) -> None:
+        super().__init__(rules)
+        self.place, self.again = str(folder), _again(folder, rules)
+        self.folder, self.plan = folder, read_plan(folder, rules)
+        self._parts = Parts(folder, self.plan)
+        there = folder.sizes()
+        for stones in self.plan.layers:
+            for shard in self.plan.shards(stones):
+                if there.get(shard.name) != self.plan.bytes_of(shard):
+                    self.refuse(f"its file {shard.name!r} is not finished")
+        if HEAD not in there:
+            self.refuse(f"its file {HEAD!r} is not finished")
+        content = folder.read(HEAD, 0, there[HEAD])
+        self._head = content[: -CHECK.size]
+        if content[-CHECK.size :] != CHECK.pack(crc32(self._head)):
+            self.refuse(f"its file {HEAD!r} is damaged")
+        self._understand(self._head[: self._head.find(b"\n") + 1])
+        found = [section.blocks for section in self.sections.values()]
+        wanted = [self.plan.blocks[stones] for stones in self.plan.layers]
+        if found != wanted or len(self._head) != self._blocks_at:
+            self.refuse(f"its file {HEAD!r} has other sets than the board")
+
+    @property
+    def head(self) -> bytes:
+        """What a table in one file begins with: the first line, and the sets."""
+        return self._head
+
+    def _stored(self, section: Section, row: int) -> bytes:
+        return next(self.rows(section, row, row + 1))
+
+    def rows(self, section: Section, first: int, end: int) -> Iterator[bytes]:
+        """The scores of some sets of a layer, which are read together."""
+        stones = next(each for each, found in self.sections.items() if found == section)
+        even, odd = (self._parts.rows(stones, first, end, part) for part in (0, 1))
+        for (_, one), (_, other) in zip(even, odd, strict=True):
+            yield b"".join((one, other))
+
+
+def _again(folder: Folder, rules: Rules) -> str:
+    return f"without that file, 'noughts table {rules} --to {folder}'"
+
+
+def _refused(folder: Folder, rules: Rules, reason: str) -> TableFileError:
+    return TableFileError(
+        f"{folder} is not a table that can be used: {reason}; "
+        f"{_again(folder, rules)} writes it again"
+    )
