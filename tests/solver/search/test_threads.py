@@ -23,7 +23,7 @@ from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import company, depth_first, misere, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
 from noughts.solver.search.engine.company import MARKS, SHARED
-from noughts.solver.search.engine.memory import NUMBER, OTHERS
+from noughts.solver.search.engine.memory import OTHERS
 from noughts.solver.search.engine.transpositions import KIND, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS
@@ -167,7 +167,7 @@ def test_a_mark_of_another_thread_changes_no_value(
     solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way, plain())
-        asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+        asked._memory.tally[OTHERS] = 1
         for position in list(solved)[::150]:
             if position.outcome:
                 continue
@@ -211,7 +211,7 @@ def test_a_mark_changes_no_value_of_a_larger_board(
 ) -> None:
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
-    asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+    asked._memory.tally[OTHERS] = 1
     for module in (depth_first, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
     monkeypatch.setattr(depth_first, "SHARED", word(0))
@@ -223,7 +223,7 @@ def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
 ) -> None:
     rules = Rules(5, 5, 4)
     asked = Asked(rules, "proves", plain())
-    asked._memory.tally[OTHERS] = asked._memory.tally[NUMBER] = 1
+    asked._memory.tally[OTHERS] = 1
     monkeypatch.setattr(proof_numbers, "occupied", SAID["of some"])
     asked.stop_at(500)
     asked.zone(0, 0, rules.board, True)

@@ -14,7 +14,7 @@ from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine, plain_engine
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.company import MARKS
-from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, NUMBER, OTHERS, STOP
+from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, OTHERS, STOP
 from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 
@@ -180,8 +180,8 @@ class EngineCaller:
 def new_memories(threads: int) -> list[Any]:
     """A record for each thread."""
     memories = [record(MEMORY) for _ in range(threads)]
-    for number, memory in enumerate(memories):
-        memory.tally[OTHERS], memory.tally[NUMBER] = threads - 1, number
+    for memory in memories:
+        memory.tally[OTHERS] = threads - 1
     return memories
 
 

@@ -7,9 +7,8 @@ without a lock. Nothing rests on it but the order of the work.
 
 Depth first, a move to a marked position is tried after all others; the first move of a position is
 not left to another thread, since most often it is the only one that is needed. By proof numbers, a
-marked position seems a quarter worse than it is, except to the first thread, which goes its own
-way and finds done what the others did. A thread that is below a position which another has settled
-comes back.
+marked position seems a quarter worse than it is. A thread that is below a position which another
+has settled comes back.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ Memory = Any  # a record of `MEMORY`
 PLIES = SEARCH_CELLS + 2
 MEMORY = structure(
     [
-        ("tally", u64, 6),
+        ("tally", u64, 5),
         ("works", u64, PLIES),  # the nodes that a position of each ply took last
         ("path", u64, (PLIES, 4)),  # the keys of the positions of `proves`
         ("weight", u64, SEARCH_CELLS),  # of moves, always 0 between two uses
@@ -28,9 +28,9 @@ MEMORY = structure(
     ]
 )
 
-# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, what
-# `company` says is asked of a position, and which of the threads this is.
-NODES, STOP, DEPTH, OTHERS, ASKED, NUMBER = 0, 1, 2, 3, 4, 5
+# In a tally: nodes so far, when to stop, the greatest depth, the number of other threads, and what
+# `company` says is asked of a position.
+NODES, STOP, DEPTH, OTHERS, ASKED = 0, 1, 2, 3, 4
 
 
 def row_of(ply: int, memory: Memory, board: Board) -> Words:

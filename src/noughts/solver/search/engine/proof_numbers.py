@@ -22,7 +22,7 @@ from noughts.solver.search.engine.lines import (
     unpaired,
     weigh,
 )
-from noughts.solver.search.engine.memory import DEPTH, NODES, NUMBER, OTHERS, STOP, Memory, row_of
+from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -189,7 +189,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
                     frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
                         after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
                     )
-        avoided = there if tally[NUMBER] != ZERO else ZERO  # the first thread goes its own way
+        avoided = there
         zone, asked = needed, moves
         for i in range(size):
             if frame[i, other] == ZERO:
