@@ -32,6 +32,7 @@ PLAYERS += ["strong:0", "strong:-1", "strong:1e300", "strong:nan", "no.module:x"
 PLAYERS += ["agent.npz", "agent.npz.0.npz", "agent.npz.1.npz", "missing.npz", "/dev/zero.npz"]
 RECORDS = ["b2 a1 c3", "4,4,4: b2 a1", "XO./.../...: b2", ":", "z" * 90_000, "a1 " * 30_000]
 RECORDS += ["1000,1000,3: " + "a1 b1 " * 9000, "64,64,64: a1", "3,3,3: a1 a1", "3x3x3,3: 2b2"]
+CLUSTERS = ["local:1", "local:0", "local:x", "local:", "tcp://127.0.0.1:1", "tcp://", "x", ""]
 SIDES = ["x", "o", "both", "neither", "z"]
 CODES = [*CODECS, "text", "none"]
 BASES = ["hex", "bin", "oct", "dec", "x"]
@@ -165,7 +166,13 @@ def _options(files: list[str]) -> dict[str, Options]:
         "versus": {**few, "--games": ["2", "10", "3", "0", "-2", "x"], **seed, **json},
         "perft": {"--depth": [*NUMBERS, *"012012"], "--yes": None, **json},
         "count": {**plot, **json},
-        "table": {"--output": output(""), "--yes": None, **json},
+        "table": {
+            "--output": output(""),
+            "--to": output("", "memory://new"),
+            "--cluster": CLUSTERS,
+            "--yes": None,
+            **json,
+        },
         "values": {"--k": NUMBERS, "--misere": None, "--normal": None, **json},
         "certify": {"--side": SIDES, "--output": output(""), "--check": [*files, "-"]},
         "learn": {
