@@ -7,10 +7,12 @@ from typing import ClassVar
 import pytest
 
 from noughts import Position, Rules
+from noughts.core.bits import cells_of
 from noughts.players.judgement import Judgement
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.judging import FOR_A_MOVE, Judging
 from noughts.players.strong.quiet import Quiet
+from noughts.players.strong.threats import MOST_THREES, Threats
 
 EMPTY = Position(rules=Rules(5, 5, 4))
 Bounds = tuple[int, int]
@@ -26,7 +28,7 @@ class Prover:
     def settle(self, budget: Budget, part: float) -> None:
         """Nothing: it knows its bounds."""
 
-    def move(self, cell: int, budget: Budget, part: float) -> Bounds:
+    def move(self, cell: int, _: Budget, part: float) -> Bounds:
         """The same of every move."""
         self.asked.append((cell, part))
         return self._moves
@@ -147,3 +149,27 @@ def test_where_a_line_can_be_made_all_that_leaves_two_to_the_other_is_lost() -> 
     moves = Judging(position, Budget(nodes=300), every=False).moves()
     assert [(move.cell, move.value) for move in moves if move.value > 0] == [(3, 1)]
     assert all(move.proved for move in moves)
+
+
+@pytest.mark.usefixtures("without_search")
+@pytest.mark.parametrize(
+    ("board", "text"),
+    [
+        ("4,4,3", "..../.OX./...X/...."),
+        ("5,5,4", ".X..O/O.OXX/...OX/...../OX..."),
+        ("5,5,4", "OOX../.O.../X..O./X..X./....."),
+    ],
+)
+def test_every_move_that_leaves_a_win_by_threats_is_proved_to_lose(board: str, text: str) -> None:
+    position = Position.parse(text, Rules.parse(board))
+    own, other = position.sides
+    win = Threats(position.rules, Budget()).win(other, own, MOST_THREES)
+    assert win is not None
+    moves = Judging(position, Budget(nodes=3000), every=True).moves()
+    lost = {
+        move.cell
+        for move in moves
+        if Threats(position.rules, Budget()).win(other, own | 1 << move.cell, MOST_THREES)
+    }
+    assert lost & {*cells_of(win.zone)}  # some in the zone stop nothing
+    assert {move.cell for move in moves if move.proved and move.value < 0} >= lost
