@@ -73,3 +73,8 @@ def test_no_message_grows_with_what_was_given(refused: object) -> None:
 def test_a_number_that_python_would_not_write_is_refused_as_any_other() -> None:
     with pytest.raises(CellError, match=r"0x[0-9a-f]{16}\.\.\. \(16610 bits\) is not a cell"):
         Position().play(10**5000)
+
+
+def test_what_takes_two_hundred_characters_is_quoted_whole() -> None:
+    assert quoted(["z" * 196]) == f"['{'z' * 196}']"
+    assert quoted(["z" * 197]) == f"['{'z' * 98}... (201 characters)"

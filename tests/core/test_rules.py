@@ -16,7 +16,7 @@ from noughts.core import bits
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
-from noughts.core.directions import Step, doublings
+from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.messages import quoted
 from noughts.core.rules import KINDS, Kind
@@ -308,3 +308,29 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
 def test_a_box_of_other_axes_or_larger_ones_is_refused(sizes: tuple[int, ...]) -> None:
     with pytest.raises(RulesError, match="is not a box; a box has 3 to 6 sizes from 1 to 255"):
         Box(*sizes)
+
+
+@pytest.mark.parametrize("text", ["3,4,11,torus", "2,5,9,torus", "4,6,11,torus", "3,5,14,torus"])
+def test_a_line_of_all_but_one_cell_of_a_diagonal_stands_there_once(text: str) -> None:
+    rules = Rules.parse(text)
+    found = [oracle.mask_of(line, board_of(rules)) for line in oracle.lines(board_of(rules))]
+    assert list(rules.lines) == found
+    assert len({*found}) == len(found)
+
+
+def test_a_step_on_a_board_whose_cells_lie_apart_leads_to_the_same_cells() -> None:
+    for direction in Rules.parse("3,4,3,torus").directions:
+        plain, apart = direction.step(2), direction.spread(3).step(2)
+        assert apart.shift == 3 * plain.shift
+        for there, here in ((plain.ahead, apart.ahead), (plain.back, apart.back)):
+            assert here == tuple((spread(onto, 3), 3 * distance) for onto, distance in there)
+            assert any(abs(distance) > 1 for _, distance in there)
+
+
+def test_rules_of_a_class_of_their_own_are_not_a_plain_board() -> None:
+    class Own(Rules):
+        """Rules that may have lines of their own."""
+
+    own = Own(geometry=Flat(3, 3), k=3)
+    with pytest.raises(RulesError, match="is not a board that the page can take"):
+        own.require_kind("the page", Flat)

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from noughts import Game, Position, PositionError, Rules
 from noughts.core.notation import cell_name, layer_name
-from noughts.core.svg import CELL, COLOURS, MARGIN, Drawing, box, centre, svg
+from noughts.core.svg import CELL, COLOURS, GAP, MARGIN, Drawing, box, centre, sheet, svg
 from tests.core.test_svg import NAMESPACE, read
 from tests.strategies import positions
 
@@ -195,3 +195,39 @@ def test_an_animation_shows_move_after_move_and_stays_at_the_end(record: str) ->
 def test_what_is_not_a_pause_is_refused(seconds: Any) -> None:
     with pytest.raises(PositionError, match="is not a time between moves; give seconds, above 0"):
         Game().animation(seconds)
+
+
+def test_a_pause_may_take_a_minute() -> None:
+    assert 'dur="60s"' in Game.parse("a1").animation(60)
+
+
+def test_coordinates_are_written_alike_in_a_drawing_and_in_an_animation() -> None:
+    drawn = [Game.parse("b2").svg(coordinates=True), Game().animation(coordinates=True)]
+    for drawing in drawn:
+        (letters,) = (
+            each for each in read(drawing).iter(f"{NAMESPACE}g") if "font-size" in each.attrib
+        )
+        assert letters.attrib["font-size"] == "12"
+
+
+def test_each_stone_of_an_animation_has_a_frame_of_its_colour() -> None:
+    for dark in (True, False):
+        animation = read(Game.parse("a1 b2 c3").animation(dark=dark))
+        paths = [
+            each for each in animation.iter(f"{NAMESPACE}path") if "stroke-linejoin" in each.attrib
+        ]
+        x, o = COLOURS[dark].x, COLOURS[dark].o
+        assert [each.attrib["stroke"] for each in paths] == [x, o, x]
+
+
+def test_a_sheet_has_each_board_in_its_place_eight_in_a_row() -> None:
+    rules = Rules(3, 3, 3)
+    boards = [(1 << cell, 0) for cell in range(9)] + [(1, 2)]
+    drawn = sheet(boards, rules)
+    places = [each.attrib["transform"] for each in read(drawn) if each.tag == f"{NAMESPACE}g"]
+    across, down = (side + GAP for side in box(rules, coordinates=False)[2:])
+    assert places == [
+        f"translate({number % 8 * across} {number // 8 * down})" for number in range(10)
+    ]
+    for x, o in boards:
+        assert f">{svg(x, o, rules)}</g>" in drawn

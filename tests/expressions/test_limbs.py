@@ -354,3 +354,9 @@ def test_a_result_of_one_word_may_stand_beside_those_of_several() -> None:
     assert trace.results[-1].possible < 1 << 10
     small = recorded_in_words(lambda x: x << 5, [1], width=8, x=TICTACTOE.board)
     assert evaluated(small, {"x0": 255, "x1": 1}, 8) == [0xE0]
+
+
+def test_a_word_is_not_joined_with_what_leaves_it_as_it_is() -> None:
+    word = object()  # which can be joined with nothing
+    number = Limbs([word, word], 8)
+    assert (number & 0xFFFF).words == (number ^ 0).words == (number | 0).words == (word, word)

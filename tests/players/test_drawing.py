@@ -8,7 +8,7 @@ import pytest
 
 from noughts import Game, Position, Rules, TooLargeError
 from noughts.players import Player
-from noughts.players.drawing import drawing
+from noughts.players.drawing import chosen, drawing
 from noughts.players.mixture import HALF
 from tests.strategies import NORMAL
 
@@ -85,3 +85,18 @@ def test_a_mixtures_skills_are_the_chances_of_a_best_move_ply_by_ply(name: str) 
     chances = player.probabilities(SPARSE)
     expected = skill + (1 - skill) * Fraction(len(best), len(SPARSE.moves()))
     assert sum(Fraction(chances.get(cell, 0)) for cell in best) == expected
+
+
+def test_the_trap_rule_is_for_boards_that_are_solved_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert chosen(Position(), "trap") != chosen(Position(), "random")
+    monkeypatch.setattr("noughts.players.drawing.TABLE_CELLS", 8)
+    assert chosen(Position(), "trap") == chosen(Position(), "random")
+
+
+def test_the_textbook_player_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.players.foreseeing.has_table", lambda _: True)
+    Player.parse("perfect").check(Rules(4, 4, 4))
+    with pytest.raises(TooLargeError, match="the minimax player cannot play 4,4,4"):
+        Player.parse("minimax").check(Rules(4, 4, 4))

@@ -144,3 +144,45 @@ def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         TooLargeError, match="2x2x2,2 has 2 layers; a map takes boards of one layer"
     ):
         strategy_map(Player.parse("perfect"), Rules.parse("2x2x2,2"))
+
+
+def test_a_map_may_have_as_many_boards_as_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counts: list[int] = []
+    lowest = as_player(lambda position: position.moves()[0])
+    whole = strategy_map(lowest, Rules(1, 4, 3), [X], lambda done, _: counts.append(done))
+    boards = _boards_of(lowest, Rules(1, 4, 3))
+    monkeypatch.setattr(maps, "MAP_BOARDS", boards)
+    assert strategy_map(lowest, Rules(1, 4, 3), [X]) == whole
+    monkeypatch.setattr(maps, "MAP_BOARDS", boards - 1)
+    with pytest.raises(TooLargeError):
+        strategy_map(lowest, Rules(1, 4, 3), [X])
+
+
+def _boards_of(player: Player, rules: Rules) -> int:
+    """How many boards a map of X has: one for the answer to each reply."""
+
+    def count(position: Position) -> int:
+        if position.turn == X and not position.outcome:
+            position = position.play(player.choose(position))
+        return 1 + sum(count(position.play(reply)) for reply in position.moves())
+
+    return count(Position(rules=rules))
+
+
+def test_the_maps_of_both_sides_stand_side_by_side_below_their_names() -> None:
+    picture = strategy_map(Player.parse("perfect"), Rules(2, 4, 3))
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own
+    assert root.attrib["viewBox"] == "0 0 2060 600"
+    said = [dict(each.attrib) for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert [(each["x"], each["y"]) for each in said] == [
+        ("20", "38"),
+        ("1040", "38"),
+        ("20", "586"),
+    ]
+    paths = [each.attrib for each in root.iter("{http://www.w3.org/2000/svg}path")]
+    grids = [each["d"] for each in paths if each.get("stroke") == GRID_COLOUR]
+    assert sum(way.startswith("M270 56v500") for way in grids) == 1
+    assert sum(way.startswith("M1290 56v500") for way in grids) == 1
+    assert all(("stroke" in each) == ("stroke-width" in each) for each in paths)

@@ -314,3 +314,13 @@ def test_what_cannot_be_written_out_is_refused_all_the_same(said: Any) -> None:
     assert len(str(refused.value)) < 500
     with pytest.raises(PlayerError):
         as_player(lambda _: said).choose(POSITION)
+
+
+def test_a_player_that_can_be_called_with_two_arguments_takes_no_arrays() -> None:
+    class Called(Saying):
+        """A player that is a function, too."""
+
+        def __call__(self, one: object, two: object) -> object:
+            return one, two
+
+    assert not takes_arrays(Called({}))

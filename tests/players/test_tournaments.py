@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import PlayerError, Position, Rules, RulesError, TooLargeError, tournament, versus
 from noughts.players import Interval, Player, Random
+from noughts.players.tournaments import Standing, Tournament
 
 FIELD = ["random", "perfect:first", "graded:1/2"]
 SMALL = "2,3,3"
@@ -237,3 +238,11 @@ def test_a_board_that_is_none_is_refused() -> None:
         with pytest.raises(RulesError, match="board"):
             tournament(FIELD, rules=rules)  # type: ignore[arg-type] # that is what is tested
     assert tournament(FIELD, rules=Rules(2, 3, 3)) == tournament(FIELD, rules=SMALL)
+
+
+def test_eight_players_are_named_of_those_who_did_not_meet() -> None:
+    standings = tuple(Standing(f"p{number}", 0, 0, None) for number in range(9))
+    result = Tournament(Rules.parse(SMALL), standings, (), exact=True, seed=None)
+    with pytest.raises(PlayerError) as refused:
+        result.between("a", "b")
+    assert str(refused.value).endswith("the players are p0, p1, p2, p3, p4, p5, p6, p7")

@@ -1,11 +1,13 @@
 """Perft: the counts of SPEC.md section 7, and agreement with walks written another way."""
 
 from itertools import pairwise, permutations
+from math import factorial
 
 import pytest
 
 from noughts import TICTACTOE, Game, Rules
 from noughts.solver.counting.perft import PlyCount, perft
+from noughts.solver.tables.table import table
 
 
 def counts_by_permutations(rules: Rules) -> list[PlyCount]:
@@ -86,3 +88,19 @@ def test_a_path_that_ends_is_not_played_on() -> None:
         for count, after in pairwise(perft(rules)):
             going_on = count.paths - count.x_wins - count.o_wins - count.draws
             assert after.paths == going_on * (rules.cells - count.ply)
+
+
+@pytest.mark.parametrize("board", ["3,3,3", "2,3,2", "1,6,3"])
+def test_the_memory_of_a_ply_is_that_of_its_positions_and_of_the_most_that_can_follow(
+    board: str,
+) -> None:
+    rules, asked = Rules.parse(board), list[int]()
+    list(perft(rules, allow=lambda _, size: asked.append(size)))
+    going_on = [{p for p in table(rules) if p.ply == ply and not p.outcome} for ply in range(10)]
+    for ply, size in enumerate(asked, 1):
+        before, cells = len(going_on[ply - 1]), rules.cells
+        stones = factorial(cells) // factorial(cells - ply)  # in this order, then in any
+        any_order = stones // (factorial(ply // 2) * factorial(ply - ply // 2))
+        most = min(before * (cells - ply + 1), any_order)
+        assert size == (before + most) * (150 + 2 * cells // 8)
+    assert len(asked) > 3

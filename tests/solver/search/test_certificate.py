@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
-from noughts.solver.proof import misere_checker
+from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.proof.certificate import named
-from noughts.solver.proof.tree_checker import check
+from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import Limits, misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
@@ -280,3 +280,23 @@ def test_draws_that_were_hard_are_proved(text: str) -> None:
     lines = proof(text, limits=Limits())
     assert check(lines) == f"{text} drawn, X by strategy stealing"
     assert len(lines) < 20_000
+
+
+def test_a_certificate_may_have_twenty_six_columns() -> None:
+    assert check(proof("1,26,26")) == "1,26,26 drawn, X by strategy stealing"
+    with pytest.raises(CertificateError, match="is not a claim on up to 64 cells, a-z"):
+        check(["noughts certificate 2: 1,27,27 drawn, X by strategy stealing\n"])
+
+
+def test_both_checkers_read_as_many_lines() -> None:
+    assert misere_checker.MOST_LINES == tree_checker.MOST_LINES == 3_000_000
+
+
+@pytest.mark.parametrize("text", ["2,5,3,misere", "3,3,3"])
+def test_a_tree_counts_its_lines(text: str) -> None:
+    search = Search(after(text, "c1"), SMALL, None)
+    search.settle()
+    for side in (X, O):
+        tree = search.tree(side, 7)
+        lines = [*(tree.replies() if side == X else tree.answers())]
+        assert tree.number == 7 + len(lines)

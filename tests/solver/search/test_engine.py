@@ -31,7 +31,7 @@ from noughts.solver.search.engine.board import (
     turned,
 )
 from noughts.solver.search.engine.memory import MEMORY
-from noughts.solver.search.engine.threats import forcing
+from noughts.solver.search.engine.threats import FORCING, STEP, forcing
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -431,3 +431,29 @@ def test_bits_are_counted_in_every_byte_of_a_word() -> None:
     with np.errstate(over="ignore"):  # words wrap round
         for mask in (0, *(1 << bit for bit in range(64)), (1 << 64) - 1, 0x8421 << 40):
             assert lines.count(word(mask)) == mask.bit_count()
+
+
+def test_threats_are_not_looked_for_among_those_of_an_earlier_search() -> None:
+    steps = np.full((FORCING, STEP), word(2**16 - 1))
+    started = node(0, 0, 2**16 - 1, 2**16 - 1, True)
+    with np.errstate(over="ignore"):
+        assert forcing(started, steps, board_of(Rules(4, 4, 4))) == 0
+
+
+@given(st.lists(st.integers(1, 2**9 - 1), max_size=9), st.integers(0, 2**9 - 1))
+def test_the_pair_of_most_lines_is_chosen_and_of_such_pairs_one_in_the_fewest_others(
+    masks: list[int], cells: int
+) -> None:
+    def worth(pair: int) -> tuple[int, int]:
+        inside = sum(mask & pair == pair for mask in masks)
+        return inside, -sum(mask & pair not in (0, pair) for mask in masks)
+
+    every = [1 << a | 1 << b for b in cells_of(cells) for a in cells_of(cells) if a < b]
+    row = np.array([*masks, 0], np.uint64)
+    with np.errstate(over="ignore"):
+        best = int(lines.shared_most(word(cells), row, len(masks)))
+    if not every:
+        assert best == 0
+    else:
+        assert best in every
+        assert worth(best) == max(map(worth, every))

@@ -288,3 +288,10 @@ def test_a_table_holds_what_play_can_reach_on_its_board() -> None:
     assert Position.parse("XO./.X./..O") in solved
     assert Position.parse("XXX/OO./O..") not in solved
     assert Position(rules=Rules(3, 3, 3, misere=True)) not in solved
+
+
+def test_a_table_tells_how_far_it_has_come() -> None:
+    told: list[tuple[int, int]] = []
+    Table(NORMAL, progress=lambda done, total: told.append((done, total)))
+    assert told
+    assert all(0 < done <= total for done, total in told)

@@ -188,3 +188,10 @@ def test_the_sets_of_another_board_are_told(other: bytes, tmp_path: Path) -> Non
     path.write_bytes(content)
     with pytest.raises(TableFileError, match="its sets are not those of the board"):
         TableFile(path, RULES).get(1 | 2 << RULES.cells)
+
+
+def test_the_size_of_the_scores_is_that_of_all_blocks(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(WRITTEN)
+    file = TableFile(path, RULES)
+    assert file.size == sum(len(file.block(number)) for number in range(file.blocks))
