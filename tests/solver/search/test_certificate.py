@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import pairwise
 
 import numpy as np
@@ -16,6 +17,7 @@ from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
 from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
+from noughts.solver.search.proof_tree import Place, Rest, Tree
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -292,11 +294,40 @@ def test_both_checkers_read_as_many_lines() -> None:
     assert misere_checker.MOST_LINES == tree_checker.MOST_LINES == 3_000_000
 
 
-@pytest.mark.parametrize("text", ["2,5,3,misere", "3,3,3"])
-def test_a_tree_counts_its_lines(text: str) -> None:
-    search = Search(after(text, "c1"), SMALL, None)
+@pytest.mark.parametrize(
+    ("text", "moves"), [("1,9,3,misere", "a1 b1"), ("2,3,3,misere", "b1"), ("3,3,3", "c1")]
+)
+def test_a_tree_counts_its_lines(text: str, moves: str) -> None:
+    position = after(text, moves)
+    search = Search(position, SMALL, None)
     search.settle()
     for side in (X, O):
         tree = search.tree(side, 7)
-        lines = [*(tree.replies() if side == X else tree.answers())]
+        lines = [*(tree.answers() if side == position.turn else tree.replies())]
         assert tree.number == 7 + len(lines)
+
+
+def test_a_side_that_is_safe_in_the_weak_game_is_proved_there() -> None:
+    search = Search(after("4,4,4", "a1"), SMALL, None)
+    search.settle()
+    tree = search.tree(O, 1)
+    assert isinstance(tree, Tree)
+    place = Place(mine=0, yours=1, dead=0, weak=False)
+    assert tree._weakened(place) == place._replace(weak=True)
+
+
+def test_in_the_weak_game_lines_with_cells_of_their_own_are_met_by_pairs_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def held(at: Place, depth: int) -> Generator[str, None, Rest]:
+        yield f"{at.dead:b} {depth}"
+        return Rest(0, 0)
+
+    search = Search(after("2,7,7", "a1"), SMALL, None)
+    search.settle()
+    tree = search.tree(O, 1)
+    assert isinstance(tree, Tree)
+    monkeypatch.setattr(tree, "_leaf", lambda *_, **__: None)  # as where weights do not suffice
+    monkeypatch.setattr(tree, "_holds", held)
+    lines = [*tree._answered(Place(0, 1, 0, weak=True), 1 << 1, "a1 b1", 0)]
+    assert lines == ["a1 b1 pairs a2-b2\n", f"{1 << 7 | 1 << 8 | 1 << 1:b} 1"]

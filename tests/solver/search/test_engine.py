@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -434,26 +435,25 @@ def test_bits_are_counted_in_every_byte_of_a_word() -> None:
 
 
 def test_threats_are_not_looked_for_among_those_of_an_earlier_search() -> None:
-    steps = np.full((FORCING, STEP), word(2**16 - 1))
-    started = node(0, 0, 2**16 - 1, 2**16 - 1, True)
+    steps = np.zeros((FORCING, STEP), np.uint64)
+    steps[-1] = 0b1_0001_0110, 0, 0xFEE9, 1, 0  # a row and a column, each of which lacks two cells
+    started = node(0, 0, 0xFFFF, 0xFFFF, True)
     with np.errstate(over="ignore"):
         assert forcing(started, steps, board_of(Rules(4, 4, 4))) == 0
 
 
-@given(st.lists(st.integers(1, 2**9 - 1), max_size=9), st.integers(0, 2**9 - 1))
-def test_the_pair_of_most_lines_is_chosen_and_of_such_pairs_one_in_the_fewest_others(
-    masks: list[int], cells: int
-) -> None:
-    def worth(pair: int) -> tuple[int, int]:
-        inside = sum(mask & pair == pair for mask in masks)
-        return inside, -sum(mask & pair not in (0, pair) for mask in masks)
+def test_the_pair_chosen_is_in_most_lines_and_one_of_its_cells_counts_an_eighth() -> None:
+    source = random.Random(1)
+    for _ in range(60):
+        masks = [source.randrange(1, 1 << 6) for _ in range(source.randrange(1, 16))]
+        cells = source.randrange(1 << 6)
 
-    every = [1 << a | 1 << b for b in cells_of(cells) for a in cells_of(cells) if a < b]
-    row = np.array([*masks, 0], np.uint64)
-    with np.errstate(over="ignore"):
-        best = int(lines.shared_most(word(cells), row, len(masks)))
-    if not every:
-        assert best == 0
-    else:
-        assert best in every
-        assert worth(best) == max(map(worth, every))
+        def weight(pair: int, masks: list[int] = masks) -> int:
+            inside = [mask & pair == pair for mask in masks]
+            return 9 * sum(inside) - sum(mask & pair != 0 for mask in masks)
+
+        every = [1 << a | 1 << b for b in cells_of(cells) for a in cells_of(cells) if a < b]
+        with np.errstate(over="ignore"):
+            best = int(lines.shared_most(word(cells), np.array(masks, np.uint64), len(masks)))
+        assert best in every or best == 0 == len(every)
+        assert not every or weight(best) == max(map(weight, every))
