@@ -15,7 +15,7 @@ COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
 CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
-        tests/solver/counting tests/solver/known tests/solver/proof tests/solver/tables/test_cost.py
+        $(addprefix tests/solver/,counting known proof tables/test_cost.py tables/test_sharding.py)
 # The tests whose wide ones reach lines that no quick one does.
 REACHING := tests/kernels tests/cli tests/cluster tests/players/strong tests/web/test_server.py tests/web/test_generated.py
 # The tests whose wide ones take so long to compile that they are quick only as plain Python.

@@ -48,6 +48,7 @@ COMPILED = [
         "solver/search",
     ),
     "solver/tables/test_retrograde.py",
+    "solver/tables/test_sharding.py",
 ]
 
 

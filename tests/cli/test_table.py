@@ -107,9 +107,13 @@ def test_on_a_terminal_it_asks_before_a_large_table(
     assert own_tables.exists() == made
 
 
-def test_who_says_yes_is_not_asked(own_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_says_yes_is_told_the_cost_and_not_asked(
+    own_tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("noughts.cli.consent.DISK", 1)
-    assert run("table", "2,2,2", "--yes").stderr == ""
+    told = run("table", "2,2,2", "--yes").stderr
+    assert told.startswith("A table of 2,2,2 takes ")
+    assert told.count("\n") == 1
     assert own_tables.exists()
 
 

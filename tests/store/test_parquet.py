@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -115,3 +116,15 @@ def test_no_codes_are_a_file_without_rows(path: Path) -> None:
     assert list(parquet.read(path, "pair")) == []
     with pytest.raises(NoughtsError):
         list(parquet.read(path, "pair", Rules(4, 4, 4)))
+
+
+def test_what_is_refused_leaves_the_file_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"older")
+    with pytest.raises(CodeError, match="'base5' is not a codec"):
+        parquet.write(path, [], "base5")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(NoughtsError, match="Parquet files need PyArrow"):
+        parquet.write(path, [], "base3")
+    assert path.read_bytes() == b"older"

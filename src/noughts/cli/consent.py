@@ -21,14 +21,17 @@ def agree(
 ) -> None:
     """Say what a large request takes, in bytes and seconds, and end unless the user agrees.
 
-    `what` is the subject of the sentence, "A table of 5,5,4". With `yes` nobody is asked.
+    `what` is the subject of the sentence, "A table of 5,5,4". With `yes` it is said, and nobody is
+    asked.
     """
-    if yes or (memory < MEMORY and disk < DISK):
+    if memory < MEMORY and disk < DISK:
         return
     takes = f"{disk / 1e9:,.0f} GB of disk, " * bool(disk) + f"{memory / 1e9:,.0f} GB of memory"
     if seconds is not None:
         takes += f" and, as a rough guess, {time_text(seconds)}"
     click.echo(f"{what} takes {takes}.", err=True)
+    if yes:
+        return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise click.UsageError("give --yes to go on: there is no terminal to ask on")
     click.confirm("Go on?", abort=True, err=True)

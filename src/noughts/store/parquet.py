@@ -53,16 +53,22 @@ def write(
     columns `x` and `o`, and records and words the column `code`. Raises `MissingExtraError` if
     PyArrow is not installed.
     """
+    columns = _schema(name, rules, target)  # first, since whatever is refused leaves the file
     # The file is opened here, since PyArrow takes some file names for addresses.
     with open(path, "wb") as file:
-        write_to(file, blocks, name, rules, target)
+        _write_rows(file, blocks, name, rules, *columns)
 
 
 def write_to(
     file: BinaryIO, blocks: Iterable[Codes], name: str, rules: Rules, target: str | None
 ) -> None:
     """Write to a file that is open, as `write` does."""
-    pa, pq = _pyarrow()
+    _write_rows(file, blocks, name, rules, *_schema(name, rules, target))
+
+
+def _schema(name: str, rules: Rules, target: str | None) -> tuple[Any, str | None]:
+    """The schema of a file, and the codec of its column `code`, or None for columns `x` and `o`."""
+    pa, _ = _pyarrow()
     if target is None and codec(name, rules).holds is not Position:
         target = name
     if target:
@@ -70,10 +76,19 @@ def write_to(
         fields = {"code": _type(code_dtype(target, rules), words)}
     else:
         fields = dict.fromkeys("xo", _type(board_dtype(rules), words_for(rules.cells)))
-    schema = pa.schema(
-        [pa.field(field, kind, False) for field, kind in fields.items()],
-        {RULES: str(rules), **({CODEC: target} if target else {})},
-    )
+    told = {RULES: str(rules), **({CODEC: target} if target else {})}
+    return pa.schema([pa.field(field, kind, False) for field, kind in fields.items()], told), target
+
+
+def _write_rows(
+    file: BinaryIO,
+    blocks: Iterable[Codes],
+    name: str,
+    rules: Rules,
+    schema: Any,
+    target: str | None,
+) -> None:
+    pa, pq = _pyarrow()
     with pq.ParquetWriter(file, schema) as writer:
         for codes in _groups(blocks):
             if target:
@@ -95,6 +110,7 @@ def read(
     `MissingExtraError` if PyArrow is not installed, and what encoding raises, with the number of
     the row.
     """
+    _pyarrow()  # first: without it, the file does not matter
     with open(path, "rb") as file:
         yield from read_from(file, path, name, rules, source)
 
@@ -125,8 +141,9 @@ def rows_of_groups(file: BinaryIO, path: PathLike) -> list[int]:
 
 def rows(path: PathLike) -> int:
     """The number of rows of a Parquet file. Raises what `read` raises."""
+    _, pq = _pyarrow()
     with open(path, "rb") as file, _readable(path):
-        return int(_pyarrow()[1].ParquetFile(file).metadata.num_rows)
+        return int(pq.ParquetFile(file).metadata.num_rows)
 
 
 def _columns(

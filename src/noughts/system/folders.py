@@ -41,8 +41,9 @@ class LocalFolder:
     >>> with TemporaryDirectory() as path:
     ...     folder = LocalFolder(path)
     ...     folder.write("a", [b"one", b"two"])
-    ...     folder.sizes(), folder.read("a", 2, 3)
-    ({'a': 6}, b'etw')
+    ...     with folder.open("a") as file:
+    ...         folder.sizes(), folder.read("a", 2, 3), file.read(4)
+    ({'a': 6}, b'etw', b'onet')
     """
 
     gap = 1 << 16

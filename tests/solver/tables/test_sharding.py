@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -114,6 +115,7 @@ def test_what_is_not_whole_is_done_again(tmp_path: Path) -> None:
         assert shard.read_bytes() == right
 
 
+@pytest.mark.no_cover
 def test_a_task_reads_the_blocks_that_its_moves_lead_to_and_few_others(tmp_path: Path) -> None:
     rules = Rules(1, 9, 3)  # with two symmetries, so that sets and their moves lie apart
     write_shards(rules, LocalFolder(tmp_path / "a"), in_turn, 1)
@@ -203,6 +205,21 @@ def test_a_folder_without_a_head_is_not_finished(tmp_path: Path) -> None:
         TableFolder(LocalFolder(tmp_path), SMALL)
     write_shards(SMALL, LocalFolder(tmp_path), in_turn)
     assert len(TableFolder(LocalFolder(tmp_path), SMALL)) == len(Table(SMALL))
+
+
+def test_a_head_of_other_sets_than_the_boards_is_refused(tmp_path: Path) -> None:
+    write_shards(SMALL, LocalFolder(tmp_path), in_turn, SIZE)
+    head = (tmp_path / "head").read_bytes()[:-4]
+    line, _, sets = head.partition(b"\n")
+    told = json.loads(line)
+    one_more = [told["sets"][0] + 1, *told["sets"][1:]]
+    for changed in (
+        json.dumps(told | {"sets": one_more}).encode() + b"\n" + sets,
+        line + b"\n" + sets + bytes(4),
+    ):
+        (tmp_path / "head").write_bytes(changed + crc32(changed).to_bytes(4, "little"))
+        with pytest.raises(TableFileError, match="its file 'head' has other sets than the board"):
+            TableFolder(LocalFolder(tmp_path), SMALL)
 
 
 def test_a_board_beyond_any_table_is_refused_before_a_folder_is_made(tmp_path: Path) -> None:

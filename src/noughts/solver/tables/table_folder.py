@@ -61,7 +61,7 @@ class Plan:
     >>> [shard.name for shard in plan.shards(3)]
     ['03-0000']
     >>> sum(len(plan.shards(stones)) for stones in plan.layers)
-    6
+    5
     """
 
     rules: Rules
