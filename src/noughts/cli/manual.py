@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 import click
 
@@ -73,8 +74,16 @@ def _entries(entries: Entries) -> str:
 def _text(text: str) -> str:
     r"""Text as groff reads it: no macro, no escape, and every hyphen one that can be searched for.
 
-    >>> print(_text(r".X./... --from '\b'"))
-    \&.X./... \-\-from '\eb'
+    A letter that is not ASCII is written by its parts, which is the same in every encoding.
+
+    >>> print(_text(r".X./... --from '\b', misère"))
+    \&.X./... \-\-from '\eb', mis\[u0065_0300]re
     """
     text = text.replace("\\", r"\e").replace("-", r"\-")
+    text = re.sub(r"[^\x00-\x7f]", _by_parts, text)
     return re.sub(r"^(?=[.'])", r"\\&", text, flags=re.MULTILINE)
+
+
+def _by_parts(letter: re.Match[str]) -> str:
+    parts = "_".join(f"{ord(part):04X}" for part in normalize("NFD", letter[0]))
+    return rf"\[u{parts}]"

@@ -114,9 +114,7 @@ class Proofs:
         with suppress(OSError, ValueError):  # it has just ended
             into.write(f"{json.dumps(asked)}\n")
             into.flush()
-            said = out.readline()
-            if said:
-                return [(cell, value) for cell, value in json.loads(said)]
+            return [(cell, value) for cell, value in json.loads(out.readline())]
         return None
 
     def close(self) -> None:

@@ -407,7 +407,16 @@ def test_an_empty_table_begins_anew_for_all_threads() -> None:
     caller.forget()
     assert caller.nodes == 0
     assert len(caller._memories) == 3
+
+
+def test_what_threads_have_settled_is_proved_again_by_one_alone() -> None:
+    caller = engine_caller.EngineCaller(TICTACTOE, 1, 3)
+    caller.stop_at(10**6)
+    assert caller.search("proves", X, Position()) is False
     assert {int(memory.tally[OTHERS]) for memory in caller._memories} == {2}
+    before = caller.nodes
+    assert caller.again(10**6, 0, 0, TICTACTOE.board, attacks=True) is False
+    assert caller.nodes > before  # it is not read from the table: each move is asked about again
 
 
 @pytest.mark.parametrize("given", [0, -1, MOST_THREADS + 1, 10**30, 1.5, True, "2", None])

@@ -41,7 +41,7 @@ class EngineCaller:
         self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
         self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
-        self._memories = new_memories(threads)
+        self._memories = [record(MEMORY) for _ in range(threads)]
         entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
         try:  # which error comes depends on how far too large it is
             self._table = new_table(1 << entries.bit_length() - 1)
@@ -67,7 +67,8 @@ class EngineCaller:
         """Begin anew, with an empty table."""
         entries = len(self._table) - MARKS
         del self._table  # first, since there may be room for one alone
-        self._memories, self._table = new_memories(len(self._memories)), new_table(entries)
+        self._memories = [record(MEMORY) for _ in self._memories]
+        self._table = new_table(entries)
 
     def stop_at(self, nodes: int) -> None:
         """Make the search end at this many nodes; at once if it has visited more.
@@ -108,6 +109,8 @@ class EngineCaller:
             mine, theirs = theirs, mine
         masks = (mine, 0 if weak else theirs, position.legal, 0 if weak else position.rules.board)
         working = self._working()
+        for memory in working:
+            memory.tally[OTHERS] = len(working) - 1
         if len(working) == 1:
             return self._searched(way, masks, attacks, working[0])
         with ThreadPoolExecutor(len(working)) as pool:
@@ -156,6 +159,7 @@ class EngineCaller:
         """Whether the attacker wins; None if `nodes` more nodes leave it open."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
         memory, way = self._memories[0], "suffers" if self._misere else "proves"
+        memory.tally[OTHERS] = 0  # alone, it does not stop at what is settled, but proves it again
         memory.tally[STOP] = int(memory.tally[NODES]) + nodes
         return self._searched(way, masks, attacks, memory)
 
@@ -175,14 +179,6 @@ class EngineCaller:
         node = functions.Node(*map(u64, masks), attacks)
         spare = (u64(0),) if way == "suffers" else ()
         return getattr(functions, way)(node, *spare, 0, memory, table, board)
-
-
-def new_memories(threads: int) -> list[Any]:
-    """A record for each thread."""
-    memories = [record(MEMORY) for _ in range(threads)]
-    for memory in memories:
-        memory.tally[OTHERS] = threads - 1
-    return memories
 
 
 def new_table(entries: int) -> Any:

@@ -176,11 +176,10 @@ def _needed(
     # Blocks between those that are needed are read, too, where that is quicker than to leave them.
     apart = np.flatnonzero(np.diff(rows) > 1 + parts.folder.gap // size) + 1
     is_wanted = wanted.tobytes()
-    for run in np.split(rows, apart):
-        if len(run):  # else no move leads on
-            first, last = int(run[0]), int(run[-1])
-            for row, scores in parts.rows(stones, first, last + 1, 0, is_wanted):
-                found[where[row]] = np.frombuffer(scores, np.int8)
+    for run in filter(len, np.split(rows, apart)):  # where no move leads on, there is none
+        first, last = int(run[0]), int(run[-1])
+        for row, scores in parts.rows(stones, first, last + 1, 0, is_wanted):
+            found[where[row]] = np.frombuffer(scores, np.int8)
     return found, where
 
 
