@@ -22,8 +22,8 @@ from noughts.solver.search import Limits, Progress, engine_caller, running, solv
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import company, depth_first, misere, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
-from noughts.solver.search.engine.company import MARKS, SHARED
-from noughts.solver.search.engine.memory import OTHERS
+from noughts.solver.search.engine.company import LEAVES, MARKS, SHARED
+from noughts.solver.search.engine.memory import ASKED, OTHERS
 from noughts.solver.search.engine.transpositions import KIND, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS
@@ -401,12 +401,22 @@ def test_what_one_thread_raises_ends_all_and_is_raised(monkeypatch: pytest.Monke
 
 def test_an_empty_table_begins_anew_for_all_threads() -> None:
     caller = engine_caller.EngineCaller(TICTACTOE, 1, 3)
-    caller.stop_at(100)
+    caller.stop_at(10**6)
     assert caller.search("wins", X, Position()) is not None
     assert caller.nodes
     caller.forget()
     assert caller.nodes == 0
     assert len(caller._memories) == 3
+
+
+def test_what_a_stopped_search_had_asked_for_is_not_asked_of_the_next() -> None:
+    position = Position.parse(".O./O.X/.XX", MISERE)  # the mover wins
+    for _ in range(20):
+        caller = engine_caller.EngineCaller(MISERE, 1, 4)
+        caller.stop_at(10**6)
+        for memory in caller._memories:
+            memory.tally[ASKED], memory.works[:] = LEAVES, SHARED
+        assert caller.search("suffers", position.turn, position)
 
 
 def test_what_threads_have_settled_is_proved_again_by_one_alone() -> None:

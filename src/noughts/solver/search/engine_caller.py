@@ -13,8 +13,8 @@ from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine, plain_engine
 from noughts.solver.search.engine.board import blank, board_of, record
-from noughts.solver.search.engine.company import MARKS
-from noughts.solver.search.engine.memory import DEPTH, MEMORY, NODES, OTHERS, STOP
+from noughts.solver.search.engine.company import KEEPS, MARKS
+from noughts.solver.search.engine.memory import ASKED, DEPTH, MEMORY, NODES, OTHERS, STOP
 from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.solver.search.engine.transpositions import ENTRY_WORDS
 
@@ -125,6 +125,7 @@ class EngineCaller:
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
     ) -> bool | None:
         """The answer of one thread; None if it was stopped before."""
+        memory.tally[ASKED] = KEEPS  # a search that was stopped may have left it otherwise
         won = bool(self._call(way, masks, attacks, self._board, memory, self._table).won)
         # Only the tally shows a stop. After one, no is not an answer; yes still is.
         return won if won or memory.tally[NODES] < memory.tally[STOP] else None
