@@ -23,7 +23,7 @@ from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import company, depth_first, misere, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
 from noughts.solver.search.engine.company import LEAVES, MARKS, SHARED
-from noughts.solver.search.engine.memory import ASKED, OTHERS
+from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS
 from noughts.solver.search.engine.transpositions import KIND, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS
@@ -417,6 +417,19 @@ def test_what_a_stopped_search_had_asked_for_is_not_asked_of_the_next() -> None:
         for memory in caller._memories:
             memory.tally[ASKED], memory.works[:] = LEAVES, SHARED
         assert caller.search("suffers", position.turn, position)
+
+
+@pytest.mark.parametrize(("text", "won"), [("XO./.../...", True), ("X../.O./...", False)])
+def test_a_thread_takes_over_what_another_has_settled(text: str, won: bool) -> None:
+    position = Position.parse(text)
+    caller = engine_caller.EngineCaller(TICTACTOE, 1, 2)
+    caller.stop_at(10**6)
+    masks = (position.x, position.o, position.legal, TICTACTOE.board)
+    for memory in caller._memories:
+        memory.tally[OTHERS] = 1
+        assert caller._searched("proves", masks, True, memory) == won
+    first, second = (int(memory.tally[NODES]) for memory in caller._memories)
+    assert second <= 7 <= first  # it looks at the moves once, and no further
 
 
 def test_what_threads_have_settled_is_proved_again_by_one_alone() -> None:
