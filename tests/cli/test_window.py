@@ -98,6 +98,7 @@ def test_a_signal_that_ends_puts_the_terminal_back(
     terminal: Terminal, number: signal.Signals
 ) -> None:
     before = terminal.modes()
+    # What happens within is what is tested.
     with pytest.raises(SystemExit) as raised, window(terminal) as opened:  # noqa: PT012
         signal.raise_signal(number)
         opened.read(unfinished=False)
@@ -132,6 +133,7 @@ def test_ctrl_c_that_is_held_down_does_not_keep_the_terminal_from_being_put_back
             signal.raise_signal(signal.SIGINT)
         return write(where, data)
 
+    # What happens within is what is tested.
     with pytest.raises(KeyboardInterrupt), window(terminal):  # noqa: PT012
         monkeypatch.setattr(os, "write", interrupted)
         raise KeyboardInterrupt
@@ -308,6 +310,7 @@ def test_lines_are_printed_on_request_and_where_there_is_no_window(
 ) -> None:
     if not plain:  # as on Windows
         monkeypatch.setitem(sys.modules, "noughts.cli.terminal.window", None)
+    # It prints, as `input` does.
     monkeypatch.setattr("builtins.input", lambda prompt: print(prompt, flush=True) or "q")  # noqa: T201
     seen = playing.play(*plain, keys=[])
     assert ASKED in seen

@@ -102,7 +102,7 @@ class Screen:
                 self._watch()
         finally:
             ended = [*self._over]
-            self._typed.put(None)  # a session that waits for a line ends, which is no error then
+            self._typed.put(None)  # then a session that waits for a line just ends
             echo(aside.getvalue(), nl=False)
         for error in filter(None, ended):
             raise error
@@ -249,7 +249,7 @@ class Screen:
         elif key.lower() in WORDS:
             self._command(key.lower())
         elif len(key) == 1:
-            # A name whose first letter is also a key: that has moved the cursor, which is no harm.
+            # A name whose first letter is also a key: that has moved the cursor, harmlessly.
             begun = column if key.isdigit() and self._is_column(column) else ""
             self._line.set(begun + key)
             self._typing = True
