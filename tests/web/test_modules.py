@@ -283,7 +283,7 @@ def test_an_address_is_a_game(node: Node, address: str, text: str) -> None:
         ("#b2b2", "Move 2 of the link, “b2”: b2 is taken by X. Free: a1 b1 c1 a2 c2 a3 b3 c3."),
         ("#b2hello", "Move 2 of the link, “hello”: it is not a cell; write a1 to c3, or 1 to 9."),
         ("#XX/O", "“XX/O” is not a valid board; write 3 rows of 3 cells, such as XO./.../..."),
-        ("#a1a2b1b2c1c2", "Move 6 of the link, “c2”: The game is over. Press n for a new one."),
+        ("#a1a2b1b2c1c2", "Move 6 of the link, “c2”: The game is over. Start a new one."),
     ],
 )
 def test_an_address_that_is_no_game_says_why(node: Node, address: str, reason: str) -> None:

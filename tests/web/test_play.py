@@ -115,7 +115,7 @@ def test_a_whole_game_by_arrows_and_enter(open_page: Open) -> None:
         screen.press(*["ArrowDown"] * (label // 3), *["ArrowRight"] * (label % 3), "Enter")
     assert screen.score != (0, 0, 0)
     screen.press("Enter")
-    assert screen.status == "The game is over. Press n for a new one."
+    assert screen.status == "The game is over. Start a new one."
     screen.press("n")
     assert screen.position == ".../.../..."
     assert screen.focus != "BODY"

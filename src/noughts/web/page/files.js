@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "eacec72fa981b664";
+self.VERSION = "a226dc0a841a3a1c";
 self.FILES = [
 	"./",
 	"address.js",

@@ -63,7 +63,7 @@ export class Game {
 		const { rules, position } = this;
 		const reason = rules.refusal(position);
 		if (reason) throw new Refusal(`This is not a valid position: ${reason}.`);
-		if (rules.outcome(position)) throw new Refusal("The game is over. Press n for a new one.");
+		if (rules.outcome(position)) throw new Refusal("The game is over. Start a new one.");
 		const mark = rules.markAt(position, cell);
 		if (mark) throw new Refusal(`${rules.cellName(cell)} is taken by ${MARKS[mark]}.${free(rules, position)}`);
 	}
