@@ -2,10 +2,11 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# A file's tests run in one process, which makes what they share once. There are half as many
-# processes again as processors, since some wait for a browser, a server or a disk.
-PROCESSES := $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
-SHARED := --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
+# A file's tests run in one process, which makes what they share once. There is one for each processor:
+# each imports and collects all tests, which takes seconds. Where some wait for a browser, a server
+# or a disk, there are half as many again.
+BUSY := --numprocesses $$(getconf _NPROCESSORS_ONLN) --dist loadfile --no-loadscope-reorder
+SHARED := $(BUSY) --numprocesses $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
 # `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
 # boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
 SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels
@@ -13,7 +14,10 @@ COMPILED_FIRST := README.md $(SLOW_IF_PLAIN) \
                   $(foreach room,evaluate learn,tests/$(room) src/noughts/$(room)) \
                   tests/cli/test_learn.py tests/arrays/test_positions.py tests/arrays/test_packing.py
 # The tests that measure the coverage of the core: a trace takes as long again, so no others have one.
-CORE := tests/core tests/codecs tests/expressions tests/emit tests/lessons tests/system src \
+# They are those of its rooms, and their examples; what else has examples takes longer to import.
+ROOMS := core codecs expressions emit lessons system
+CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
+        $(addprefix src/noughts/,players/numbers.py solver/textbook_minimax.py) \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         $(addprefix tests/solver/,counting known proof tables/test_cost.py tables/test_sharding.py)
 # The tests whose wide ones reach lines that no quick one does.
@@ -22,10 +26,8 @@ REACHING := tests/kernels tests/cli tests/cluster tests/players/strong tests/web
 QUICK_IF_PLAIN := $(addprefix tests/arrays/,coding random_games stepping test_boxes_and_tori.py test_several_words.py)
 # The tests for which it is all one whether Numba compiles: they run with the plain ones alone.
 ONCE := tests/envs/jax
-PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest $(SHARED) --hypothesis-profile few
-# The examples of the players are as slow as any, and the tests of the players reach the same lines.
-EXAMPLES := src/noughts/players
-REST := tests docs $(EXAMPLES) $(CORE:%=--ignore %)
+PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
+REST := tests docs src $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
 ADDING := --cov --cov-append
 UNCOUNTED := $(ADDING) --cov-fail-under 0 --cov-report=
@@ -72,11 +74,12 @@ screenshots: $(VENV)/dev ## take the pictures of the page again, in Chromium
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures/draw_pictures.py
+	$(BIN)/python -m noughts.web.generated
 
 test: $(VENV)/dev ## run the tests that take two minutes, and measure the coverage of the core
-	$(BIN)/pytest $(SHARED) $(COMPILED_FIRST)
-	$(PLAIN) $(CORE) --ignore $(EXAMPLES) $(COMPILED_FIRST:%=--ignore %) --cov --cov-config=tests/core.coveragerc
-	$(PLAIN) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
+	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
+	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
+	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
 
 lint: $(VENV)/dev ## check style and formatting
 	$(BIN)/ruff check
@@ -91,8 +94,8 @@ longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
-	$(PLAIN) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
-	$(PLAIN) -m "wide and not long and not longer" tests/envs $(QUICK_IF_PLAIN) $(UNCOUNTED)
+	$(PLAIN) $(SHARED) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
+	$(PLAIN) $(SHARED) -m "wide and not long and not longer" tests/envs $(QUICK_IF_PLAIN) $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(ONCE:%=--ignore %) $(REACHING:%=--traced %) $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options

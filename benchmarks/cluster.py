@@ -1,21 +1,28 @@
 """What a table by shards costs, against one process that makes one file.
 
     python benchmarks/cluster.py [BOARD] [BYTES OF A SHARD] [FOLDER]
+    python benchmarks/cluster.py --shards [BOARD]...
 
 Processor time is of this process and of all workers, after they were started and had compiled; so a
 machine that is busy with other work gives the same ratios.
+
+`--shards` measures each layer of boards, in shards of 64 and of 4 MiB, and says what fits it best:
+so many nanoseconds for a score, for a move that is looked at, and for a byte that is read of the
+layer before. `tools/pictures/cluster_plan.py` plans by these for more cells and workers.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
+
+import numpy as np
 
 from noughts.cluster import connect
 from noughts.cluster.tables import write_shards_on
@@ -26,6 +33,7 @@ from noughts.solver.tables.table_folder import SHARD, Plan
 from noughts.system.folders import LocalFolder
 
 WARM = Rules(2, 2, 2)
+SIZES = 1 << 26, 1 << 22  # of shards
 
 
 def measured(
@@ -81,5 +89,70 @@ def main(board: str = "5,4,4", size: str = str(SHARD), within: str | None = None
                 measured(f"shards, workers: {count}", by(count, on_workers), spent, one)
 
 
+class Counting(LocalFolder):
+    """A folder that counts what is read of it."""
+
+    got = 0
+
+    def read(self, name: str, at: int, length: int) -> bytes:
+        """As `LocalFolder`."""
+        found = super().read(name, at, length)
+        self.got += len(found)
+        return found
+
+
+def layers(rules: Rules, size: int, folder: Path) -> Iterator[tuple[int, ...]]:
+    """Stones of O, shards, scores, moves, bytes read and nanoseconds of each layer; facts first."""
+    counting, plan = Counting(folder), Plan(rules, size)
+    spent: dict[int, list[int]] = {stones: [0, 0] for stones in (-1, *plan.layers)}
+
+    def one_by_one(function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        for item in items:
+            before = process_time(), counting.got
+            yield function(item)
+            took = spent[-1 if item is None else item.stones]
+            took[0] += counting.got - before[1]
+            took[1] += round((process_time() - before[0]) * 1e9)
+
+    write_shards(rules, counting, one_by_one, size)
+    yield (-1, 0, 1 << rules.cells, 0, *spent[-1])
+    for stones in plan.layers:
+        scores = plan.blocks[stones] * sum(plan.parts(stones))
+        moves = plan.blocks[stones] * plan.moves(stones)
+        yield (stones, len(plan.shards(stones)), scores, moves, *spent[stones])
+
+
+def of_shards(*boards: str) -> None:
+    """Print what the layers of boards cost, and what fits it best."""
+    print("                stones   shards        scores         moves    bytes read    seconds")
+    rows, facts = [], [0, 0]
+    with TemporaryDirectory() as path:
+        for number, (board, size) in enumerate(
+            (board, size) for board in (str(WARM), *boards) for size in SIZES
+        ):
+            for stones, shards, scores, *rest in layers(
+                Rules.parse(board), size, Path(path) / str(number)
+            ):
+                if board == str(WARM):
+                    continue
+                if stones < 0:
+                    facts = [facts[0] + scores, facts[1] + rest[-1]]
+                else:
+                    rows.append((scores, *rest))
+                    said = f"{stones:7}{shards:9}{scores:14,}{rest[0]:14,}{rest[1]:14,}"
+                    print(f"{board:8}{size >> 20:4} MiB{said}{rest[2] / 1e9:11.3f}", flush=True)
+    table = np.array(rows, float)
+    fitted = np.linalg.lstsq(table[:, :3], table[:, 3], rcond=None)[0]
+    off = table[:, :3].sum(axis=0) @ fitted / table[:, 3].sum() - 1
+    score, move, read = fitted
+    print(
+        f"nanoseconds: {score:.2f} a score, {move:.2f} a move, {read:.2f} a byte that is read, "
+        f"{facts[1] / facts[0]:.0f} a set of cells; all together {off:+.0%}"
+    )
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["--shards"]:
+        of_shards(*(sys.argv[2:] or ["5,4,4", "3,7,4"]))
+    else:
+        main(*sys.argv[1:])

@@ -1,17 +1,20 @@
 """How fast many games are stepped: `python benchmarks/stepping.py` prints the table.
 
+`--curve` prints million moves a second in the compact form alone, by more sizes: what is drawn.
+
 Every step is given its moves, a random image of one game of five moves in each game. Peers run the
 same moves in the same run: pgx on all cores, in place, as it is and with resets, as ours has; the
 expressions of `bits` on whole NumPy arrays; C++ as one loop over the very arrays of `VectorGame`,
 and after a loop that looks at all cells, as `step` does; OpenSpiel and PettingZoo, which hold one
-game an object. A copy is of as many bytes as an unchecked step reads and writes. What is not
-installed is left out, as the head of the table says:
+game an object, and step many one after the other. A copy is of as many bytes as an unchecked step
+reads and writes. What is not installed is left out, as the head of the table says:
 
     pip install pgx jax open_spiel 'pettingzoo[classic]'
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import time
 from collections.abc import Callable, Iterator
@@ -33,6 +36,9 @@ from noughts.core.symmetry import symmetries, transform_cell
 Array = npt.NDArray[Any]
 
 SIZES = (1, 1024, 65_536, 16_777_216)
+CURVE = tuple(10**power for power in range(8))
+DRAWN = ("copy", "C++", "step_unchecked", "step", "NumPy", "pgx", "OpenSpiel", "PettingZoo")
+OBJECTS = 10_000  # one game an object: more take no other time for each
 PEERS = ("pgx", "C++", "copy")  # which others are compared with
 SLOW, FEW = 0.2, 3  # seconds of a call after which so few rounds have to be enough
 GAME = (0, 3, 1, 4, 2)
@@ -101,11 +107,15 @@ extern "C" void learning_checked(long n, u16 *mover, u16 *other, const int64_t *
 
 
 class Contender(NamedTuple):
-    """Somebody who steps games: with which cells, one array a call, and what to wait for."""
+    """Somebody who steps games: with which cells, one array a call, and what to wait for.
+
+    `most` is the number of calls beyond which each takes as long as before.
+    """
 
     step: Callable[[Any], object]
     cells: Iterator[Any]
     wait: Callable[[], object] = lambda: None
+    most: int = 1000
 
 
 def cells_of_steps(n: int, dtype: npt.DTypeLike) -> list[Array]:
@@ -125,14 +135,15 @@ def medians(contenders: dict[str, Contender], calls: int, rounds: int) -> dict[s
     for turn in range(rounds + 1):
         draw.shuffle(order)  # or what one finds in the cache would hang on who comes before
         for name in order:
-            step, cells, wait = contenders[name]
+            step, cells, wait, most = contenders[name]
+            count = min(calls, most)
             if turn > FEW and taken[name][-1] > SLOW:
                 continue
             begin = time.perf_counter()
-            for given in islice(cells, calls):
+            for given in islice(cells, count):
                 step(given)
             wait()
-            taken[name].append((time.perf_counter() - begin) / calls)
+            taken[name].append((time.perf_counter() - begin) / count)
     return {name: median(times[1:]) for name, times in taken.items()}
 
 
@@ -211,38 +222,40 @@ def pgx(n: int, resets: bool = False) -> Contender | None:
     return Contender(step, cycle(cells), lambda: jax.block_until_ready(state))
 
 
-def open_spiel() -> Contender | None:
-    """A game as an object, asked for its legal cells after each move."""
+def open_spiel(n: int) -> Contender | None:
+    """Games as objects, each asked for its legal cells after its move."""
     (library,) = installed("pyspiel")
     if not library:
         return None
     game = library.load_game("tic_tac_toe")
-    state = game.new_initial_state()
+    states = [game.new_initial_state() for _ in range(n)]
 
     def step(cell: int) -> None:
-        nonlocal state
-        state.apply_action(cell)
-        if state.is_terminal():
-            state = game.new_initial_state()
-        state.legal_actions()
+        for number, state in enumerate(states):
+            state.apply_action(cell)
+            if state.is_terminal():
+                states[number] = state = game.new_initial_state()
+            state.legal_actions()
 
-    return Contender(step, cycle(GAME))
+    return Contender(step, cycle(GAME), most=max(1, 1000 // n))
 
 
-def petting_zoo() -> Contender | None:
-    """A game as an environment, asked for what the player sees before each move."""
+def petting_zoo(n: int) -> Contender | None:
+    """Games as environments, each asked for what the player sees before its move."""
     (library,) = installed("pettingzoo.classic.tictactoe_v3")
     if not library:
         return None
-    env = library.raw_env()
-    env.reset()
+    envs = [library.raw_env() for _ in range(n)]
+    for env in envs:
+        env.reset()
 
     def step(cell: int) -> None:
-        if env.last()[2]:
-            env.reset()
-        env.step(cell)
+        for env in envs:
+            if env.last()[2]:
+                env.reset()
+            env.step(cell)
 
-    return Contender(step, cycle(GAME))
+    return Contender(step, cycle(GAME), most=max(1, 1000 // n))
 
 
 def installed(*names: str) -> list[Any]:
@@ -253,33 +266,58 @@ def installed(*names: str) -> list[Any]:
         return [None for _ in names]
 
 
-def rows(n: int, form: str) -> Iterator[list[object]]:
-    """The rows of one form and size."""
+def times(n: int, form: str, threads: tuple[int, ...], drawn: bool) -> dict[str, float]:
+    """Seconds a call of each contender; for a curve, of those that are `drawn`."""
     arrays = cells_of_steps(n, DTYPES[form])
-    is_long = n > 65_536
     steps: dict[str, Callable[[Any], object] | None] = {
-        f"{method}{', 2 threads' * (threads > 1)}": ours(n, form, method, threads)
-        for threads in (1, 2)[: 1 + is_long]
+        f"{method}{', 2 threads' * (each > 1)}": ours(n, form, method, each)
+        for each in threads
         for method in ("step", "step_unchecked")
     }
     steps |= {"C++": compiled(n, form, form), "C++, checked": compiled(n, form, f"{form}_checked")}
     steps |= {"NumPy": plain(n, form), "copy": copying(n, form)}
     contenders = {name: Contender(step, cycle(arrays)) for name, step in steps.items() if step}
-    others = {"pgx": pgx(n), "pgx, with resets": pgx(n, resets=True)} | (
-        {"OpenSpiel": open_spiel(), "PettingZoo": petting_zoo()} if n == 1 else {}
-    )
+    others = {"pgx": pgx(n)}
+    if not drawn:
+        others["pgx, with resets"] = pgx(n, resets=True)
+    if n == 1 or (drawn and n <= OBJECTS):
+        others |= {"OpenSpiel": open_spiel(n), "PettingZoo": petting_zoo(n)}
     contenders |= {name: other for name, other in others.items() if other}
+    if drawn:
+        contenders = {name: contenders[name] for name in DRAWN if name in contenders}
+    is_long = n > 65_536
     calls = 2 if is_long else 50 if n > 1024 else 1000  # enough to be in the cache again
-    took = medians(contenders, calls, rounds=25 if is_long else 15)
+    return medians(contenders, calls, rounds=25 if is_long else 15)
+
+
+def rows(n: int, form: str) -> Iterator[list[object]]:
+    """The rows of one form and size."""
+    took = times(n, form, (1, 2) if n > 65_536 else (1,), drawn=False)
     yield [f"{form}, n = {n:,}"]
     for name, each in took.items():
         ratios = [f"{took[peer] / each:.2f}" if peer in took else "-" for peer in PEERS]
         yield [f"  {name}", each * 1e6, n / each / 1e6, *ratios]
 
 
+def curve() -> list[list[object]]:
+    """Million moves a second in the compact form: a row each contender, a column each size."""
+    took = {n: times(n, "compact", (1,), drawn=True) for n in CURVE}
+    table: list[list[object]] = [["games at a time", *(f"{n:,}" for n in CURVE)]]
+    for name in DRAWN:
+        speeds = [n / took[n][name] / 1e6 if name in took[n] else "-" for n in CURVE]
+        table.append([name, *speeds])
+    return table
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the table, or the curve."""
+    parser = argparse.ArgumentParser(description="how fast games are stepped")
+    parser.add_argument("--curve", action="store_true", help="million moves a second by size")
+    drawn = parser.parse_args().curve
     print(bench.machine())
+    if drawn:
+        bench.table(curve())
+        return
     table: list[list[object]] = [["", "us a call", "million/s", *(f"x {peer}" for peer in PEERS)]]
     for n in SIZES:
         for form in BYTES:

@@ -9,7 +9,9 @@ To trace a walk for coverage takes twice the time of the walk, and to trace Numb
 as it compiles. So a test that walks far carries `no_cover`, and smaller ones reach the same lines.
 """
 
+import gc
 import os
+import re
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -52,9 +54,30 @@ COMPILED = [
 ]
 
 
+WHOLLY_WIDE = re.compile(r"^pytestmark = \[?pytest\.mark\.wide\b", re.MULTILINE)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--traced PATH`: what is traced, where not all is."""
     parser.addoption("--traced", action="append", default=[], type=Path, metavar="PATH")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no file of `wide` tests alone where none of these runs: it may import Dask or JAX."""
+    if "not wide" in config.option.markexpr and collection_path.suffix == ".py":
+        return WHOLLY_WIDE.search(collection_path.read_text("utf-8")) is not None or None
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage meanwhile: thousands of tests are made, and all of them stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

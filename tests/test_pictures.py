@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 from noughts import O, Position, Rules, X
 from noughts.cli.main import main
 from noughts.lessons.solving import hold
+from noughts.solver.tables.cost import cost
 
 ROOT = Path(__file__).parents[1]
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures/draw_pictures.py"))
@@ -54,6 +56,16 @@ def test_every_picture_of_a_lesson_is_drawn_by_the_tool_and_each_is_shown_beside
         assert f"](pictures/{path.name})" in pages
 
 
+@pytest.mark.parametrize(
+    ("kind", "commands"),
+    [("svg", r"make pictures|draw_pictures\.py|--plot"), ("png", "make screenshots")],
+)
+def test_a_page_names_the_command_that_makes_its_pictures(kind: str, commands: str) -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        text = page.read_text(encoding="utf-8")
+        assert f".{kind})" not in text or re.search(commands, text), page
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("board", ["3,3,3", "4,3,3", "4,4,4"])
 def test_the_counts_that_are_drawn_are_those_that_the_command_prints(board: str) -> None:
@@ -66,7 +78,19 @@ def test_the_figures_that_are_drawn_are_those_of_the_page() -> None:
     drawn = TOOL["stepping"]()
     for name in import_module("batch_sizes").SHOWN.values():
         assert f">{name}</text>" in drawn
-    assert drawn.count("m-4-4h8v8h-8z") == 4 + 1  # a copy's mark at each size, and OpenSpiel's
+    assert drawn.count("m-4-4h8v8h-8z") == 8 + 5  # a copy's mark at each size, and OpenSpiel's
+
+
+def test_the_costs_of_tables_that_are_drawn_are_those_of_the_page() -> None:
+    plan = import_module("cluster_plan")
+    assert plan.table() in (ROOT / "docs/cluster.md").read_text(encoding="utf-8"), "cluster_plan.py"
+    for board, (read, *hours) in {"5,4,4": (1, 3), "5,5,4": (5, 450, 240)}.items():
+        found = plan.planned(board)
+        assert found.disk == pytest.approx(cost(Rules.parse(board)).file, rel=1e-3)
+        assert 0 < found.read / found.disk <= read
+        for count, seconds in zip(plan.WORKERS, hours, strict=False):
+            assert found.hours[count] * 3600 == pytest.approx(seconds, rel=0.5)
+            assert found.hours[count] * count >= found.hours[1]  # no worker does more than one does
 
 
 def test_the_poster_has_each_class_in_the_colour_of_its_value() -> None:

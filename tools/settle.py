@@ -2,9 +2,12 @@
 
     python tools/settle.py --seconds 60              every board that is still open
     python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
+    python tools/settle.py --table DIR 5,5,4,misere  this board, by every position of it
 
 Each board gets so many seconds of processor time, and ten times as many for its certificate, or
 those of --certificate. The checker in C checks it, or that in Python where there is no C compiler.
+With --table, every position of a board is solved into a folder, as `noughts table --to` does, which
+takes up to 20 GB; its positions up to symmetry count as nodes, and it has no certificate.
 What is settled stays, and so does what was found of the rest: a later run with more time only adds.
 The file is replaced as a whole, every few seconds and at the end, also at the end by Ctrl-C. A
 value that contradicts the file, or a certificate that is refused, ends the run with an error, and
@@ -42,8 +45,10 @@ from noughts.solver.proof.certificate import FORM_2, FORM_3, Proof, check
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import MEMORY, Limits
 from noughts.solver.search.running import Search
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.solver.tables.table import TABLE_CELLS, Table, table
+from noughts.solver.tables.table_file import StoredTable
 from noughts.system.files import replacing
+from noughts.system.folders import LocalFolder
 
 SECONDS = 10.0
 SAVED = 5.0  # seconds from one file to the next
@@ -124,7 +129,7 @@ class Checker:
                 raise RefusedError(f"refused: {error}") from error
 
 
-def solved(
+def searched(
     rules: Rules, seconds: float, writing: float, memory: int, checker: Checker
 ) -> BoardValue:
     """What a search finds out in so many seconds; the certificate has `writing` more of them."""
@@ -140,6 +145,18 @@ def solved(
         with suppress(ProofError):  # an answer that the search knew may be lost from its table
             certificate = proved(search, checker, Clock(writing))
     return BoardValue(rules, search.lower, search.upper, nodes, spent, certificate)
+
+
+def tabled(rules: Rules, folder: Path) -> BoardValue:
+    """What the table of a board says, which is made in a folder."""
+    from noughts.solver.tables.sharding import write_shards
+
+    clock = Clock(inf)
+    write_shards(rules, LocalFolder(folder))
+    solved = Table(rules, folder)
+    value, stored = solved[Position(rules=rules)].value, solved.scores
+    assert isinstance(stored, StoredTable)  # since it has a place
+    return BoardValue(rules, value, value, sum(stored.classes), clock.seconds, None)
 
 
 def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
@@ -236,8 +253,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--certificate", type=float, help="seconds to write one")
     parser.add_argument("--memory", type=int, default=MEMORY, help="MiB for the search")
     parser.add_argument("--play", choices=["both", "normal", "misere"], default="both")
+    parser.add_argument("--table", type=Path, help="a folder for the table of a board")
     parser.add_argument("--file", type=Path, default=VALUES, help="the list")
     options = parser.parse_args(arguments)
+    if options.table and len(options.boards) != 1:
+        parser.error("--table is for one board, which is to be named")
     file = File(options.file, head(options.seconds))
     boards = [*asked(file.values, options)]
     writing = options.certificate
@@ -247,7 +267,11 @@ def main(arguments: list[str]) -> None:
         checker = Checker(Path(folder))
         try:
             for number, rules in enumerate(boards, 1):
-                found = file.add(solved(rules, options.seconds, writing, options.memory, checker))
+                found = file.add(
+                    tabled(rules, options.table)
+                    if options.table
+                    else searched(rules, options.seconds, writing, options.memory, checker)
+                )
                 known = f"{SAID[found.value]:5}  {written(found)}"
                 print(f"{number:5}/{len(boards)}  {known}", flush=True)  # noqa: T201 - progress
         finally:

@@ -13,6 +13,7 @@
     ├── TooLargeError            a board that is too large for this method
     ├── LimitsError              a limit of a search that is not a number from 0
     ├── TableFileError           a file that does not hold the board's table, or is damaged
+    ├── SearchFileError          a file that does not hold a search of the position, or is damaged
     ├── ProofError               a proof of something untrue, or one that proves nothing
     ├── StoreError               a file that is not a store of codes, or is damaged
     ├── ServerError              a port that the server cannot listen on
@@ -78,6 +79,10 @@ class LimitsError(NoughtsError):
 
 class TableFileError(NoughtsError):
     """A file that does not hold the board's table, or is damaged."""
+
+
+class SearchFileError(NoughtsError):
+    """A file that does not hold a search of the position, or is damaged."""
 
 
 class ProofError(NoughtsError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 
 import pytest
@@ -14,8 +15,8 @@ from noughts import Game, Position, Rules
 from noughts.cli.terminal.frame import Frame, Said, Shown, frame, numbers, page, room
 from noughts.cli.text.board import board
 from noughts.cli.text.colour import cut, width
+from noughts.cli.text.layers import Room
 from noughts.cli.text.places import at, beside, places
-from noughts.cli.text.sparse import Room
 from noughts.core.notation import cell_name
 from noughts.players import Judgement
 
@@ -75,6 +76,54 @@ def test_a_large_board_is_sparse_with_coordinates_where_it_would_be_too_wide_or_
         assert not numbers(game.rules, columns, rows)
     assert numbers(game.rules, 200, 60)
     assert numbers(of("3,3,3"), 24, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "bands"),
+    [
+        ("4x4x4,4", 40, ["1 2", "3 4"]),
+        ("4x4x4,4", 60, ["1 2 3 4"]),
+        ("3x3x3,3", 40, ["1 2 3"]),
+        ("2x3x2x2,2", 30, ["1.1 1.2", "1.3", "2.1 2.2", "2.3"]),
+    ],
+)
+def test_all_layers_of_a_box_are_seen_at_once_in_a_narrow_window(
+    text: str, columns: int, bands: list[str]
+) -> None:
+    rules = of(text)
+    drawn = frame(shown(Game(rules), said=[Said("One.")] * 2), 0, "", 0, columns, 24)
+    named = [re.findall(r"layer (\S+)", line) for line in lines(drawn) if "layer" in line]
+    assert [*map(" ".join, named)] == bands
+    assert drawn.seen.keys() == {*range(rules.cells)}
+    assert not numbers(rules, columns, 24)
+    assert numbers(rules, 100, 40)
+
+
+def test_layers_without_ruled_lines_mark_stones_and_hints() -> None:
+    game = Game.parse("4x4x4,4: 1a1 4d4")
+    hints = [Judgement(21, 0.2, proved=False)]
+    text = lines(frame(shown(game, hints=hints), 0, "", 0, 40, 24))
+    assert text[2:14] == [
+        "    layer 1       layer 2",
+        "    a b c d       a b c d",
+        " 1  X . . .    1  . . . .",
+        " 2  . . . .    2  . 6*. .",
+        " 3  . . . .    3  . . . .",
+        " 4  . . . .    4  . . . .",
+        "",
+        "    layer 3       layer 4",
+        "    a b c d       a b c d",
+        " 1  . . . .    1  . . . .",
+        " 2  . . . .    2  . . . .",
+        " 3  . . . .    3  . . . .",
+    ]
+    assert text[14] == " 4  . . . .    4  . . .(O)"
+
+
+def test_a_large_torus_is_seen_whole_in_a_narrow_window() -> None:
+    text = lines(frame(shown(Game(of("8,8,5,torus"))), 0, "", 0, 40, 24))
+    assert text[3] == " 1  . . . . . . . ."
+    assert text[11] == "    the edges meet"
 
 
 def test_what_is_too_large_shows_the_part_around_the_cursor_with_its_names() -> None:

@@ -30,8 +30,9 @@ def command_of(name: str) -> Command:
     return found
 
 
-COMPILING = (  # these take seconds and more where nothing is compiled
+COMPILING = (  # these take a second and more where nothing is compiled
     *("noughts solve 6,6,5", "noughts certify 6,6,5"),
+    *("noughts solve 4,3,3", "noughts certify 4,3,3", "noughts count 4,4,4"),
     *("noughts table", "noughts learn", "noughts dataset"),
 )
 EXAMPLES = [

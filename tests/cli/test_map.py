@@ -28,10 +28,10 @@ def test_the_map_of_a_side_and_a_player_is_written(tmp_path: Path) -> None:
 def test_a_map_that_is_refused_leaves_the_file_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maps, "MAP_BOARDS", 5)
+    monkeypatch.setattr(maps, "MAP_BOARDS", 6)
     file = tmp_path / "map.svg"
     file.write_text("kept")
     refused = run("2,3,3", "-o", str(file))
     assert refused.exit_code == 2
-    assert "a map of 2,3,3 takes more than 5 boards" in refused.stderr
+    assert "a map of 2,3,3 takes more than 6 boards" in refused.stderr
     assert file.read_text() == "kept"

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from noughts import Rules
 from noughts.cli import progress as module
+from noughts.cli.commands import perft as command
 from noughts.cli.main import main
 from noughts.cli.progress import CLEAR, prepare, progress, status_line, steps
+from noughts.solver.counting.perft import PlyCount
 from noughts.solver.tables.table import kept_table
+from noughts.system.progress import Progress
 
 
 class Terminal(io.StringIO):
@@ -38,7 +41,8 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         nonlocal now
         now += seconds
 
-    monkeypatch.setattr(module, "monotonic", lambda: now)
+    for waiting in (module, command):
+        monkeypatch.setattr(waiting, "monotonic", lambda: now)
     return forward
 
 
@@ -129,6 +133,23 @@ def test_what_is_no_terminal_gets_one_line_after_five_seconds(
         show(2, 4)
         show(3, 4)
     assert log.getvalue() == "Waiting: 50%, 5 s left\n"
+
+
+def test_many_short_counts_are_a_long_wait_too(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    log = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", log)
+
+    def counts(_: Rules, show: Progress, __: object) -> Iterator[PlyCount]:
+        for ply in range(4):
+            wait(2)
+            show(1, 2)
+            yield PlyCount(ply, 1, 1, 0, 0, 0)
+
+    monkeypatch.setattr(command, "counts_by_ply", counts)
+    main(["perft", "2,2,2", "--json"], standalone_mode=False)
+    assert log.getvalue() == "Counting ply 2: 50%, 2 s left\nCounting ply 3: 50%, 2 s left\n"
 
 
 def test_without_standard_error_nothing_is_said(

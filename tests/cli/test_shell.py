@@ -91,8 +91,25 @@ def test_folders_that_are_named_are_taken(home: Path, monkeypatch: pytest.Monkey
     assert {name.split("/")[0] for name in files(home)} == {"data"}
 
 
+@pytest.mark.wide
+def test_what_it_says_to_read_is_what_man_finds(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    man = tool("man")
+    for programs in ([], [str(home / ".local/bin")]):  # with and without a folder beside the pages
+        for folder in programs:
+            Path(folder).mkdir()
+            monkeypatch.setenv("PATH", folder, prepend=os.pathsep)
+        said = run("bash").stdout.splitlines()[-1]
+        command = said.removeprefix("Then read: man ").split()
+        assert len(command) == (1 if programs else 3)
+        told = subprocess.run([man, "-w", *command], capture_output=True, text=True)
+        assert told.stdout.strip() == str(home / ".local/share/man/man1/noughts.1")
+
+
 COMPLETED = {
     ("noughts", "ver"): ["versus"],
+    ("noughts", "so"): ["solve"],
     ("noughts", "versus", "mini"): ["minimax"],
     ("noughts", "play", "--opponent", "me"): ["medium"],
     ("noughts", "convert", "--from", "base"): ["base4", "base4_msb", "base3"],
@@ -130,7 +147,7 @@ def test_bash_completes_commands_names_and_options(
 
 
 # A command, a name, and several names.
-FEW = [("noughts", "ver"), ("noughts", "versus", "mini"), ("noughts", "convert", "--from", "base")]
+FEW = [("noughts", "so"), ("noughts", "versus", "mini"), ("noughts", "convert", "--from", "base")]
 
 
 @pytest.mark.wide
@@ -144,8 +161,10 @@ def test_fish_completes_the_same(
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     asked = [fish, "--command", f"complete --do-complete '{' '.join(words)}'"]
     told = subprocess.run(asked, capture_output=True, text=True, check=True)
-    found = [line.split("\t")[0] for line in told.stdout.splitlines()]
+    found = dict(line.split("\t") for line in told.stdout.splitlines())
     assert sorted(found) == sorted(COMPLETED[words]), told.stderr
+    for word in found.keys() & COMMANDS.keys():  # not cut at the first comma
+        assert found[word].count(",") == COMMANDS[word].count(",")
 
 
 # Types a line in a terminal of its own, presses Tab, and waits for what is to be seen then.

@@ -33,7 +33,7 @@ def test_a_mark_stands_below_the_longer_side_and_beside_the_shorter() -> None:
 
 def test_boards_have_a_line_each_and_their_sources_below() -> None:
     titles, row, empty, *about = lines("values", "3,4,3")
-    assert titles.split() == ["board", "value", "nodes", "seconds", "certificate", "published"]
+    assert titles.split() == ["board", "value", "nodes", "seconds", "proof", "published"]
     assert row.split()[:2] == ["4,3,3", "win"]
     assert row.endswith("friedman2020: win")
     assert empty == ""

@@ -42,13 +42,21 @@ def test_only_some_items_are_under_way_at_a_time(
     with connect(started(1)) as workers:
         results = workers.results(doubled, items)
         assert next(results) <= 4
-        assert next(items) == 4
+        assert next(items) == 3
         assert len(list(results)) == 8
 
 
 def test_the_address_of_a_scheduler_connects(started: Started) -> None:
     with connect(started(2).scheduler.address) as workers:
         assert list(workers.results(doubled, [21])) == [42]
+
+
+def test_between_results_the_caller_looks_around(started: Started) -> None:
+    with connect(started(1)) as workers:
+        asked = iter([0.5])
+        answers = [*workers.answers(time.sleep, lambda room: [*asked][:room], lambda: 1)]
+        assert len(answers) > 2
+        assert [each for each in answers if each] == [(None,)]
 
 
 def test_an_error_of_a_worker_is_raised_as_it_was(started: Started) -> None:
@@ -137,6 +145,27 @@ def test_a_scheduler_that_is_lost_is_an_error(started: Started) -> None:
         list(workers.results(time.sleep, [1]))
 
 
+def test_workers_are_counted_by_their_threads(started: Started) -> None:
+    with connect(started(3)) as workers:
+        assert workers.threads() == 3
+
+
+@pytest.mark.parametrize(("threads", "many"), [({}, 1), ({"a": 2, "b": 4}, 6)])
+def test_where_there_is_no_worker_one_is_waited_for(threads: dict[str, int], many: int) -> None:
+    client: Any = SimpleNamespace(nthreads=lambda: threads)
+    with connect(client) as workers:
+        assert workers.threads() == many
+
+
+def test_a_scheduler_that_does_not_say_how_many_workers_it_has_is_lost() -> None:
+    def nthreads() -> None:
+        raise OSError("closed")
+
+    client: Any = SimpleNamespace(nthreads=nthreads)
+    with connect(client) as workers, pytest.raises(ClusterError, match="the scheduler is lost"):
+        workers.threads()
+
+
 def killed_once(mark: str) -> int:
     """Kill this worker, unless the file is there already."""
     if not Path(mark).exists():
@@ -148,9 +177,14 @@ def killed_once(mark: str) -> int:
 @pytest.mark.wide
 def test_workers_that_are_started_are_processes_reached_from_here_alone(tmp_path: Path) -> None:
     import psutil
+    from dask import config
     from distributed import Client
 
-    with connect("local:2") as workers:
+    # By then Dask would give up a worker that is not back.
+    with (
+        config.set({"distributed.deploy.lost-worker-timeout": "0s"}),
+        connect("local:2") as workers,
+    ):
         address = workers.client.scheduler.address
         assert address.startswith("tls://127.0.0.1:")
         with pytest.raises((OSError, TypeError)):  # it has no key
@@ -166,4 +200,5 @@ def test_workers_that_are_started_are_processes_reached_from_here_alone(tmp_path
         assert set(heard) == {"127.0.0.1"}
         (process,) = workers.results(killed_once, [str(tmp_path / "mark")])
         assert process not in (0, os.getpid())
+        workers.client.wait_for_workers(2, timeout=60)  # the one that was killed is back
     assert not psutil.pid_exists(process)

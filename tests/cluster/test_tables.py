@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import random
-import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,6 +18,7 @@ from noughts.solver.tables.sharding import assemble
 from noughts.solver.tables.table import Table
 from noughts.solver.tables.table_folder import TableFolder
 from tests.cluster.conftest import Started
+from tests.cluster.killing import killing
 
 pytestmark = pytest.mark.wide  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
@@ -56,32 +52,11 @@ def test_a_url_holds_it_too(started: Started, tmp_path: Path) -> None:
     assert assembled(SMALL, url, tmp_path) == written(SMALL, tmp_path)
 
 
-class Killer(threading.Thread):
-    """Kills one of two workers every so often, once both are there, for as long as it is let."""
-
-    def __init__(self, client: Any, seconds: float) -> None:
-        super().__init__(daemon=True)
-        self.client, self.seconds = client, seconds
-        self.ended, self.killed = threading.Event(), 0
-
-    def run(self) -> None:
-        draw = random.Random(1)
-        while not self.ended.wait(self.seconds):
-            processes = list(self.client.run(os.getpid, on_error="ignore").values())
-            if len(processes) == 2:
-                os.kill(draw.choice(processes), signal.SIGKILL)
-                self.killed += 1
-
-
 @pytest.mark.longer
 def test_a_worker_that_is_killed_every_few_seconds_changes_nothing(tmp_path: Path) -> None:
-    with connect("local:2") as workers:
-        killer = Killer(workers.client, 2)
-        killer.start()
-        url = tmp_path / "a"
+    url = tmp_path / "a"
+    with connect("local:2") as workers, killing(workers.client, 2) as killer:
         write_shards_on(workers.client, Rules(5, 4, 4), folder_of(url), 1 << 21)
-        killer.ended.set()
-        killer.join()
     assert killer.killed >= 2
     assert assembled(Rules(5, 4, 4), url, tmp_path) == written(Rules(5, 4, 4), tmp_path)
 

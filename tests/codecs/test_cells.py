@@ -320,6 +320,12 @@ def test_a_cell_is_read_and_written_by_its_name(kind: type[CellCodec]) -> None:
             codec.get(code, cell)  # type: ignore[arg-type] # refused, as it should be
 
 
+@pytest.mark.parametrize("kind", BIT_KINDS)
+def test_a_codec_whose_codes_fit_is_used_as_it_is(kind: type[CellCodec]) -> None:
+    codec = kind(Rules(4, 4, 4))
+    assert codec.within(32) is codec
+
+
 def test_the_lines_of_flags_are_tried_in_the_order_of_the_specification() -> None:
     masks = (448, 56, 7, 292, 146, 73, 273, 84)
     for stones in range(512):

@@ -12,7 +12,7 @@ import pytest
 from noughts import TICTACTOE, CodeError, Game, Position, Rules, TooLargeError
 from noughts.codecs import CODECS, CellCodec, Codec, Word, codec, names, register
 from noughts.codecs.base import CODEC_CELLS
-from noughts.codecs.converting import Converter
+from noughts.codecs.converting import Converter, parsed
 from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.word import WordCodec
 from noughts.solver.tables.table import table
@@ -170,3 +170,16 @@ def test_the_table_of_costs_in_the_documentation_is_what_the_command_prints(
 def test_a_converter_refuses_at_once_what_it_could_never_turn() -> None:
     with pytest.raises(CodeError):
         Converter(codec("base3"), codec("record"))
+
+
+def test_a_converter_notes_what_play_cannot_reach_and_nothing_else() -> None:
+    convert = Converter(codec("pair"), codec("base3"))
+    assert convert.with_note(1041) == (88, None)
+    code, note = convert.with_note(7 | 7 << 3 << 9)
+    assert code == Converter(codec("pair"), codec("base3"))(7 | 7 << 3 << 9)
+    assert note == ("play cannot reach XXX/OOO/...: X has a line (cells 0, 1, 2), but O moved last")
+
+
+def test_text_is_a_position_for_a_codec_of_positions_and_a_game_for_one_of_games() -> None:
+    assert parsed("XO./.../...", codec("pair")) == Position.parse("XO./.../...")
+    assert parsed("a1 b1", codec("record")) == Game.parse("a1 b1")

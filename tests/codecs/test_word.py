@@ -310,3 +310,11 @@ def test_a_cell_of_a_word_is_read_and_written_with_the_other_fields_as_they_were
         WORD.get(2**31, 0)
     with pytest.raises(CodeError, match="is not a code of word"):
         WORD.set(2**31, 0, X)
+
+
+def test_a_position_is_taken_as_the_word_of_its_stones_and_a_word_as_it_is() -> None:
+    position = Position.parse("XO./.../...")
+    word = WORD.adapt(position)
+    assert word == Word.from_position(position)
+    assert word.position == position
+    assert WORD.adapt(word) is word

@@ -196,7 +196,6 @@ def test_the_symmetries_are_all_that_turns_exchanges_and_shifts_come_to(rules: R
     assert set(found) == set(oracle.symmetries(board_of(rules)))
 
 
-@pytest.mark.no_cover
 @every_shape
 def test_the_steps_lead_through_every_image_once(rules: Rules) -> None:
     every = dict(zip(symmetries(rules), permutations_of(rules), strict=True))

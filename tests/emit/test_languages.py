@@ -378,6 +378,7 @@ def test_a_torus_is_written_as_the_flat_board_that_it_is_drawn_as() -> None:
     assert names["draw"](0b101, 0b010) == "X|O|X\n-+-+-\n | | "
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_head_of_a_file_says_how_cells_are_numbered(name: str) -> None:
     def head(board: str) -> str:

@@ -24,6 +24,7 @@ from noughts.errors import (
     PlayerError,
     TooLargeError,
 )
+from tests.tools import pairs
 
 NAME = "noughts/TicTacToe-v0"
 MODES = list(AutoresetMode)
@@ -86,10 +87,11 @@ def held_to_single(mode: AutoresetMode, steps: int, wrong: float, **options: Any
     assert same(ours.reset(seed=[*range(N - 1), None]), theirs.reset(seed=[*range(N - 1), None]))
 
 
-@pytest.mark.parametrize("mode", MODES)
+OPPONENTS = ["random", "graded:1/2", "perfect", "perfect:random", "level:30%"]
+
+
 @pytest.mark.parametrize(
-    "opponent",
-    ["random", "graded:1/2", "perfect", "perfect:random", "level:30%", max, BatchPolicy(weighted)],
+    ("opponent", "mode"), pairs([*OPPONENTS, max, BatchPolicy(weighted)], MODES)
 )
 def test_the_batch_plays_as_single_environments_do(opponent: Any, mode: AutoresetMode) -> None:
     if opponent is max:  # a function from a position to a cell

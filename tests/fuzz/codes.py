@@ -52,7 +52,7 @@ def codes() -> Iterator[bytes]:
 
 
 TARGETS = [
-    Target("code", code, [*codes()], [b"\x41\x04", b"\x11\x04\0\0", b"\x88\0"]),
+    Target("code", code, codes, [b"\x41\x04", b"\x11\x04\0\0", b"\x88\0"]),
     Target(
         "rules",
         rules,

@@ -147,11 +147,11 @@ TARGETS = [
     Target(
         "agent",
         in_a_file(read_agent),
-        agents(),
+        agents,
         [b"PK\x03\x04", b"\x93NUMPY", b"<f4", b"|O", b"null", b"-1", b"1e400", b'"q"', b"3,3,3"],
         seal_agent,
     ),
-    Target("store", in_a_file(read_store), stores(), [b"\x89noughts", b"base3"], seal_store),
+    Target("store", in_a_file(read_store), stores, [b"\x89noughts", b"base3"], seal_store),
     Target(
         "table",
         in_a_file(read_table),

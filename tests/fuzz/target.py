@@ -7,8 +7,9 @@ any other exception is a finding, and so are ten seconds, a gigabyte and the end
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from noughts.errors import NoughtsError
@@ -20,16 +21,21 @@ WHOLE = [0, 1, 2, 3, 7, 8, 9, 64, 127, 128, 255]
 
 @dataclass(frozen=True)
 class Target:
-    """A reader. `seeds` are right, `words` occur in what is right.
+    """A reader. `seeds` are right, or make what is; `words` occur in what is right.
 
     `sealed` makes checksums right again, so that a fault gets past them.
     """
 
     name: str
     read: Callable[[bytes], object]
-    seeds: Sequence[bytes]
+    seeds: Sequence[bytes] | Callable[[], Iterable[bytes]]
     words: Sequence[bytes] = ()
     sealed: Callable[[bytes], bytes] = bytes
+
+    @cached_property
+    def right(self) -> Sequence[bytes]:
+        """The seeds, made when they are first asked for: a list of the tests needs none."""
+        return [*self.seeds()] if callable(self.seeds) else self.seeds
 
     def run(self, data: bytes) -> bool:
         """Read the bytes; whether they were accepted. Raises what is a finding."""
@@ -43,7 +49,7 @@ class Target:
 
     def drawn(self, chance: random.Random) -> bytes:
         """A seed with some faults in it; half of the time with its checksums right."""
-        data = bytearray(chance.choice(self.seeds))
+        data = bytearray(chance.choice(self.right))
         for _ in range(chance.choice((0, 1, 1, 1, 2, 3, 8))):
             self._damage(data, chance)
         return self.sealed(bytes(data)) if chance.random() < 0.5 else bytes(data)

@@ -141,6 +141,25 @@ def test_a_source_that_imports_what_may_change_without_it_is_refused(module: str
         compiled_cache.load("example", "import numpy, json\n")
 
 
+def test_an_import_anywhere_in_a_source_is_seen() -> None:
+    many = "".join(f"a{number} = {number}\n" for number in range(300))  # constants
+    for source in (f"{many}import os\n", "def f():\n    def g():\n        from . import os\n"):
+        with pytest.raises(ValueError, match=r"the kernel example imports (os|\.), which"):
+            compiled_cache.load("example", source)
+
+
+def test_a_source_is_read_while_other_threads_parse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 cannot parse in two threads, and whatever else is installed may parse in one."""
+
+    def parsed(*_: object) -> None:
+        raise SystemError("AST constructor recursion depth mismatch (before=72, after=70)")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ast.parse", parsed)
+        module = compiled_cache.load("example", SOURCE)
+    assert module.twice(21) == 42
+
+
 @needs_files
 def test_a_damaged_file_is_compiled_again(own_cache: Path) -> None:
     """Cut short at every 64th byte, or with any bit wrong, which could be an instruction."""

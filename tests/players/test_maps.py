@@ -144,6 +144,8 @@ def test_a_map_that_no_page_holds_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         TooLargeError, match="2x2x2,2 has 2 layers; a map takes boards of one layer"
     ):
         strategy_map(Player.parse("perfect"), Rules.parse("2x2x2,2"))
+    with pytest.raises(TooLargeError, match="1,21,1 has 21 cells; a map takes up to 20"):
+        strategy_map(as_player(lambda _: pytest.fail("it was asked")), Rules(1, 21, 1))
 
 
 def test_a_map_may_have_as_many_boards_as_there_is_room_for(
@@ -174,15 +176,36 @@ def _boards_of(player: Player, rules: Rules) -> int:
 def test_the_maps_of_both_sides_stand_side_by_side_below_their_names() -> None:
     picture = strategy_map(Player.parse("perfect"), Rules(2, 4, 3))
     root = ElementTree.fromstring(picture)  # noqa: S314 - our own
-    assert root.attrib["viewBox"] == "0 0 2060 600"
+    assert root.attrib["viewBox"] == "0 0 2060 632"
     said = [dict(each.attrib) for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert [(each["x"], each["y"]) for each in said] == [
         ("20", "38"),
         ("1040", "38"),
-        ("20", "586"),
+        ("20", "588"),
+        ("20", "620"),
     ]
     paths = [each.attrib for each in root.iter("{http://www.w3.org/2000/svg}path")]
     grids = [each["d"] for each in paths if each.get("stroke") == GRID_COLOUR]
     assert sum(way.startswith("M270 56v500") for way in grids) == 1
     assert sum(way.startswith("M1290 56v500") for way in grids) == 1
     assert all(("stroke" in each) == ("stroke-width" in each) for each in paths)
+
+
+@pytest.mark.parametrize("sides", [[X], [O], [X, O]], ids=["X", "O", "both"])
+def test_no_text_is_cut_at_the_edge(sides: list[int]) -> None:
+    picture = strategy_map(Player.parse("perfect"), Rules(3, 3, 3), sides)
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own
+    texts = [each for each in root if each.tag.endswith("text")]
+    assert len(texts) > len(sides)
+    for text in texts:
+        letter = 0.58 * float(text.get("font-size", ""))  # on average, in a font that is wide
+        right = float(text.get("x", "")) + letter * len(text.text or "")
+        assert right <= float(root.get("width", ""))
+
+
+def test_only_a_map_of_x_has_a_first_move() -> None:
+    def drawn(side: int) -> str:
+        return strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [side])
+
+    assert "X begins" in drawn(X)
+    assert "X begins" not in drawn(O)

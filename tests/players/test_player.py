@@ -324,3 +324,21 @@ def test_a_player_that_can_be_called_with_two_arguments_takes_no_arrays() -> Non
             return one, two
 
     assert not takes_arrays(Called({}))
+
+
+def test_what_states_the_probabilities_of_a_position_takes_no_arrays_unless_it_says_so() -> None:
+    class Both:
+        """An object with probabilities that is a function of two arguments, too."""
+
+        def __call__(self, one: object, two: object) -> object:
+            return one, two
+
+        def probabilities(self, position: Position) -> dict[int, int]:
+            return {position.moves()[0]: 1}
+
+    class Arrays(Both):
+        takes_arrays = True
+
+    assert not takes_arrays(Both())
+    assert takes_arrays(Arrays())
+    assert as_player(Both()).choose(POSITION) == POSITION.moves()[0]

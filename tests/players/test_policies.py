@@ -324,6 +324,7 @@ def test_a_rule_of_choice_that_is_none_is_refused() -> None:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", EVERY)
 def test_no_player_moves_once_the_game_is_over(name: str) -> None:
     player = Player.parse(name)

@@ -31,6 +31,7 @@ def test_a_computed_tournament_prints_as_a_cross_table_without_intervals() -> No
     )
 
 
+@pytest.mark.no_cover
 def test_where_all_are_exact_the_scores_are_those_of_versus() -> None:
     result = tournament(FIELD, rules=SMALL)
     assert result.exact

@@ -206,6 +206,7 @@ def test_a_best_response_is_of_one_side(side: Any) -> None:
         best_response("random", side)
 
 
+@pytest.mark.no_cover
 def test_a_best_response_can_be_played() -> None:
     response = best_response("random", X)
     assert response.name == "best response to random"

@@ -81,6 +81,7 @@ def test_paths_positions_classes_and_results_are_counted_as_the_oracle_counts(ru
     assert sum(count.draws for count in counted) == results["draw"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "value", "remoteness"),
     [("2x2x2,2", 1, 3), ("3,3,3,torus", 1, 7), ("3,3,3,torus,misere", 1, 8)],

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from noughts import Game, Rules
+from noughts import TICTACTOE, Game, Rules
 from noughts.arrays import Positions
 from noughts.arrays.coding.api import decode, encode
 from noughts.codecs import CODECS
@@ -80,6 +80,9 @@ def test_rows_stand_in_groups_of_as_many_as_are_taken_at_once(
     assert groups == [4, 4, 1, 2]  # the third part, of 1, 1 and 3, is two
     assert parquet.rows(path) == 11
     assert [len(part) for part in parquet.read(path, "pair")] == [4, 4, 3]
+    with path.open("rb") as file:
+        some = parquet.read_from(file, path, "pair", TICTACTOE, None, [1, 3])
+        assert sum(map(len, some)) == 6
 
 
 def test_a_bad_row_is_named_by_its_number_in_the_file(

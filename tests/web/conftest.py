@@ -114,7 +114,7 @@ def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
     """A page in a context of its own, of a desk's size and without motion if not told otherwise."""
     options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
     page = browser.new_page(**options)
-    page.set_default_timeout(5000)
+    page.set_default_timeout(20_000)  # as `Screen.wait`
     watch(page, errors)
     return page
 

@@ -73,6 +73,26 @@ def test_pointing_at_a_bit_lights_its_cell_and_the_other_way_round(open_page: Op
     assert screen.ask(lit) == "2,4,6"
 
 
+@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
+def test_what_is_said_of_a_bit_moves_no_bit(open_page: Open, width: int) -> None:
+    screen = open_page("#b2a1", viewport={"width": width, "height": 800}, has_touch=width < 1000)
+    screen.page.click("#tab-bits")
+    for row in ("x", "lines", "flags-x", "base4", "base3", "word", "record"):
+        screen.represent(row)
+        moved = (
+            "(() => { const top = () => document.querySelector('#rows section:not([hidden]) h2')"
+            ".getBoundingClientRect().top + scrollY;"
+            "document.body.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));"
+            "const before = top(), of = '#rows section:not([hidden]) ';"
+            "const all = `${of} [data-about], ${of} [data-mask], .cell`;"
+            "return [...document.querySelectorAll(all)]"
+            ".filter((one) => { one.dispatchEvent(new PointerEvent("
+            "'pointerover', {bubbles: true})); return Math.abs(top() - before) > 0.5; })"
+            ".map(() => document.querySelector('#about').textContent); })()"
+        )
+        assert screen.ask(moved) == [], row
+
+
 def test_clicking_bits_edits_the_position(open_page: Open) -> None:
     screen = open_page()
     screen.bit("x", "Bit 4").click()

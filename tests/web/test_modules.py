@@ -62,7 +62,7 @@ def test_every_other_opponent_can_be_beaten_from_both_sides(node: Node, opponent
 @pytest.mark.longer
 def test_every_line_between_two_people_is_a_game(node: Node) -> None:
     total = {"won": 131184, "drawn": 46080, "lost": 77904}  # of X, whichever side is chosen
-    assert node("lines.mjs", "person", 0, "3,3,3") == {"X": total, "O": total}
+    assert node("lines.mjs", "person", 0, "3,3,3", seconds=3600) == {"X": total, "O": total}
 
 
 @pytest.mark.wide

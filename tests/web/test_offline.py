@@ -39,6 +39,22 @@ def test_every_board_is_there_without_a_server(browser: Browser) -> None:
     assert errors == []
 
 
+def test_kept_files_come_without_the_workers_script(browser: Browser, url: str) -> None:
+    errors: list[str] = []
+    page = new_page(browser, errors)
+    screen = Screen(page).go(url)
+    assert screen.ask(KEPT)
+    screen.reload()
+    sources = screen.ask(
+        "['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))"
+        ".map((entry) => `${entry.name} ${entry.workerFinalSourceType}`)"
+    )
+    assert len(sources) > 28
+    assert [source for source in sources if not source.endswith(" cache")] == []
+    page.close()
+    assert errors == []
+
+
 def test_a_newer_page_takes_its_place_whole(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,14 @@ def test_a_game_on_another_board_is_looked_at_by_a_worker(open_page: Open) -> No
     screen.wait("document.querySelectorAll('#graph circle').length === 8")
     said = screen.page.locator("#mistakes li").all_inner_texts()
     assert said[-1] == "6. O a3 draw became loss; better: d1"
+    top = "getComputedStyle(document.querySelector('#graph'), '::before').content"
+    assert screen.ask(top) == '"X wins"'
+    assert "judged" not in screen.page.inner_text("#reviewed")
+    screen.fragment("15,15,5:h8a1;person")
+    screen.wait("document.querySelectorAll('.cell').length === 225")
+    screen.page.click("#look")
+    screen.wait("document.querySelector('#reviewed').textContent.startsWith('No move')")
+    assert screen.page.inner_text("#reviewed").endswith("A hollow point is judged, not proved.")
     screen.page.click("#look")
     assert not screen.page.is_visible("#review")
 

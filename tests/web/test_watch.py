@@ -7,12 +7,18 @@ import pytest
 from tests.web.conftest import Node, Open
 from tests.web.screen import Screen
 from tests.web.test_access import EVERY_RULE, problems
-from tests.web.test_boards import NOTE_SHIFTS
+from tests.web.test_boards import NOTE_SHIFTS, THINKING
 from tests.web.test_lesson import PHONE
 
 OVER = "document.querySelector('.game').dataset.result"
-# Time ten times as fast, for what waits by itself.
-HURRY = "(() => { const real = setTimeout; window.setTimeout = (f, ms) => real(f, ms / 10); })()"
+# What waits by itself waits until it is told that its time has passed.
+HOLD = """(() => {
+  const [begin, stop, held] = [setTimeout, clearTimeout, window.held = new Map()];
+  let last = 2 ** 40;
+  window.setTimeout = (f, ms = 0) => ms < 400 ? begin(f, ms) : (held.set(++last, f), last);
+  window.clearTimeout = (one) => held.delete(one) || stop(one);
+  window.pass = () => { for (const [one, f] of [...held]) if (held.delete(one)) f(); };
+})()"""
 LISTEN = (
     "(() => { window.tones = []; const Real = OscillatorNode;"
     "window.OscillatorNode = class extends Real {"
@@ -22,6 +28,13 @@ LISTEN = (
 
 def stones(screen: Screen) -> int:
     return 9 - screen.position.count(".")
+
+
+def finish(screen: Screen) -> None:
+    """Let time pass until the game that is watched is over."""
+    while not screen.ask(OVER):
+        screen.wait(THINKING)
+        screen.ask("pass()")
 
 
 def test_a_link_says_whom_its_reader_watches(node: Node) -> None:
@@ -45,7 +58,7 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     screen = open_page(**PHONE)
     page = screen.page
     screen.ask(NOTE_SHIFTS)
-    screen.ask(HURRY)
+    screen.ask(HOLD)
     page.click("#setup")
     page.check("[name=opponent][value=person]")
     assert page.is_disabled("[name=side][value=x]")
@@ -53,48 +66,49 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     assert page.is_checked("[name=opponent][value=perfect]")
     assert not page.get_by_text("A person").locator("visible=true").count()
     page.check("[name=first][value=random]")
-    page.check("[name=pace][value=slow]")  # a quarter of a second, here
+    page.check("[name=pace][value=slow]")
     assert problems(screen, EVERY_RULE, "#sheet") == []
-    page.wait_for_timeout(400)
+    screen.ask("pass()")
     assert stones(screen) == 0  # nothing is played behind the sheet
     before = screen.ask("history.length")
     screen.press("Escape")
     assert page.inner_text("#chosen-opponent") == "Random – Perfect"
-    screen.wait(OVER)
+    finish(screen)
     assert screen.ask(OVER) in ("over", "drawn")  # nobody's loss
     assert page.inner_text("#headline") in ("A draw.", "Perfect wins.", "Random wins.")
     assert screen.ask("history.length") == before + 1  # one step back leads to what was before
     page.tap("#next")
     page.tap("#code")
     page.wait_for_selector("#shared a")
-    there = stones(screen)
-    page.wait_for_timeout(400)
-    assert stones(screen) == there  # nor behind a code
+    screen.ask("pass()")
+    assert stones(screen) == 0  # nor behind a code
     screen.press("Escape")
-    screen.wait(f"document.querySelectorAll('.cell:not([data-mark=\"0\"])').length > {there}")
+    screen.wait("held.size === 1")
+    screen.ask("pass()")
+    assert stones(screen) == 1
     page.tap("#pause")
     assert page.inner_text("#headline") == "Paused."
     assert problems(screen, EVERY_RULE, ".game") == []
-    there = stones(screen)
-    page.wait_for_timeout(200)
-    assert stones(screen) == there
+    screen.ask("pass()")
+    assert stones(screen) == 1
     screen.press("m")
-    assert stones(screen) == there + 1
+    assert stones(screen) == 2
     screen.press("m", "u")
-    assert stones(screen) == there + 1
+    assert stones(screen) == 2
     screen.press("r", "u", "u")
-    assert stones(screen) == there
+    assert stones(screen) == 1
     page.locator(".cell.free").first.tap()  # in a player's place
-    assert stones(screen) == there + 1
+    assert stones(screen) == 2
     assert page.inner_text("#headline") == "Paused."
     screen.press("p")
     page.locator(".cell[data-mark='0']").first.tap()
-    assert screen.status.startswith("Pause first.") or screen.ask(OVER)
-    screen.wait(OVER)
+    assert screen.status == "Pause first."
+    assert stones(screen) == 3
+    finish(screen)
     assert screen.ask("shifts") == []
 
     screen.board("3,3,3,torus")  # where both ask the worker
-    screen.wait(OVER)
+    finish(screen)
     screen.reload()
     assert page.inner_text("#chosen-opponent") == "Random – Perfect"
     screen.ask('localStorage.setItem(\'noughts\', \'{"side": "watch", "opponent": "person"}\')')
@@ -122,7 +136,7 @@ def test_a_next_game_and_tones_come_to_those_who_ask_for_them(open_page: Open) -
     screen = open_page()
     page = screen.page
     screen.ask(LISTEN)
-    screen.ask(HURRY)
+    screen.ask(HOLD)
     screen.oppose("person")
     screen.play(0)
     assert screen.ask("tones") == []
@@ -137,10 +151,11 @@ def test_a_next_game_and_tones_come_to_those_who_ask_for_them(open_page: Open) -
     screen.play(2)
     assert len(screen.ask("tones")) == 6
     screen.press("Shift")  # somebody is still looking
-    page.wait_for_timeout(400)
+    screen.ask("pass()")
     assert screen.position == "XXX/OO./..."
     screen.press("u")
     screen.play(2)
+    screen.ask("pass()")
     assert screen.shows(".../.../...")
     assert screen.score == (1, 0, 0)
     screen.reload()

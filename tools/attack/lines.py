@@ -162,6 +162,8 @@ def _options(files: list[str]) -> dict[str, Options]:
             "--memory": ["1", "64", "10" + "0" * 30],
             "--threads": ["1", "2", "3", *NUMBERS],
             "--certificate": output(".txt"),
+            "--cluster": CLUSTERS,
+            "--resume": output(".search"),
         },
         "versus": {**few, "--games": ["2", "10", "3", "0", "-2", "x"], **seed, **json},
         "perft": {"--depth": [*NUMBERS, *"012012"], "--yes": None, **json},

@@ -44,6 +44,7 @@ class Collected(Quiet):
         self.session = session
         (self.copy / "names").write_text("\n".join(self.items))
         self.tests = self.tests or Tested.by_name(self.items)
+        gc.unfreeze()  # the tests freeze what is there, and so hide it from whoever looks
         gc.collect()
         self.patcher = Patcher(self.copy / "src/noughts")
         gc.freeze()  # else each process would copy what it only counts

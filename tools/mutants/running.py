@@ -67,7 +67,8 @@ def tested(copies: list[Path], kept: Path | None, paths: list[str]) -> Tested:
     for share, copy in enumerate(copies):
         answer = copy / "tested.json"
         work = _bound(note, copy, paths, share, len(copies), answer)
-        children.append((_forked(copy, work, seconds=3000), answer))
+        # No mutant is about, and the names of tests beside each line take gigabytes.
+        children.append((_forked(copy, work, seconds=3000, memory=resource.RLIM_INFINITY), answer))
     for copy, (child, answer) in zip(copies, children, strict=True):
         os.waitpid(child, 0)
         if not answer.exists():
@@ -83,22 +84,22 @@ def _bound(function: Callable[..., object], *given: object) -> Callable[[], obje
     return lambda: function(*given)
 
 
-def _forked(copy: Path, work: Callable[[], object], seconds: int) -> int:
+def _forked(copy: Path, work: Callable[[], object], seconds: int, memory: int = MEMORY) -> int:
     """A process that works in a copy, and ends with the number that `work` returns."""
     child = os.fork()
     if not child:
-        _work(copy, work, seconds)
+        _work(copy, work, seconds, memory)
     return child
 
 
-def _work(copy: Path, work: Callable[[], object], seconds: int) -> NoReturn:
+def _work(copy: Path, work: Callable[[], object], seconds: int, memory: int) -> NoReturn:
     status = 2
     try:
         os.setsid()
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         for stream in (1, 2):
             os.dup2(os.open(copy / "output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.chdir(copy)

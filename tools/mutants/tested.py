@@ -129,8 +129,8 @@ def note(copy: Path, paths: list[str], share: int, shares: int, answer: Path) ->
         for file in data.measured_files()
     }
     times = {name: s for name, s in plugin.times.items() if name not in plugin.failed}
-    text = json.dumps({"times": times, "ran": ran, "failed": sorted(plugin.failed)})
-    answer.write_text(text, encoding="utf-8")
+    with answer.open("w", encoding="utf-8") as file:
+        json.dump({"times": times, "ran": ran, "failed": sorted(plugin.failed)}, file)
 
 
 def run(paths: list[str], plugin: object) -> int:

@@ -1,6 +1,6 @@
 """How fast games are stepped, by how many are stepped at a time: the table of the page, drawn.
 
-`python benchmarks/stepping.py` prints the figures, and docs/performance.md has what it printed.
+`python benchmarks/stepping.py --curve` prints the figures; docs/performance.md has what it printed.
 """
 
 from __future__ import annotations
@@ -20,24 +20,28 @@ SHOWN = {
     "OpenSpiel": "OpenSpiel",
     "PettingZoo": "PettingZoo",
 }
-HEADING = re.compile(r"compact, n = ([\d,]+)\n((?:  .+\n)+)")
-ROW = re.compile(r"  (\S.*?)  +[\d.,]+ +([\d.,]+) ")
+HEAD = re.compile(r"^games at a time +(.+)\n((?:\S.+\n)+)", re.MULTILINE)
 
 
 def stepping() -> str:
     """Million moves a second against the size of the batch."""
     page = (DOCS / "performance.md").read_text(encoding="utf-8")
-    points: dict[str, list[tuple[float, float]]] = {name: [] for name in SHOWN}
-    for games, rows in HEADING.findall(page):
-        for name, speed in ROW.findall(rows):
-            if name in points:
-                points[name].append((_number(games), _number(speed)))
-    sizes = [games for games, _ in points["copy"]]
+    found = HEAD.search(page)
+    assert found, "the table by the number of games"
+    sizes = [_number(size) for size in found[1].split()]
+    rows = (row.split() for row in found[2].splitlines())
+    speeds = {name: cells for name, *cells in rows}
+    points = {
+        name: [
+            (n, _number(each)) for n, each in zip(sizes, speeds[name], strict=True) if each != "-"
+        ]
+        for name in SHOWN
+    }
     return chart(
         "Million moves a second by the number of games stepped at a time: noughts and C++ stay "
         "near a copy of the same bytes; NumPy and pgx are far below",
         Axis("games stepped at a time", 1, max(sizes), [(n, f"{n:,.0f}") for n in sizes]),
-        Axis("million moves a second", 0.01, 10_000, [(10**n, _label(n)) for n in range(-2, 5)]),
+        Axis("million moves a second", 0.001, 10_000, [(10**n, _label(n)) for n in range(-3, 5)]),
         [Curve(said, points[name], dashed=name == "copy") for name, said in SHOWN.items()],
     )
 

@@ -24,6 +24,7 @@ from boards_and_bits import (
 )
 from cards import DOCS
 from classes import classes
+from cluster_plan import cluster_bytes, cluster_hours
 from growth import growth
 from matchboxes import learning, matchboxes
 from trees import cut, pairs, tree, whole_map
@@ -50,6 +51,8 @@ LESSON_PICTURES: dict[str, Callable[[], str]] = {
 PAGE_PICTURES = {
     "values": known_values,
     "classes": classes,
+    "cluster-hours": cluster_hours,
+    "cluster-bytes": cluster_bytes,
     "growth": growth,
     "stepping": stepping,
     "word": word_fields,

@@ -14,6 +14,7 @@ sys.path.insert(0, str(HERE.parent))  # of reference.py
 import command_pages  # noqa: E402
 import reference_pages  # noqa: E402
 from checking import faults  # noqa: E402
+from folder import run_from_folder  # noqa: E402
 from staging import GAME, ROOT, place, stage, write  # noqa: E402
 
 
@@ -33,7 +34,7 @@ def main() -> int:
     status = subprocess.run([*sphinx, str(source), str(site)]).returncode
     if status:
         return status
-    shutil.copytree(ROOT / GAME, site / place(GAME))
+    run_from_folder(shutil.copytree(ROOT / GAME, site / place(GAME)))
     found = list(faults(site))
     print(*found, sep="\n", file=sys.stderr)
     if not found:

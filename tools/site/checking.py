@@ -19,14 +19,23 @@ class Page(HTMLParser):
         super().__init__()
         self.targets: set[str] = set()
         self.links: list[tuple[str, str]] = []  # a tag and an address
+        self.rows: list[str] = []  # of tables that an empty line has cut
+        self.begun = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what the tag names and where it leads."""
+        self.begun = tag
         for name, value in attrs:
             if name in ("id", "name") and value:
                 self.targets.add(value)
             elif name in ("href", "src") and value and tag != "base":
                 self.links.append((tag, value))
+
+    def handle_data(self, data: str) -> None:
+        """Note a paragraph that was meant to be a row."""
+        if self.begun == "p" and data.startswith("| "):
+            self.rows.append(data)
+        self.begun = ""
 
 
 @cache
@@ -38,9 +47,10 @@ def read(path: Path) -> Page:
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Every link that leads nowhere and everything that is loaded from elsewhere."""
+    """Links that lead nowhere, what is loaded from elsewhere, and rows that are in no table."""
     for path in sorted(site.rglob("*.html")):
         here = path.relative_to(site)
+        yield from (f"{here}: a row in no table: {row}" for row in read(path).rows)
         for tag, address in read(path).links:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:

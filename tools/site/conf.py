@@ -24,5 +24,7 @@ nitpick_ignore_regex = [
 
 html_theme = "furo"  # light and dark, with fonts of the system: it loads nothing from elsewhere
 html_theme_options = {"navigation_with_keys": True}
+html_static_path = ["static"]
+html_js_files = [("ranking.js", {"defer": "defer"})]  # after the search that it changes
 html_copy_source = False
 html_show_sphinx = False

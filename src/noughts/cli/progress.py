@@ -31,10 +31,14 @@ def line_width() -> int:
 
 
 @contextmanager
-def status_line() -> Iterator[Callable[[str], None]]:
-    """A function to call with the text of the line, while the block lasts."""
+def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
+    """A function to call with the text of the line, while the block lasts.
+
+    `since` is the `monotonic` time since when somebody waits, if that is before the block.
+    """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    appears = monotonic() + (SECONDS if watched else LOGGED)
+    begin = monotonic() if since is None else since
+    appears = begin + (SECONDS if watched else LOGGED)
     written = False
 
     def say(text: str) -> None:
@@ -55,10 +59,13 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def progress(doing: str) -> Iterator[Progress]:
-    """A function to call with how much is done, and how much there is, or 0 if nobody knows."""
+def progress(doing: str, since: float | None = None) -> Iterator[Progress]:
+    """A function to call with how much is done, and how much there is, or 0 if nobody knows.
+
+    `since` is as for `status_line`.
+    """
     begin = monotonic()
-    with status_line() as say:
+    with status_line(since) as say:
 
         def show(done: int, total: int) -> None:
             if not total:  # as of a pipe

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.cluster.partitions import decode as decode
     from noughts.cluster.partitions import encode as encode
     from noughts.cluster.partitions import values as values
+    from noughts.cluster.searches import solve as solve
     from noughts.cluster.tables import table as table
 else:
     __all__, __getattr__, __dir__ = exports(
@@ -28,6 +29,7 @@ else:
             "noughts.cluster.connecting": "Workers connect",
             "noughts.cluster.games": "playout_moves playouts",
             "noughts.cluster.partitions": "convert decode encode values",
+            "noughts.cluster.searches": "solve",
             "noughts.cluster.tables": "table",
         },
     )

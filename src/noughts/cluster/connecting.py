@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from noughts.core.messages import quoted, shortened
 from noughts.errors import ClusterError
@@ -31,13 +32,26 @@ HERE = "127.0.0.1"  # what is started here is reached from here alone
 LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+")
 SECONDS = 10  # in which a scheduler answers, if there is one
+SECONDS_BETWEEN_LOOKS = 0.1
 AHEAD = 1000  # items that the scheduler has at a time
-QUIET = {  # Dask looks up to a hundred times a second at where each process spends its time
+SETTINGS = {
+    # Dask looks up to a hundred times a second at where each process spends its time.
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
+    # It gives up a worker whose place is empty 15 seconds after it was killed; one that was killed
+    # again by then would never be back, and at last there would be none.
+    "distributed.deploy.lost-worker-timeout": "1000 days",
+    # A partition is not to blame for a worker or four that were killed with it.
+    "distributed.scheduler.allowed-failures": 9,
 }
-ATTEMPTS = 5  # of an item whose workers are killed; Dask itself makes each of them four times
+ATTEMPTS = 5  # of an item whose workers are killed; Dask itself makes each four times or more
+
+
+class Found(NamedTuple, Generic[Result]):
+    """A result, which may be None."""
+
+    result: Result
 
 
 class Workers:
@@ -61,21 +75,44 @@ class Workers:
         An item may be worked on twice, if its worker is lost. Raises what `function` raises, and
         `ClusterError` if the scheduler is lost, or worker after worker with the same item.
         """
-        from distributed import CancelledError, KilledWorker, as_completed
-
         rest = iter(items)
-        done: Any = as_completed()
+        for found in self.answers(function, lambda room: islice(rest, room), lambda: AHEAD):
+            if found:
+                yield found.result
+
+    def answers(
+        self,
+        function: Callable[[Item], Result],
+        wanted: Callable[[int], Iterable[Item]],
+        most: Callable[[], int],
+    ) -> Generator[Found[Result] | None, None, None]:
+        """The results for items that depend on results before; None now and then, to look around.
+
+        At most `most()` items are under way: `wanted` is called with how many there is room for,
+        and gives as many or fewer. It ends when none are wanted and none are under way. The caller
+        closes it. Raises what `results` raises.
+        """
+        from distributed import CancelledError, KilledWorker
+
         asked: dict[Any, tuple[Item, int]] = {}
+        done: SimpleQueue[Any] = SimpleQueue()
 
         def ask(item: Item, attempt: int) -> None:
             future = self.client.submit(function, item, pure=False)
             asked[future] = item, attempt
-            done.add(future)
+            future.add_done_callback(done.put)
 
         try:
-            for item in islice(rest, AHEAD):
-                ask(item, 1)
-            for future in done:
+            while True:
+                for item in wanted(max(most() - len(asked), 0)):
+                    ask(item, 1)
+                if not asked:
+                    return
+                try:
+                    future = done.get(timeout=SECONDS_BETWEEN_LOOKS)
+                except Empty:
+                    yield None
+                    continue
                 item, attempt = asked.pop(future)
                 try:
                     result = future.result()
@@ -86,14 +123,23 @@ class Workers:
                             "it may need more memory than a worker has"
                         ) from None
                     ask(item, attempt + 1)
-                    continue
                 except CancelledError:
                     raise ClusterError("the scheduler is lost") from None
-                for item in islice(rest, 1):
-                    ask(item, 1)
-                yield result
+                else:
+                    yield Found(result)
         finally:
             self.client.cancel(list(asked))
+
+    def threads(self) -> int:
+        """How many items all workers together do at a time; 1 while no worker is connected.
+
+        Raises `ClusterError` if the scheduler is lost.
+        """
+        try:
+            threads: int = sum(self.client.nthreads().values())
+        except OSError:
+            raise ClusterError("the scheduler is lost") from None
+        return max(threads, 1)
 
 
 @contextmanager
@@ -134,7 +180,7 @@ def _started(count: int | None) -> Iterator[Client]:
     from distributed import Client, LocalCluster
 
     with (
-        config.set(QUIET),
+        config.set(SETTINGS),
         LocalCluster(
             n_workers=count,
             threads_per_worker=1 if count else None,

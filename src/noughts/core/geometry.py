@@ -28,7 +28,7 @@ from itertools import product
 from math import prod
 from typing import Any, ClassVar, NoReturn, Self
 
-from noughts.core.directions import Direction, Step
+from noughts.core.directions import Direction, Step, doublings
 from noughts.core.messages import quoted
 from noughts.errors import RulesError
 
@@ -214,7 +214,11 @@ class Geometry(ABC):
         """
         cells, mask = 1, 1
         for size, places in zip(reversed(self.sizes), reversed(ranges), strict=True):
-            mask = sum(mask << cells * at for at in places)
+            if not places:
+                return 0
+            mask <<= cells * places.start
+            for step in doublings(len(places)):  # a long axis has a long mask, so few steps
+                mask |= mask << cells * step
             cells *= size
         return mask
 

@@ -87,7 +87,7 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     if isinstance(given, BatchPolicy):
         return given
     anything: Any = given
-    if takes_arrays(given) and not hasattr(given, "probabilities"):
+    if takes_arrays(given):
         return BatchPolicy(anything)
     player = as_player(anything)
     policy = getattr(player, "policy", None)  # of a `PolicyPlayer`, and of an agent

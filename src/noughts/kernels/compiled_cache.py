@@ -24,18 +24,18 @@ is a variable of the environment:
 
 from __future__ import annotations
 
-import ast
+import dis
 import os
 import pickle
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from noughts.system.cache import code_folder
@@ -45,8 +45,6 @@ from noughts.system.ownership import is_own
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
 CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest
-# Threads may ask for kernels at once, and Python 3.11 cannot parse in two (CPython issue 106905).
-PARSING = Lock()
 
 
 @cache
@@ -62,10 +60,10 @@ def load(name: str, source: str) -> ModuleType:
     require("fast", "compiled kernels")
     key = "\n".join([source, *circumstances()])
     module = ModuleType(f"{name}_{sha256(key.encode()).hexdigest()[:16]}")
-    with PARSING:
-        tree = ast.parse(source)
-        code = compile(tree, f"<{module.__name__}>", "exec")
-    _check_imports(name, tree)
+    # Not by way of `ast.parse`, which in Python 3.11 fails now and then while another thread
+    # parses, as those of Dask do (CPython issue 106905).
+    code = compile(source, f"<{module.__name__}>", "exec")
+    _check_imports(name, code)
     sys.modules[module.__name__] = module  # where `pickle` looks for what is in it
     exec(code, vars(module))  # noqa: S102 - as given
     folder = code_folder()
@@ -91,17 +89,24 @@ def circumstances() -> list[str]:
     ]
 
 
-def _check_imports(name: str, tree: ast.Module) -> None:
-    for node in ast.walk(tree):
-        modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            modules = ["." * node.level + (node.module or "")]
-        for module in modules:
-            if module.partition(".")[0] not in IMPORTABLE:
-                raise ValueError(
-                    f"the kernel {name} imports {module}, which can change while what was "
-                    "compiled stays; its source has to hold all that it needs"
-                )
+def _check_imports(name: str, code: CodeType) -> None:
+    for module in _imported(code):
+        if module.partition(".")[0] not in IMPORTABLE:
+            raise ValueError(
+                f"the kernel {name} imports {module}, which can change while what was "
+                "compiled stays; its source has to hold all that it needs"
+            )
+
+
+def _imported(code: CodeType) -> Iterator[str]:
+    """The modules that a code imports, with a dot before the name for each package upward."""
+    steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
+    for level, _, step in zip(steps, steps[1:], steps[2:], strict=False):
+        if step.opname == "IMPORT_NAME":
+            yield "." * level.argval + step.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _imported(constant)
 
 
 def _is_entry(value: Any) -> bool:

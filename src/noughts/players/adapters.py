@@ -71,10 +71,15 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
 def takes_arrays(given: object) -> bool:
     """Whether an object is a policy of arrays: it takes observations and masks, two arguments.
 
+    One that states `probabilities` is asked for those of a position, unless its `takes_arrays` says
+    otherwise, as that of a `BatchPolicy` does.
+
     >>> takes_arrays(lambda observations, masks: masks), takes_arrays(lambda position: 4)
     (True, False)
     """
     if isinstance(given, Player) or not callable(given):
+        return False
+    if hasattr(given, "probabilities") and not getattr(given, "takes_arrays", False):
         return False
     try:
         inspect.signature(given).bind(None, None)

@@ -27,14 +27,13 @@ from noughts.system.progress import Progress, limited
 
 MAP_BOARDS = 5000  # in a map; more cannot be told apart on a page
 WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
-MARGIN, HEAD, FOOT = 20, 56, 44  # round the maps, above each, and below them
+MARGIN, HEAD, FOOT = 20, 56, 12  # round the maps, above each, and below them
+TEXT = 32  # the height of a line of text below them
 FILLED = 0.88  # how much of a cell the board in it fills
 ARM = 0.3  # half the width of a stone, in cells
 INK = "#1f2430"
-HOW = (
-    "Find the cell that the other player took: the bold stone in it is your move. "
-    "X begins with the large bold cross."
-)
+HOW = "Find the cell that the other player took: the bold stone in it is your move."
+FIRST = "X begins with the large bold cross."
 
 # How each kind of path looks, and how wide its strokes are, in cells; drawn in this order.
 LOOKS = {
@@ -72,17 +71,21 @@ def strategy_map(
     >>> strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [X])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
-    Raises `TooLargeError` for a board of several layers and for a map of more than `MAP_BOARDS`
-    boards, and what `Player.check` raises.
+    Raises `TooLargeError` for a board of several layers or of more than `MAP_BOARDS` cells and for
+    a map of more than `MAP_BOARDS` boards, and what `Player.check` raises.
     """
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")
+    if rules.cells > MAP_BOARDS:  # its cells, as the boards in them, cannot be told apart
+        raise TooLargeError(f"{rules} has {rules.cells:,} cells; a map takes up to {MAP_BOARDS:,}")
     player.check(rules)
     sides = [*sides]
     rows, cols = _size(rules)
     across = MARGIN + len(sides) * (WIDTH + MARGIN)
-    down = HEAD + WIDTH * rows / cols + FOOT
+    below = [HOW, FIRST] if X in sides else [HOW]
+    end = HEAD + WIDTH * rows / cols
+    down = end + TEXT * len(below) + FOOT
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down:g}" '
         f'width="{across}" height="{down:g}" role="img" fill="none" stroke-linecap="round">',
@@ -93,7 +96,8 @@ def strategy_map(
         left = MARGIN + number * (WIDTH + MARGIN)
         parts.append(_text(left, HEAD - 18, 32, f"You are {'X' if side == X else 'O'}"))
         parts += _paths(_boards(player, rules, side, left, limited(progress)))
-    return "\n".join([*parts, _text(MARGIN, down - 14, 24, HOW), "</svg>\n"])
+    parts += [_text(MARGIN, end + TEXT * line, 22, text) for line, text in enumerate(below, 1)]
+    return "\n".join([*parts, "</svg>\n"])
 
 
 def _boards(
@@ -107,10 +111,11 @@ def _boards(
         yield board
         found += 1
         progress(found, 0)
-        # Those that wait have no answer yet: a map that is too large is refused before its cost.
-        waiting += _replies(board)
-        if found + len(waiting) > MAP_BOARDS:
+        # A map that is too large is refused before its cost: replies are counted before they are
+        # made, and those that wait have no answer yet.
+        if found + len(waiting) + board.position.legal.bit_count() > MAP_BOARDS:
             raise TooLargeError(f"a map of {rules} takes more than {MAP_BOARDS:,} boards")
+        waiting += _replies(board)
 
 
 def _answered(board: Board, player: Player, side: int) -> Board:

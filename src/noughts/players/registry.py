@@ -75,8 +75,8 @@ KINDS = {
     "level": Kind(
         "noughts.players.levels:Level",
         {
-            "level:SCORE": "just so well that a random player scores SCORE against it; from 50%, "
-            "which is random, down: the lower, the stronger"
+            "level:SCORE": "so strong that a random player scores SCORE against it; 50% is "
+            "random, and lower is stronger"
         },
     ),
 }

@@ -3,10 +3,10 @@
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
 boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip, and `learning.js` what agents learn with and what their files hold. `files.js` lists all
-files, for `sw.js`, which keeps them; its version is a hash of them all. `table.bin` holds what
-every position of 3x3 is worth, one byte each, at the position's base-3 code
-(`sum(mark[i] * 3 ** i)`):
+slip, and `learning.js` what agents learn with and what their files hold. `known_values.js` is the
+list of what empty boards are worth, and who published it. `files.js` lists all files, for `sw.js`,
+which keeps them; its version is a hash of them all. `table.bin` holds what every position of 3x3 is
+worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
     bits 0-3     remoteness, 0 to 9
@@ -29,6 +29,7 @@ from noughts.core.turns import line_worth
 from noughts.emit import language, module
 from noughts.players import numbers
 from noughts.players.strong.careless import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
@@ -174,6 +175,42 @@ def learning_bytes() -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
+def known_values_bytes() -> bytes:
+    """The content of `known_values.js`.
+
+    >>> b'"7,7,5": [0, 0, ' in known_values_bytes()    # at least a draw, and at most one
+    True
+    """
+    stated = {
+        key: {"authors": source.authors, "year": source.year} for key, source in sources().items()
+    }
+    lines = [
+        "// What empty boards are worth to the first player, and who published it. Written by",
+        "// `make page`.",
+        "",
+        "/** @type {Readonly<Record<string, { authors: string, year: number }>>} */",
+        "export const SOURCES = Object.freeze({",
+        *(f"\t{json.dumps(key)}: {json.dumps(about)}," for key, about in stated.items()),
+        "});",
+        "",
+        "/**",
+        " * The least and the greatest that a board can be worth, the nodes of the search, the",
+        " * lines of a certificate or null, and what sources say.",
+        " * @type {Readonly<Record<string, [number, number, number, number | null, "
+        "Record<string, number>]>>}",
+        " */",
+        "export const VALUES = Object.freeze({",
+        *(f"\t{json.dumps(str(each.rules))}: {json.dumps(_value(each))}," for each in values()),
+        "});",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _value(known: BoardValue) -> list[object]:
+    """What the page wants to know of a board in the list."""
+    return [known.lower, known.upper, known.nodes, known.certificate, dict(known.published)]
+
+
 def files_bytes() -> bytes:
     """The content of `files.js`, which a service worker reads: no module, but a script.
 
@@ -198,6 +235,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
     "levels.js": levels_bytes,
     "learning.js": learning_bytes,
+    "known_values.js": known_values_bytes,
     "table.bin": table_bytes,
     **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
     "files.js": files_bytes,  # last, since it looks at the others

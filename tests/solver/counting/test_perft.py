@@ -90,6 +90,7 @@ def test_a_path_that_ends_is_not_played_on() -> None:
             assert after.paths == going_on * (rules.cells - count.ply)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("board", ["3,3,3", "2,3,2", "1,6,3"])
 def test_the_memory_of_a_ply_is_that_of_its_positions_and_of_the_most_that_can_follow(
     board: str,

@@ -15,6 +15,9 @@ from noughts.solver.known.value_list import BoardValue, read
 from noughts.solver.proof import tree_checker
 from noughts.solver.search import Limits
 from noughts.solver.search.running import Search
+from noughts.solver.tables.table import table
+from tests import oracle
+from tests.strategies import board_of, grid_of
 
 ROOT = Path(__file__).parents[3]
 TOOL = SimpleNamespace(**runpy.run_path(str(ROOT / "tools/settle.py")))
@@ -46,6 +49,19 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
     assert [*second] == [DRAWN, WON, Rules(3, 3, 3, misere=True)]
     by_pairs = settle(file, "--seconds", "60", "13,1,3,misere")[Rules(13, 1, 3, misere=True)]
     assert (by_pairs.value, by_pairs.certificate) == (0, 3)
+
+
+@pytest.mark.wide
+def test_a_table_settles_a_board_and_its_positions_up_to_symmetry_count(
+    file: Path, tmp_path: Path
+) -> None:
+    rules = Rules(3, 3, 3, misere=True)
+    (found,) = settle(file, "--table", str(tmp_path / "table"), str(rules)).values()
+    assert (found.value, found.certificate) == (0, None)
+    grids = frozenset(grid_of(position) for position in table(rules))
+    assert found.nodes == len(oracle.classes(grids, board_of(rules)))
+    with pytest.raises(SystemExit, match="2"):
+        settle(file, "--table", str(tmp_path / "table"), "3,3,3", "4,3,3")
 
 
 @pytest.mark.wide

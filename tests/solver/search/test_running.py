@@ -22,6 +22,7 @@ from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.compiled import engine
 from noughts.solver.search.engine.company import MARKS
+from noughts.solver.search.questions import has_opposites, ranked
 from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
 from tests.solver.search.tools import SMALL, plain, searched
@@ -195,8 +196,8 @@ class Lopsided(Rules):
 
 
 def test_lines_without_an_opposite_leave_nothing_to_reflection() -> None:
-    assert running.has_opposites(Rules(4, 3, 3))
-    assert not running.has_opposites(Lopsided(4, 3, 3))
+    assert has_opposites(Rules(4, 3, 3))
+    assert not has_opposites(Lopsided(4, 3, 3))
 
 
 LONG_GAME = empty(8, 4, 4) if COMPILED else empty(5, 5, 4)
@@ -387,8 +388,8 @@ def test_a_search_that_was_compiled_before_says_nothing_of_it() -> None:
 def test_moves_are_ranked_by_the_lines_that_they_make_and_block(
     position: str, ranks: list[int], misere: list[int]
 ) -> None:
-    assert running.ranked(Position.parse(position)) == ranks
-    assert running.ranked(Position.parse(position, TICTACTOE.replace(misere=True))) == misere
+    assert ranked(Position.parse(position)) == ranks
+    assert ranked(Position.parse(position, TICTACTOE.replace(misere=True))) == misere
 
 
 def test_the_table_of_a_search_has_as_many_entries_as_fit() -> None:

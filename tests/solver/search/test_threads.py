@@ -33,7 +33,7 @@ from tests import oracle
 from tests.solver.search.test_engine import sides, small_positions
 from tests.solver.search.tools import SMALL, Asked, plain, searched, ways, word
 from tests.strategies import board_of, grid_of
-from tests.tools import COMPILED
+from tests.tools import COMPILED, pairs
 
 MISERE = Rules(3, 3, 3, misere=True)
 FEW = 8  # entries, so that threads overwrite what others have just written
@@ -176,6 +176,20 @@ def test_a_mark_of_another_thread_changes_no_value(
                 assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
 
+@pytest.mark.parametrize("text", ["O../..X/X..", "O.X/.../.X.", ".O./..X/.X.", "..O/X../.X."])
+def test_a_move_that_is_left_to_another_thread_is_asked_again(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(depth_first, "occupied", SAID["of all"])
+    monkeypatch.setattr(depth_first, "SHARED", word(0))
+    position = Position.parse(text)
+    for attacker, defender, attacks in sides(position):
+        asked = Asked(TICTACTOE, "wins", plain())
+        asked._memory.tally[OTHERS] = 1
+        won = asked.zone(attacker, defender, position.legal, attacks)
+        assert bool(won) == (table(TICTACTOE)[position].value == (1 if attacks else -1))
+
+
 @pytest.mark.parametrize("when", [1, 2, 5, 9, 17])
 def test_what_another_thread_settles_meanwhile_is_taken_over(
     when: int, monkeypatch: pytest.MonkeyPatch
@@ -202,13 +216,14 @@ def test_what_another_thread_settles_meanwhile_is_taken_over(
             assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
 
-@pytest.mark.parametrize("said", SAID)
 @pytest.mark.parametrize(
-    ("text", "way", "value"), [("4,4,3", "wins", 1), ("5,4,4", "wins", 0), ("4,4,3", "proves", 1)]
+    ("said", "asking"),
+    pairs([*SAID], [("4,4,3", "wins", 1), ("5,4,4", "wins", 0), ("4,4,3", "proves", 1)]),
 )
 def test_a_mark_changes_no_value_of_a_larger_board(
-    text: str, way: str, value: int, said: str, monkeypatch: pytest.MonkeyPatch
+    said: str, asking: tuple[str, str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    text, way, value = asking
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
@@ -271,8 +286,9 @@ def entry_of(key: Key, alike: bool) -> tuple[Word, Word]:
 
 
 @pytest.mark.parametrize("alike", [False, True])
-def test_a_mixture_of_two_entries_is_not_found(alike: bool) -> None:
-    keys, quiet = [key_of(number) for number in range(0, 70, 3)], np.errstate(over="ignore")
+@pytest.mark.parametrize("step", [7, pytest.param(3, marks=pytest.mark.wide)])
+def test_a_mixture_of_two_entries_is_not_found(step: int, alike: bool) -> None:
+    keys, quiet = [key_of(number) for number in range(0, 70, step)], np.errstate(over="ignore")
     found = 0
     with quiet:
         for first, second in product(keys, keys):

@@ -184,6 +184,7 @@ def test_players_play_a_larger_board_perfectly_where_it_has_a_file(name: str) ->
     assert position.outcome.winner is None
 
 
+@pytest.mark.wide  # as is every test that makes this file
 @pytest.mark.usefixtures("large_file")
 def test_who_must_see_every_game_to_come_keeps_its_limit() -> None:
     for name in ("minimax", "level:1/4"):

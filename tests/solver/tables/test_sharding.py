@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -12,11 +16,13 @@ import pytest
 
 from noughts import NoughtsError, Rules, TableFileError, TooLargeError
 from noughts.arrays import Positions
+from noughts.core.symmetry import symmetries, transform
+from noughts.solver.tables import sharding
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.sharding import assemble, in_threads, write_shards
 from noughts.solver.tables.table import Table
-from noughts.solver.tables.table_folder import Plan, TableFolder
-from noughts.system.folders import LocalFolder
+from noughts.solver.tables.table_folder import SHARD, Parts, Plan, TableFolder
+from noughts.system.folders import Folder, LocalFolder
 from tests.tools import COMPILED
 
 FEW = [Rules(2, 3, 2), Rules(2, 2, 2, misere=True), Rules(1, 1, 1), Rules.parse("2,2,2,torus")]
@@ -53,6 +59,44 @@ class Watched(LocalFolder):
 def in_turn(function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
     """The last items first: the order says nothing."""
     yield from map(function, reversed([*items]))
+
+
+def test_what_a_task_has_read_goes_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = []
+
+    class Noted(Parts):
+        """Parts of which it is noted whether they are still there."""
+
+        def __init__(self, folder: Folder, plan: Plan) -> None:
+            super().__init__(folder, plan)
+            left.append(weakref.ref(self))
+
+    monkeypatch.setattr(sharding, "Parts", Noted)
+    gc.disable()  # which nothing may wait for: many tasks pass before it looks at what is large
+    try:
+        write_shards(SMALL, LocalFolder(tmp_path), in_turn, SIZE)
+        assert len(left) > 1
+        assert [ref for ref in left if ref()] == []
+    finally:
+        gc.enable()
+
+
+def test_the_documentation_says_how_large_a_shard_is() -> None:
+    page = (Path(__file__).parents[3] / "docs/cluster.md").read_text(encoding="utf-8")
+    assert f"for shards of {SHARD >> 20} MiB" in page
+
+
+@pytest.mark.parametrize("text", ["3,3,3", "4,4,4", "5,5,4", "2x2x3,2"])
+def test_the_memory_is_that_of_the_shard_that_needs_most(text: str) -> None:
+    rules = Rules.parse(text)
+    plan, most = Plan(rules), 0
+    for stones in range(rules.cells // 2 + 1):
+        free = rules.cells - stones
+        of_a_block = comb(free, stones) + comb(free, stones + 1)
+        blocks = min(plan.blocks[stones], max(1, (1 << 26) // of_a_block))
+        before = min(blocks * free, plan.blocks[stones + 1]) * comb(free - 1, stones + 1)
+        most = max(most, before + min(before, blocks * of_a_block) + 2 * blocks * of_a_block)
+    assert plan.memory(3) == 3 * most + 32 * 2**rules.cells
 
 
 def in_one_file(rules: Rules, folder: Path) -> bytes:
@@ -243,6 +287,37 @@ def refuse_three(item: int) -> int:
     if item == 3:
         raise NoughtsError("three")
     return item
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 4, 3), Rules(3, 3, 3)], ids=str)
+def test_a_plan_knows_the_moves_of_a_block_and_what_a_shard_reads_at_most(rules: Rules) -> None:
+    plan = Plan(rules, 3000)
+    for stones in plan.layers:
+        sets = [
+            sum(1 << cell for cell in each) for each in combinations(range(rules.cells), stones)
+        ]
+        own = sorted({min(images(mask, rules)) for mask in sets})
+        assert len(own) == plan.blocks[stones]
+        free, moves = rules.cells - stones, 0
+        for x in (stones, stones + 1):  # X to move, and O to move
+            moves += comb(free, x) * max(0, free - x)
+        assert plan.moves(stones) == moves
+        for shard in plan.shards(stones):
+            reached = {
+                min(images(mask | 1 << cell, rules))
+                for mask in own[shard.first : shard.first + shard.blocks]
+                for cell in range(rules.cells)
+                if not mask >> cell & 1
+            }
+            if stones < plan.layers[0]:
+                needed = len(reached) * plan.parts(stones + 1)[0]
+                assert needed <= plan.needed(shard) <= 4 * needed
+            else:
+                assert plan.needed(shard) == 0
+
+
+def images(mask: int, rules: Rules) -> set[int]:
+    return {transform(mask, by, rules) for by in symmetries(rules)}
 
 
 def test_two_processors_make_5x5_within_4_gb(monkeypatch: pytest.MonkeyPatch) -> None:

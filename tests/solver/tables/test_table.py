@@ -63,6 +63,7 @@ def test_play_reaches_5478_positions_and_765_up_to_symmetry(rules: Rules) -> Non
     assert classes_by_ply == CLASSES_BY_PLY
 
 
+@pytest.mark.no_cover
 def test_of_958_terminal_positions_x_wins_626_o_wins_316_and_16_are_drawn() -> None:
     ends = {position: position.outcome for position in table(NORMAL) if position.outcome}
     winners = Counter(outcome.winner for outcome in ends.values())

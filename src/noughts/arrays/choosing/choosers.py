@@ -47,6 +47,8 @@ class BatchPolicy:
     array([1, 0], dtype=uint8)
     """
 
+    takes_arrays = True  # as `players.adapters.takes_arrays` asks
+
     def __init__(self, function: Callable[[Array, Array], Any], name: str | None = None) -> None:
         if not callable(function):
             raise PlayerError(f"{function!r} is not a policy; a function of two arrays is needed")

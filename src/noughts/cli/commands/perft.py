@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice
+from time import monotonic
 
 import click
 
@@ -47,15 +48,18 @@ def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
 
 
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:
-    """The counts; a line shows the progress of each, and is cleared before the count is printed."""
+    """The counts; a line shows the progress of each, and is cleared before the count is printed.
+
+    It appears by the time since the first ply: many short ones are a long wait, too.
+    """
 
     def allow(ply: int, memory: int) -> None:
         agree(f"Counting ply {ply} of {rules}", yes, memory=memory)
 
     rows = counts_by_ply(rules, lambda done, total: show(done, total), allow)
-    ply = 0
+    begin, ply = monotonic(), 0
     while True:
-        with progress(f"Counting ply {ply}") as show:
+        with progress(f"Counting ply {ply}", begin) as show:
             row = next(rows, None)
         if row is None:
             return

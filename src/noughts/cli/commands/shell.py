@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import click
@@ -53,7 +54,7 @@ def shell(context: click.Context, shell: str | None, printed: bool, remove: bool
     click.echo(f"{done} the completion for {name}: {_place(name)}")
     click.echo(f"{done} {len(files) - 1} manual pages: {manual}")
     if not remove:
-        click.echo(f"\n{_next(name)}\nThen read: man noughts")
+        click.echo(f"\n{_next(name)}\nThen read: {_read(manual.parent)}")
 
 
 def _own_shell() -> str:
@@ -68,7 +69,9 @@ def _script(main: click.Group, shell: str) -> str:
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(main, {}, "noughts", VARIABLE)
-    return completion.source_template % completion.source_vars()
+    # In fish, Click's script cuts what it tells of a word at the first comma.
+    template = completion.source_template.replace('split ","', 'split --max 1 ","')
+    return template % completion.source_vars()
 
 
 def _place(shell: str) -> Path:
@@ -93,3 +96,11 @@ def _next(shell: str) -> str:
         f"  fpath=({_place('zsh').parent} $fpath)",
         "fish": "Open a new shell.",
     }[shell]
+
+
+def _read(manual: Path) -> str:
+    """What shows the page of the command: `man` looks beside the folders of programs alone."""
+    programs = os.environ.get("PATH", "").split(os.pathsep)
+    if str(manual.parents[1] / "bin") in programs and manual.parent.name == "share":
+        return "man noughts"
+    return f"man -M {shlex.quote(str(manual))} noughts"

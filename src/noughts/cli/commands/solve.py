@@ -7,9 +7,10 @@ import click
 from noughts.cli.arguments import Seconds, board_and_position
 from noughts.cli.certificates import certificate, searched, write
 from noughts.cli.command import command
-from noughts.cli.files import text_file
+from noughts.cli.files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
+from noughts.core.messages import quoted
 from noughts.solver import search
 from noughts.solver.search import UNLIMITED, Limits
 from noughts.solver.search.limits import MOST_THREADS
@@ -23,6 +24,7 @@ from noughts.solver.tables.table import has_table
     "noughts solve 2x2x2,2,misere",
     "noughts solve 6,6,5 --time 10 --line",
     "noughts solve 6,6,5 --certificate 665.txt",
+    "noughts solve 6,6,5 --cluster local:1 --resume 665.search",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
@@ -39,7 +41,7 @@ from noughts.solver.tables.table import has_table
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
     default=1,
-    help="Search in so many threads: the same value, by other nodes each time.  [default: 1]",
+    help="Search in this many threads: the same value, but other nodes each time.  [default: 1]",
 )
 @click.option(
     "--certificate",
@@ -47,6 +49,18 @@ from noughts.solver.tables.table import has_table
     callback=text_file,
     metavar="FILE",
     help="Write a proof of the value, for noughts certify --check.",
+)
+@click.option(
+    "--cluster",
+    metavar="CLUSTER",
+    help="Who searches: local, local:N or the address of a scheduler, as tcp://host:8786.",
+)
+@click.option(
+    "--resume",
+    "kept",
+    callback=text_file,
+    metavar="FILE",
+    help="With --cluster: keep the search in this file, and go on from there if it exists.",
 )
 def solve(
     arguments: tuple[str, ...],
@@ -58,6 +72,8 @@ def solve(
     memory: int | None,
     threads: int,
     file: str | None,
+    cluster: str | None,
+    kept: str | None,
 ) -> None:
     """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
@@ -66,16 +82,36 @@ def solve(
     Ctrl-C; what was proved by then is printed. The first long search on a machine compiles for
     some seconds, which the limits do not count.
 
+    With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
+    --resume, an interrupted search goes on where it was; then --time and --nodes count from there.
+
     --json has the same names for a table and a search. The bounds are equal if the value is known,
     and null stands for what was not asked for or is not known. In JSON, cells are counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)
+    if cluster is not None:
+        _check_cluster(threads, file)
+    elif kept is not None:
+        raise click.UsageError(f"--resume {quoted(kept)} needs --cluster, whose search it keeps")
     limits = Limits(seconds, nodes, UNLIMITED.memory if memory is None else memory, threads)
     progress = ProgressLine()
     searching = None
     try:
-        if file and not has_table(position.rules):
+        if cluster is not None and not has_table(position.rules):
+            from noughts.cluster.searches import solve as solve_on  # here, since it needs an extra
+
+            with cleaned_up():
+                found = solve_on(
+                    position,
+                    cluster,
+                    limits=limits,
+                    progress=progress,
+                    line=line,
+                    best_moves=moves,
+                    file=kept,
+                )
+        elif file and not has_table(position.rules):
             from noughts.solver.search.running import Search  # here, since it needs an extra
 
             searching = Search(position, limits, progress)
@@ -90,3 +126,17 @@ def solve(
             write(searched(searching) if searching else certificate(position), file)
     finally:
         progress.clear()
+
+
+def _check_cluster(threads: int, file: str | None) -> None:
+    """Refuse what a search on a cluster does not have."""
+    if threads != 1:
+        raise click.UsageError(
+            f"--threads {threads} is for a search in one process; with --cluster each worker has "
+            "its own threads"
+        )
+    if file:
+        raise click.UsageError(
+            f"--certificate {quoted(file)} needs a search in one process, whose table holds the "
+            "proof; with --cluster the workers keep the parts"
+        )

@@ -31,7 +31,7 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
     "table",
     "noughts table 4,4,4",
     "noughts table 4,4,3,misere -o misere.table",
-    "noughts table 5,4,4 --to shards --cluster local",
+    "noughts table 4,4,4 --to shards --cluster local",
 )
 @board_argument("of up to 25 cells")
 @click.option(
@@ -44,12 +44,12 @@ WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 @click.option(
     "--to",
     metavar="FOLDER",
-    help="Keep it in a folder of shards, which needs little memory and goes on where it was ended.",
+    help="Keep it in a folder of shards, which needs little memory and goes on where it stopped.",
 )
 @click.option(
     "--cluster",
     metavar="CLUSTER",
-    help="Who makes the shards: local, local:N or the address of a scheduler, as tcp://host:8786.",
+    help="Who makes the shards: local, local:N or a scheduler's address: tcp://host:8786.",
 )
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
@@ -69,7 +69,8 @@ def table(
     asks.
 
     With --to, the table is a folder of shards, a path or a URL such as s3://bucket/554. It needs
-    little memory, and what is there is not done again. With --output too, one file is made of it.
+    little memory, and a shard that is there is not made again. With --output, too, the shards
+    also become one file.
     """
     require("fast", "tables of every position")
     if output:

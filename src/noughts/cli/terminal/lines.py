@@ -58,9 +58,9 @@ class Lines:
         click.secho(fitted(text), fg="red")
 
     def page(self, lines: Sequence[str]) -> None:
-        """Print the lines as they are."""
+        """Print the lines, the long ones broken between words."""
         for line in lines:
-            click.echo(line)
+            click.echo(fitted(line))
 
     def wait(self, text: str) -> None:
         """Print nothing: what takes its time is printed when it is done."""

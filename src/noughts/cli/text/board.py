@@ -17,26 +17,26 @@ ruled lines run over the edges:
     2  3 | 4    2  7 | 8       2  |  3  |  O  |
                                  -+-----+-----+-
 
-A flat board that is too wide for the screen is `sparse`.
+A flat board that is too wide for the screen is `sparse`, and in a window any board that is too
+large for it.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import click
 
-from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
+from noughts.cli.text.colour import VALUE_COLOURS, by_mark
 from noughts.cli.text.hints import cell_width
-from noughts.cli.text.sparse import Room, is_sparse, sparse
-from noughts.core.notation import column_name, layer_name
+from noughts.cli.text.layers import Room
+from noughts.cli.text.ruled import ruled
+from noughts.cli.text.sparse import is_sparse, sparse
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
 from noughts.players import Judgement
 
-BETWEEN = "   "  # layers that stand side by side
 SCREEN_CELLS = 4096  # of a board that is drawn: 64x64
 
 
@@ -46,73 +46,6 @@ def check_screen(rules: Rules) -> None:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; boards of up to {SCREEN_CELLS} are drawn"
         )
-
-
-def ruled(
-    rules: Rules,
-    show: Callable[[int], str],
-    columns: int,
-    indent: int = 1,
-    room: Room | None = None,
-) -> Iterator[str]:
-    """A board with its names and ruled lines; `show` gives the text of a cell, `columns` wide.
-
-    Box characters draw the ruled lines if the output has them. As many layers stand side by side as
-    the screen is wide, or the `room`, less an `indent`.
-    """
-    layers = [[*_layer(rules, rows, show, columns)] for rows in rules.geometry.layers()]
-    if len(layers) == 1:
-        yield from layers[0]
-        return
-    columns = max(map(width, layers[0]))
-    bands = _bands(layers, rules, columns + len(BETWEEN), indent, room)
-    for number, band in enumerate(bands):
-        if number:
-            yield ""
-        for line in zip(*band, strict=True):
-            yield BETWEEN.join(padded(text, columns) for text in line)
-
-
-def _layer(
-    rules: Rules, rows: list[range], show: Callable[[int], str], columns: int
-) -> Iterator[str]:
-    """One layer, below its name if it has one; a flat board is one layer without a name."""
-    margin = " " * len(str(len(rows)))
-    has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
-    across, down, crossing = "─│┼" if has_boxes else "-|+"
-    meet = rules.geometry.edges_meet
-    # Where edges meet, the ruled lines run over them.
-    end, side, blank = (across + crossing, " " + down, "  ") if meet else ("", "", "")
-    line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
-
-    if name := layer_name(rows[0].start, rules):
-        yield f"{margin} layer {name}"
-    names = [column_name(col).center(columns) for col in range(len(rows[0]))]
-    yield f"{margin} {blank}{' '.join(names)}"
-    for row, cells in enumerate(rows):
-        if row or meet:
-            yield line
-        texts = down.join(padded(show(cell), columns) for cell in cells)
-        yield f"{row + 1:{len(margin)}} {side}{texts}{side[::-1]}"
-    if meet:
-        yield line
-        yield by_mark(".", f"{margin} {blank}the edges meet")
-
-
-def _bands(
-    layers: list[list[str]], rules: Rules, columns: int, indent: int, room: Room | None
-) -> Iterator[list[list[str]]]:
-    """The layers that stand side by side: of the innermost axis alone, and as many in each band."""
-    from shutil import get_terminal_size  # here, since a flat board's start would wait for it
-
-    wide = (room or get_terminal_size()).columns
-    fit = max(1, (wide - indent + len(BETWEEN)) // columns)
-    inner = rules.geometry.sizes[-3]
-    bands = -(-inner // fit)
-    size = -(-inner // bands)
-    for first in range(0, len(layers), inner):
-        for at in range(first, first + inner, size):
-            yield layers[at : min(at + size, first + inner)]
 
 
 def board(
@@ -130,7 +63,7 @@ def board(
     worth = {hint.cell: hint for hint in hints}
     best = max((hint.value for hint in worth.values()), default=0)
     if is_sparse(position.rules, room):
-        return sparse(position, worth, best, last)
+        return sparse(position, worth, best, last, room)
     columns = cell_width(position.rules)
 
     def centred(text: str, colour: Callable[[str], str]) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.cli.text.board import ruled
 from noughts.cli.text.hints import cell_width
-from noughts.cli.text.sparse import Room, is_sparse, spaced
+from noughts.cli.text.layers import Room
+from noughts.cli.text.ruled import ruled
+from noughts.cli.text.sparse import is_sparse, spaced
 from noughts.core.rules import Rules
 
 FIRST = 0xE000  # a character without a meaning, of which there are more than a screen has cells
@@ -28,7 +29,9 @@ def places(rules: Rules, room: Room) -> dict[int, Place]:
     """Where each cell stands in what `board` draws in this room."""
     found: dict[int, Place] = {}
     if is_sparse(rules, room):
-        lines = spaced(rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1))
+        lines = spaced(
+            rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1), room
+        )
     else:
         width = cell_width(rules)
         lines = ruled(rules, lambda cell: chr(FIRST + cell) * width, width, room=room)

@@ -1,4 +1,4 @@
-"""A board that is too wide for the screen if its cells are ruled: a dot is a free cell.
+"""A board that would not fit with ruled lines: a dot is a free cell.
 
    a b c d e
 1  . . . . .
@@ -11,11 +11,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from noughts.cli.text.colour import by_mark
 from noughts.cli.text.hints import cell_width, hint_character
-from noughts.core.notation import column_name
+from noughts.cli.text.layers import MEET, Room, in_bands
+from noughts.cli.text.ruled import ruled
+from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.players import Judgement
@@ -24,25 +25,20 @@ NARROW = 40  # columns, which every screen has
 MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
 
 
-class Room(NamedTuple):
-    """What a board may take of a screen: columns, and lines."""
-
-    columns: int
-    lines: int
-
-
 def is_sparse(rules: Rules, room: Room | None = None) -> bool:
-    """Whether a board is drawn so: a flat one for which there is no room if it is ruled.
+    """Whether a board is drawn so: one that would not fit with ruled lines.
 
-    Without `room` the screen is as wide as it is, and as high as it takes.
+    Without `room` the screen is as wide as it is, and as high as it takes; there only a flat board
+    whose edges do not meet is drawn so.
     """
-    layers = rules.geometry.layers()
-    wide = MARGIN + len(layers[0][0]) * (cell_width(rules) + 1)
-    if len(layers) > 1 or rules.geometry.edges_meet:
-        return False
+    layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
+    columns = cell_width(rules)
+    wide = MARGIN + len(layers[0][0]) * (columns + 1)
     if room:
-        return wide > room.columns or 2 * len(layers[0]) > room.lines
-    if wide <= NARROW:
+        lines = ruled(rules, str, columns, room=room)
+        # A blank line counts for nothing, as the one above the board: it goes before other things.
+        return wide + 4 * edges_meet > room.columns or sum(map(bool, lines)) > room.lines
+    if len(layers) > 1 or edges_meet or wide <= NARROW:
         return False
     from shutil import get_terminal_size  # here, since a small board's start would wait for it
 
@@ -50,7 +46,11 @@ def is_sparse(rules: Rules, room: Room | None = None) -> bool:
 
 
 def sparse(
-    position: Position, hints: Mapping[int, Judgement], best: float, last: int | None
+    position: Position,
+    hints: Mapping[int, Judgement],
+    best: float,
+    last: int | None,
+    room: Room | None = None,
 ) -> str:
     """The board, with a blank between two cells."""
     outcome = position.outcome
@@ -71,22 +71,38 @@ def sparse(
                 signs[col + 1] = "*"
         return signs
 
-    return "\n".join(f" {line}".rstrip() for line in spaced(position.rules, show, gaps))
+    return "\n".join(f" {line}".rstrip() for line in spaced(position.rules, show, gaps, room))
 
 
 def spaced(
-    rules: Rules, show: Callable[[int], str], gaps: Callable[[range], Sequence[str]]
+    rules: Rules,
+    show: Callable[[int], str],
+    gaps: Callable[[range], Sequence[str]],
+    room: Room | None = None,
 ) -> Iterator[str]:
     """A board with its names; `show` gives a cell's character, `gaps` those around a row's."""
-    (rows,) = rules.geometry.layers()
+    layers = [[*_layer(rules, rows, show, gaps)] for rows in rules.geometry.layers()]
+    yield from in_bands(layers, rules, room=room)
+
+
+def _layer(
+    rules: Rules,
+    rows: list[range],
+    show: Callable[[int], str],
+    gaps: Callable[[range], Sequence[str]],
+) -> Iterator[str]:
     names = [column_name(col) for col in range(len(rows[0]))]
     size = max(map(len, names))
     margin = len(str(len(rows)))
+    if name := layer_name(rows[0].start, rules):
+        yield f"{'':{margin}}  layer {name}"
     yield f"{'':{margin}}  {' '.join(f'{name:>{size}}' for name in names)}"
     for number, cells in enumerate(rows, 1):
         *before, last = gaps(cells)
         drawn = (f"{_wide(gap, size)}{show(cell)}" for gap, cell in zip(before, cells, strict=True))
         yield f"{number:{margin}} {''.join(drawn)}{last}"
+    if rules.geometry.edges_meet:
+        yield by_mark(".", f"{'':{margin}}  {MEET}")
 
 
 def _wide(gap: str, size: int) -> str:

@@ -14,7 +14,7 @@ WIDTH = 80
 MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
 WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
-TITLES = ("board", "value", "nodes", "seconds", "certificate", "published")
+TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
 
 def as_grids(values: Sequence[BoardValue]) -> str:

@@ -9,7 +9,8 @@ that begin with # say when and where. Each other line is a board, with spaces be
 
 The value is that for the first player: 1 for a win, 0 for a draw, -1 for a loss, and the bounds
 `-1..0`, `0..1` or `-1..1` where it is open: nodes and seconds are then what was spent in vain.
-Seconds are of processor time. The certificate proves the value and was checked; `-` stands for
+Seconds are of processor time. A board that a table of all its positions has settled counts these,
+up to symmetry, as nodes. The certificate proves the value and was checked; `-` stands for
 none. A board stands there once, with at least as many rows as columns, since it is the same game on
 its side. The order of lines is that of `listed_boards`.
 

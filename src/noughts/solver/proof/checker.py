@@ -38,14 +38,13 @@ class Claim:
             raise CertificateError(f"line 1 is not a claim on up to 64 cells, a-z: {text[:80]!r}")
         self.text, self.misere, self.wins = match[1], bool(match[5]), match[8] == "wins"
         self.names = {n: name(place) for place, n in cell.items()}
+        found = [*turns(sizes, k, wraps)]
+        if len(found) > MOST_IMAGES:
+            raise CertificateError(f"line 1: its board has {len(found)} images, over {MOST_IMAGES}")
         images = [
             {n: cell[tuple(way[at[axis]] for axis, way in turn)] for at, n in cell.items()}
-            for turn in turns(sizes, k, wraps)
+            for turn in found
         ]
-        if len(images) > MOST_IMAGES:
-            raise CertificateError(
-                f"line 1: its board has {len(images)} images, over {MOST_IMAGES}"
-            )
         self.images = [[image.get(n, n) for n in range(len(self.start))] for image in images]
         self.moves: list[int] = []  # to the start
         for move in match[6].split(" ") if match[6] else []:

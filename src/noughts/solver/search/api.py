@@ -44,7 +44,7 @@ def solve(
     Numba.
     """
     check_limits(limits)
-    position = _position(position)
+    position = position_of(position)
     if has_table(position.rules):
         return _looked_up(position)
     from noughts.solver.search.running import Search  # here, since a table needs no threads
@@ -52,7 +52,8 @@ def solve(
     return Search(position, limits, progress).solution(line, best_moves)
 
 
-def _position(given: Position | Rules | str) -> Position:
+def position_of(given: Position | Rules | str) -> Position:
+    """The position that is meant: itself, or the empty board. Raises as `solve` does."""
     if isinstance(given, str):
         given = Rules.parse(given)
     if isinstance(given, Rules):

@@ -13,7 +13,8 @@ from noughts.solver.proof.certificate import (
     require_open,
     sides_of,
 )
-from noughts.solver.search.running import Search, has_opposites
+from noughts.solver.search.questions import has_opposites
+from noughts.solver.search.running import Search
 
 STOLEN = " by strategy stealing"
 

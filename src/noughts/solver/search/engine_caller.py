@@ -32,21 +32,18 @@ class Numbers(NamedTuple):
 class EngineCaller:
     """A board, the memories of its threads, and a table of as many entries as fit in its MiB.
 
-    It calls the compiled engine, or plain Python, in one thread, while it is told so.
+    It calls the compiled engine, or plain Python, in one thread, while it is told so. A `table` of
+    another caller, on the same board, is used in place of a new one.
 
     Raises `TooLargeError` if there is not enough memory.
     """
 
-    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1) -> None:
+    def __init__(self, rules: Rules, mebibytes: int, threads: int = 1, table: Any = None) -> None:
         self.plain = False
         self._compiles: list[Any] = []  # what Numba has begun to compile
         self._board, self._all, self._misere = board_of(rules), rules.board, rules.misere
         self._memories = [record(MEMORY) for _ in range(threads)]
-        entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
-        try:  # which error comes depends on how far too large it is
-            self._table = new_table(1 << entries.bit_length() - 1)
-        except (MemoryError, OverflowError, ValueError) as error:
-            raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
+        self._table = table_of(mebibytes) if table is None else table
 
     @property
     def compiling(self) -> bool:
@@ -125,10 +122,18 @@ class EngineCaller:
         self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
     ) -> bool | None:
         """The answer of one thread; None if it was stopped before."""
+        return self._judged(way, masks, attacks, memory)[0]
+
+    def _judged(
+        self, way: str, masks: tuple[int, int, int, int], attacks: bool, memory: Any
+    ) -> tuple[bool | None, int]:
+        """The same, and the zone."""
         memory.tally[ASKED] = KEEPS  # a search that was stopped may have left it otherwise
-        won = bool(self._call(way, masks, attacks, self._board, memory, self._table).won)
+        verdict = self._call(way, masks, attacks, self._board, memory, self._table)
+        won = bool(verdict.won)
         # Only the tally shows a stop. After one, no is not an answer; yes still is.
-        return won if won or memory.tally[NODES] < memory.tally[STOP] else None
+        settled = won or memory.tally[NODES] < memory.tally[STOP]
+        return (won, int(verdict.zone)) if settled else (None, 0)
 
     def survey(
         self, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
@@ -158,11 +163,25 @@ class EngineCaller:
         self, nodes: int, attacker: int, defender: int, free: int, attacks: bool, weak: bool = False
     ) -> bool | None:
         """Whether the attacker wins; None if `nodes` more nodes leave it open."""
+        way = "suffers" if self._misere else "proves"
+        return self.judged(way, nodes, attacker, defender, free, attacks, weak)[0]
+
+    def judged(
+        self,
+        way: str,
+        nodes: int,
+        attacker: int,
+        defender: int,
+        free: int,
+        attacks: bool,
+        weak: bool = False,
+    ) -> tuple[bool | None, int]:
+        """The same by a way of one's own, and the zone."""
         masks = (attacker, 0, free, 0) if weak else (attacker, defender, free, self._all)
-        memory, way = self._memories[0], "suffers" if self._misere else "proves"
+        memory = self._memories[0]
         memory.tally[OTHERS] = 0  # alone, it does not stop at what is settled, but proves it again
         memory.tally[STOP] = int(memory.tally[NODES]) + nodes
-        return self._searched(way, masks, attacks, memory)
+        return self._judged(way, masks, attacks, memory)
 
     def _asked(self, way: str, masks: tuple[int, int, int, int], attacks: bool) -> Any:
         return self._call(way, masks, attacks, self._board, self._memories[0], self._table)
@@ -180,6 +199,15 @@ class EngineCaller:
         node = functions.Node(*map(u64, masks), attacks)
         spare = (u64(0),) if way == "suffers" else ()
         return getattr(functions, way)(node, *spare, 0, memory, table, board)
+
+
+def table_of(mebibytes: int) -> Any:
+    """An empty table of as many entries as fit."""
+    entries = max(mebibytes * 2**20 // ENTRY_BYTES, 2)
+    try:  # which error comes depends on how far too large it is
+        return new_table(1 << entries.bit_length() - 1)
+    except (MemoryError, OverflowError, ValueError) as error:
+        raise TooLargeError(f"there is not enough memory for {mebibytes} MiB") from error
 
 
 def new_table(entries: int) -> Any:

@@ -12,6 +12,8 @@ class Images:
         self._to = [[cell.bit_length() - 1 for cell in image] for image in images[:MOST_IMAGES]]
         self._numbers = {tuple(to): number for number, to in enumerate(self._to)}
         self._backs = [sorted(range(len(to)), key=to.__getitem__) for to in self._to]
+        undoing = enumerate(map(tuple, self._backs))
+        self._undoing = {n: self._numbers[to] for n, to in undoing if to in self._numbers}
         self._bytes = [
             [
                 [sum(1 << to for n, to in enumerate(part) if byte >> n & 1) for byte in range(256)]
@@ -38,6 +40,10 @@ class Images:
                 if other < best:
                     best, found = other, image
         return best, found
+
+    def back(self, cells: int, image: int) -> int:
+        """Where cells come from that this image has put there."""
+        return self.turned(cells, self._undoing[image])
 
     def between(self, first: int, second: int) -> int:
         """The image that does what `first` does, and then undoes `second`."""

@@ -1,41 +1,25 @@
-"""The value of a position, by search.
+"""The value of a position, by search in this process.
 
-A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
-the other player? Each is a search of its own (see `engine`) for one player, the attacker. What is
-proved is kept as bounds, which an interruption leaves as they are:
-
-    the mover wins        lower = 1               the mover does not win      upper = 0
-    the other one wins    upper = -1              the other one does not      lower = 0
-
-Each question is asked in several ways in turn, for the nodes that `TURNS` gives: depth first, by
-proof numbers, and of the weak game first. Depth first is faster on small boards and some others,
-proof numbers if the win, or its refutation, is narrow; which is faster is not known beforehand. A
-draw in which the defender only has to stand in the way is found soonest in the weak game; once the
-attacker wins that, it is not asked again. All ways share what they settle.
-
-One answer needs no search: on the empty board the second player does not win. If he could, the
-first would put a stone anywhere and then play as the second, and the extra stone never hurts
-(Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There the
-first player does not win if the number of cells is even: the second one answers each stone in the
-opposite cell (docs/certificates.md, Reflection).
+Each question is a search of its own (see `engine`) for one player, the attacker. It is asked in
+several ways in turn, for the nodes that `TURNS` gives: depth first, by proof numbers, and of the
+weak game first. Depth first is faster on small boards and some others, proof numbers if the win, or
+its refutation, is narrow; which is faster is not known beforehand. A draw in which the defender
+only has to stand in the way is found soonest in the weak game; once the attacker wins that, it is
+not asked again. All ways share what they settle.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
-from noughts.core.rules import Rules
 from noughts.core.turns import opponent
-from noughts.errors import PositionError, TooLargeError
-from noughts.solver.search.limits import SEARCH_CELLS, Limits, Progress, Solution
-from noughts.system.extras import require
+from noughts.solver.search.limits import Limits, Progress
+from noughts.solver.search.questions import Questions, Stopped
 
 if TYPE_CHECKING:
     from noughts.solver.search.misere_tree import MisereTree
@@ -72,45 +56,25 @@ TURNS: tuple[Turn, ...] = (
 TURNS_IN_MISERE: tuple[Turn, ...] = (Turn("suffers", False, MAX_NODES),)
 
 
-class Search:
-    """The questions about one position: their limits, their table, and the bounds so far."""
+class Search(Questions):
+    """The questions about one position, their limits, and their table."""
 
     def __init__(
         self, position: Position, limits: Limits, progress: Callable[[Progress], object] | None
     ) -> None:
-        rules = position.rules
-        if rules.cells > SEARCH_CELLS:
-            raise TooLargeError(
-                f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
-            )
-        if position.unreachable:
-            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
-        require("fast", "searches of boards too large for a table")
+        super().__init__(position)
         # Here, since they need NumPy.
         from noughts.solver.search.compiled import is_first_search
         from noughts.solver.search.engine_caller import EngineCaller
 
-        self.position = position
-        empty = position.ply == 0
-        self.lower = 0 if empty and not rules.misere else -1
-        self.upper = 0 if empty and rules.misere and has_opposites(rules) else 1
         self._limits = limits
         self._progress = progress
-        self._engine = EngineCaller(rules, limits.memory, limits.threads)
+        self._engine = EngineCaller(position.rules, limits.memory, limits.threads)
         self._first = is_first_search()
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)
         self._time_is_up = False
-        self._turns = TURNS_IN_MISERE if rules.misere else TURNS
+        self._turns = TURNS_IN_MISERE if position.rules.misere else TURNS
         self._start = time.monotonic()  # moved later by the time spent compiling
-
-    def solution(self, line: bool, best_moves: bool) -> Solution:
-        """Everything asked for, as far as the limits allow."""
-        found: dict[str, list[int]] = {}
-        with suppress(_Stopped, KeyboardInterrupt):
-            if not (self._first and self._answers_plainly(found, line, best_moves)):
-                self._answer(found, line, best_moves)
-        asked, now = (found.get("line"), found.get("best_moves")), self._now()
-        return Solution(now.lower, now.upper, now.nodes, now.seconds, *asked)
 
     @property
     def seconds(self) -> float:
@@ -133,11 +97,6 @@ class Search:
         self._most = MAX_NODES if nodes is None else self._engine.nodes + nodes
         self._time_is_up = False
         self._start = time.monotonic()
-
-    def settle(self) -> None:
-        """Bring the bounds as close as the limits allow."""
-        with suppress(_Stopped):
-            self._settle()
 
     def held_weakly(self, nodes: int) -> bool:
         """Whether that many nodes show that the mover does not win the weak game either."""
@@ -176,7 +135,7 @@ class Search:
         position = self.position
         after, mover = position.play_unchecked(cell), position.turn
         lower, upper = -1, self.upper
-        with suppress(_Stopped):
+        with suppress(Stopped):
             if upper > -1:
                 if self._wins(opponent(mover), after):
                     return -1, -1
@@ -188,12 +147,8 @@ class Search:
         return lower, upper
 
     def _answer(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> None:
-        """Settle the value, then find what is asked for."""
-        self._settle()
-        if line:
-            found["line"] = self._line()
-        if best_moves:
-            found["best_moves"] = self._best_moves()
+        if not (self._first and self._answers_plainly(found, line, best_moves)):
+            super()._answer(found, line, best_moves)
 
     def _answers_plainly(self, found: dict[str, list[int]], line: bool, best_moves: bool) -> bool:
         """The same, and whether few nodes of plain Python have answered all of it.
@@ -205,7 +160,7 @@ class Search:
         self._most = min(most, PLAIN_NODES)
         try:
             self._answer(found, line, best_moves)
-        except _Stopped:
+        except Stopped:
             if most <= PLAIN_NODES:
                 raise
             self.lower, self.upper, self._time_is_up = lower, upper, False
@@ -218,48 +173,8 @@ class Search:
             self._engine.plain = False
         return True
 
-    def _settle(self) -> None:
-        """Ask until the bounds meet."""
-        if self.lower == self.upper:
-            return
-        position = self.position
-        mover, other = position.turn, opponent(position.turn)
-        if self.upper > 0:
-            if self._wins(mover, position):
-                self.lower = 1
-                return
-            self.upper = 0
-        if self.lower < 0:
-            if self._wins(other, position):
-                self.upper = -1
-            else:
-                self.lower = 0
-
-    def _best_moves(self) -> list[int]:
-        """The moves that keep the value, once it is settled."""
-        moves = self.position.moves()
-        return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
-
-    def _line(self) -> list[int]:
-        """Moves to the end of the game that keep the value, once it is settled."""
-        position, value = self.position, self.lower
-        line = []
-        while position.legal:
-            moves = ranked(position)
-            cell = next(cell for cell in moves if self._keeps(position, cell, value))
-            line.append(cell)
-            position, value = position.play_unchecked(cell), -value
-        return line
-
-    def _keeps(self, position: Position, cell: int, value: int) -> bool:
-        """Whether a move keeps `value`, which is the value of the position."""
-        after = position.play_unchecked(cell)
-        if value > 0:
-            return self._wins(position.turn, after)
-        return value < 0 or not self._wins(after.turn, after)
-
     def _wins(self, attacker: int, position: Position) -> bool:
-        """Whether X or O wins a position. Raises `_Stopped` if a limit leaves it open."""
+        """Whether X or O wins a position. Raises `Stopped` if a limit leaves it open."""
         outcome = position.outcome
         if outcome:
             return outcome.winner == attacker
@@ -276,7 +191,7 @@ class Search:
                 weakly = True
             elif won is not None:
                 return bool(won)
-        raise _Stopped
+        raise Stopped
 
     def _compile(self, way: str) -> None:
         """Compile a way to search, which takes some seconds once on each machine."""
@@ -321,42 +236,3 @@ class Search:
     def _now(self) -> Progress:
         seconds = time.monotonic() - self._start
         return Progress(self._engine.nodes, self._engine.depth, self.lower, self.upper, seconds)
-
-
-def ranked(position: Position) -> list[int]:
-    """The moves in nearly the order in which the engine tries them.
-
-    If a line wins, a move that makes one comes first: a block may weigh more, and keep the win too,
-    but a line of play should end as soon as it can.
-    """
-    rules, free = position.rules, position.legal
-    weight: Counter[int] = Counter()
-    for stones in position.sides:
-        for line in rules.lines:
-            if not line & ~(stones | free):
-                lacks = line & free
-                for cell in cells_of(lacks):
-                    weight[cell] += 4 ** (rules.k - lacks.bit_count())
-    moves = sorted(position.moves(), key=lambda cell: -weight[cell])
-    if rules.misere:
-        return moves[::-1]
-    finishing = completions(position.sides[0], rules)
-    return sorted(moves, key=lambda cell: not finishing >> cell & 1)
-
-
-def has_opposites(rules: Rules) -> bool:
-    """Whether each cell has an opposite one, other than itself, and each line an opposite line.
-
-    The cell opposite to the first one is the last one, and so on.
-
-    >>> has_opposites(Rules(4, 3, 3)), has_opposites(Rules(3, 3, 3))
-    (True, False)
-    """
-    last, lines = rules.cells - 1, set(rules.lines)
-    return all(cell != last - cell for cell in range(rules.cells)) and all(
-        sum(1 << last - cell for cell in cells_of(line)) in lines for line in lines
-    )
-
-
-class _Stopped(Exception):  # noqa: N818 - not an error: a limit was met
-    """A question was left open."""

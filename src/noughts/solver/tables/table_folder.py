@@ -24,7 +24,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
@@ -81,6 +81,16 @@ class Plan:
         """How many scores the two parts of a block have."""
         return parts_of_block(stones, self.rules.cells)
 
+    def moves(self, stones: int) -> int:
+        """How many moves there are in the positions of a block.
+
+        >>> Plan(Rules(3, 3, 3)).moves(4)    # X may take the last cell, once O has four stones
+        5
+        """
+        even, odd = self.parts(stones)
+        free = self.rules.cells - 2 * stones
+        return even * free + odd * (free - 1)
+
     def each(self, stones: int) -> int:
         """The blocks of a shard; the last one of a layer may have fewer."""
         return max(1, self.size // sum(self.parts(stones)))
@@ -96,19 +106,29 @@ class Plan:
         blocks = min(each, self.blocks[stones] - first)
         return Shard(stones, first, blocks, f"{stones:02}-{number:04}")
 
-    def memory(self) -> int:
-        """At most so many bytes one process needs to make the shards, with all its processors."""
+    def needed(self, shard: Shard) -> int:
+        """At most so many bytes of the layer before lie where the moves of a shard lead.
+
+        Before the first layer there is none: its parts would have no scores.
+        """
+        free = self.rules.cells - shard.stones
+        blocks = min(shard.blocks * free, self.blocks[shard.stones + 1])
+        return blocks * self.parts(shard.stones + 1)[0]
+
+    def memory(self, processors: int | None = None) -> int:
+        """At most so many bytes a process needs to make the shards, with all processors or these.
+
+        >>> Plan(Rules(5, 4, 4)).memory(processors=1) < 1 << 29
+        True
+        """
         most = 0
         for stones in self.layers:
-            each, free = self.each(stones), self.rules.cells - stones
-            read = 0
-            if stones < self.layers[0]:
-                read = min(each * free, self.blocks[stones + 1]) * self.parts(stones + 1)[0]
+            first = self.shard(stones, 0)
+            read, own = self.needed(first), first.blocks * sum(self.parts(stones))
             # What is read from a shard is there until it is copied, and what is written is there
             # twice: as it is solved, and in its parts.
-            own = each * sum(self.parts(stones))
             most = max(most, read + min(read, own) + 2 * own)
-        return (os.cpu_count() or 1) * most + (BYTES_A_SET << self.rules.cells)
+        return (processors or os.cpu_count() or 1) * most + (BYTES_A_SET << self.rules.cells)
 
     def line(self, shard: Shard) -> bytes:
         """How the file of a shard begins."""
@@ -151,7 +171,8 @@ class Parts:
 
     def __init__(self, folder: Folder, plan: Plan) -> None:
         self.folder, self.plan = folder, plan
-        self._checks = lru_cache(maxsize=64)(self._checks_of)
+        # It does not know `self`, so that what it keeps goes as soon as nobody reads any more.
+        self._checks = lru_cache(maxsize=64)(partial(_checks_of, folder, plan))
 
     def rows(
         self, stones: int, first: int, end: int, part: int, wanted: bytes | None = None
@@ -181,22 +202,10 @@ class Parts:
             if wanted and not wanted[row]:
                 continue
             scores = read[(row - first) * size : (row - first + 1) * size]
-            if len(scores) < size or crc32(scores) != checks[row - shard.first][part]:
-                self.refuse(shard)
+            wanted_check = CHECKS.unpack_from(checks, (row - shard.first) * CHECKS.size)[part]
+            if len(scores) < size or crc32(scores) != wanted_check:
+                raise _damaged(self.folder, plan, shard)
             yield row, scores
-
-    def _checks_of(self, shard: Shard) -> list[tuple[int, ...]]:
-        line, at = self.plan.line(shard), self.plan.checks_at(shard)
-        begin = self.folder.read(shard.name, 0, len(line))
-        end = self.folder.read(shard.name, at, CHECKS.size * shard.blocks + CHECK.size)
-        checks, check = end[: -CHECK.size], end[-CHECK.size :]
-        if begin != line or check != CHECK.pack(crc32(line + checks)):
-            self.refuse(shard)
-        return list(CHECKS.iter_unpack(checks))
-
-    def refuse(self, shard: Shard) -> None:
-        """Say that the file of a shard cannot be used, and how it is written again."""
-        raise _refused(self.folder, self.plan.rules, f"its file {shard.name!r} is damaged")
 
 
 class TableFolder(StoredTable):
@@ -242,6 +251,22 @@ class TableFolder(StoredTable):
         even, odd = (self._parts.rows(stones, first, end, part) for part in (0, 1))
         for (_, one), (_, other) in zip(even, odd, strict=True):
             yield b"".join((one, other))
+
+
+def _checks_of(folder: Folder, plan: Plan, shard: Shard) -> bytes:
+    """The checks of all blocks of a shard."""
+    line, at = plan.line(shard), plan.checks_at(shard)
+    begin = folder.read(shard.name, 0, len(line))
+    end = folder.read(shard.name, at, CHECKS.size * shard.blocks + CHECK.size)
+    checks, check = end[: -CHECK.size], end[-CHECK.size :]
+    if begin != line or check != CHECK.pack(crc32(line + checks)):
+        raise _damaged(folder, plan, shard)
+    return checks
+
+
+def _damaged(folder: Folder, plan: Plan, shard: Shard) -> TableFileError:
+    """What says that the file of a shard cannot be used, and how it is written again."""
+    return _refused(folder, plan.rules, f"its file {shard.name!r} is damaged")
 
 
 def _again(folder: Folder, rules: Rules) -> str:

@@ -18,7 +18,9 @@ import { REPRESENTATIONS } from "./words.js";
  *   what a row is made of
  */
 
-const LENS = byId("about").textContent;
+const LENS = window.matchMedia("(hover: hover)").matches
+	? "Point at a bit or a cell to see the other. Click a bit or type a number to change the position."
+	: "Tap a bit or type a number to change the position.";
 
 export class Bits {
 	/**
@@ -39,6 +41,7 @@ export class Bits {
 		/** @type {{ mask: number, text: HTMLElement, item: HTMLElement }[]} */
 		this.lines = [];
 		byId("lens").prepend(this.mini);
+		byId("about").textContent = LENS;
 		this.sections = sections(table).map(({ id, title, how, rows }) => {
 			const content = rows ? rows.map((row) => this.makeRow(row)) : [this.makeLines()];
 			const section = make("section", {}, make("h2", {}, title), make("p", { class: "how" }, how), ...content);

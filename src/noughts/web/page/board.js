@@ -14,6 +14,7 @@ const ARROWS = {
 	PageUp: [-1, 0, 0], PageDown: [1, 0, 0],
 };
 const CROWDED = 5; // cells across, above which a hint has no room for words
+const FINE = 10; // and above which it has none for a sign
 /** @type {Record<number, number>} */
 const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
@@ -55,6 +56,7 @@ export class Board {
 		const style = { "--rows": rows, "--cols": cols, "--across": across, "--down": Math.ceil(layers / across) };
 		for (const [name, value] of Object.entries(style)) this.frame.style.setProperty(name, `${value}`);
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
+		this.grid.classList.toggle("fine", cols * across > FINE);
 		this.rules = rules;
 		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
 		this.strikes = [];
@@ -199,7 +201,8 @@ function drawHint(element, hint) {
 	}
 	if (!hint.proved) {
 		element.className = "hint judged";
-		return element.replaceChildren(make("b", {}, percent(hint.value)));
+		const number = percent(hint.value).slice(0, -1);
+		return element.replaceChildren(make("b", {}, number, make("small", { class: "percent" }, "%")));
 	}
 	const { name, sign } = WORTH[hint.value];
 	element.className = `hint ${name.toLowerCase()}`;

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "a226dc0a841a3a1c";
+self.VERSION = "6b8725eb4af2112c";
 self.FILES = [
 	"./",
 	"address.js",
@@ -23,6 +23,7 @@ self.FILES = [
 	"hints.js",
 	"icon.svg",
 	"keys.js",
+	"known_values.js",
 	"later.js",
 	"learn.css",
 	"learn.js",
@@ -83,6 +84,8 @@ self.FILES = [
 	"thinker.js",
 	"thinking.js",
 	"tictactoe.js",
+	"values.css",
+	"values.js",
 	"word.js",
 	"words.js",
 	"worker.js",

@@ -1,12 +1,12 @@
 // Hints: what the moves of the position on the board are worth, by the table or the worker, and the line that says why.
 
-import { byId, closest, make } from "./dom.js";
+import { byId, closest, make, setText } from "./dom.js";
 import { SETTLED } from "./players.js";
 import { MARKS, other } from "./position.js";
 import { because, say } from "./say.js";
 import { IS_SERVED } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { claim } from "./words.js";
+import { claim, legend } from "./words.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Position, Rules } from "./position.js" */
@@ -103,13 +103,17 @@ export class Hints {
 		if (!this.worked.moves.length) this.worked = { moves: [] };
 	}
 
-	/** Whether there is a line of best play to show, and then show it. */
+	/** Whether there is a line to show, and then show it: the best play, or what the hints mean. */
 	drawWhy() {
 		const { rules, position } = this.match;
 		const line = byId("why");
 		const { moves } = this;
-		line.hidden = rules !== TICTACTOE || !moves.length;
+		line.hidden = !moves.length;
 		if (line.hidden) return false;
+		if (rules !== TICTACTOE) {
+			setText(line, legend(moves));
+			return true;
+		}
 		const move = moves.find(({ cell }) => cell === this.pointed);
 		const best = move ? [move.cell, ...this.table.bestLine(rules.after(position, move.cell))] : this.table.bestLine(position);
 		let mark = other(rules.toMove(position));

@@ -502,6 +502,19 @@ byId("code").addEventListener("click", async () => {
 	}
 });
 
+byId("worths").addEventListener("click", async () => {
+	try {
+		const { showValues } = await import("./values.js");
+		await showValues(match.rules.board, (key) => {
+			sheet.close();
+			changed({ board: key });
+		});
+	} catch (error) {
+		sheet.close();
+		tell(`The values could not be fetched: ${because(error)}`);
+	}
+});
+
 byId("share").addEventListener("click", async () => {
 	const link = linkNow();
 	try {

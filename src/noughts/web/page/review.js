@@ -94,9 +94,10 @@ export class Review {
 		const mistakes = found.filter(({ better }) => better.length);
 		byId("graph").replaceChildren(graph(found, plies));
 		byId("mistakes").replaceChildren(...mistakes.map((move) => this.mistake(rules, move)));
+		const hollow = found.every(({ proved }) => proved) ? "" : " A hollow point is judged, not proved.";
 		byId("reviewed").textContent = goesOn ? `Looking at move ${found.length + 1} of ${plies}…`
-			: mistakes.length ? "These moves lost value. Choose one to go back and try another."
-				: "No move lost value.";
+			: mistakes.length ? `These moves lost value. Choose one to go back and try another.${hollow}`
+				: `No move lost value.${hollow}`;
 	}
 
 	/**

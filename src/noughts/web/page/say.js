@@ -12,9 +12,20 @@ export function say(text) {
 	status.textContent = status.textContent === said ? `${said}\u00a0` : said;
 }
 
-/** @param {string} text */
+const SIZES = ["", "small", "tiny"];
+
+/**
+ * What does not fit into the line is written smaller, so that nothing below it moves.
+ * @param {string} text
+ */
 export function headline(text) {
-	setText(byId("headline"), text);
+	const line = byId("headline");
+	setText(line, text);
+	const room = parseFloat(getComputedStyle(line).minHeight);
+	for (const size of SIZES) {
+		line.dataset.size = size;
+		if (line.offsetHeight < room + 1) break;
+	}
 }
 
 /**

@@ -41,8 +41,12 @@ export class Sheet {
 			else chosen({ [name]: value });
 		});
 		byId("setup").addEventListener("click", () => this.sheet.showModal());
-		byId("done").addEventListener("click", () => this.sheet.close());
-		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.sheet.close()); // beside it
+		byId("done").addEventListener("click", () => this.close());
+		this.sheet.addEventListener("click", ({ target }) => target === this.sheet && this.close()); // beside it
+	}
+
+	close() {
+		this.sheet.close();
 	}
 
 	/**

@@ -13,6 +13,14 @@ async function keep() {
 	await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
+// A browser that can be told so goes to the files by itself, and starts this script for nothing but the rest.
+async function lead(event) {
+	if (!event.addRoutes) return; // nor is there, perhaps, a URLPattern
+	const here = new URL("./", self.location).pathname;
+	const kept = [here, `${here}:name.:ending`].map((pathname) => new URLPattern({ pathname }));
+	await event.addRoutes(kept.map((urlPattern) => ({ condition: { urlPattern }, source: { cacheName: NAME } })));
+}
+
 async function forgetOthers() {
 	const names = await caches.keys();
 	const others = names.filter((name) => name.startsWith(`${KEPT} `) && name !== NAME);
@@ -26,7 +34,7 @@ async function answer(request) {
 	return fetch(request).catch(() => Response.json({ moves: null })); // there is nobody who could prove anything
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("install", (event) => event.waitUntil(Promise.all([keep(), lead(event)])));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("fetch", (event) => {
 	if (event.request.method === "GET") event.respondWith(answer(event.request));

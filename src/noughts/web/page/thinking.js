@@ -11,7 +11,7 @@ import { winByFours } from "./fours.js";
 import { Lines } from "./lines.js";
 import { Quiet } from "./quiet.js";
 
-const AT_ONCE = 16; // cells of a board that is always settled
+export const AT_ONCE = 16; // cells of a board that is always settled
 const EXACT_FREE = 25; // free cells from which it is worth trying on others
 // The parts of what is left of the clock.
 const FOR_WINS = 0.2, FOR_DEFENCE = 0.3, FOR_EXACT = 0.5;

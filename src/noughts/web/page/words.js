@@ -29,7 +29,7 @@ export function percent(value) {
 
 /**
  * What a board is called, and what is said of it.
- * @param {Entry} board
+ * @param {Pick<Entry, "sizes" | "k" | "edgesMeet">} board
  */
 export function boardName({ sizes, k, edgesMeet }) {
 	if (edgesMeet) return { name: `${sizes.join("×")} torus`, detail: "edges meet" };
@@ -51,6 +51,18 @@ export function hintList(moves, { cellName }) {
 		groups.set(title, [...(groups.get(title) ?? []), cellName(cell)]);
 	}
 	return [...groups].map(([title, cells]) => `${title}: ${cells.join(" ")}.`).join(" ");
+}
+
+/**
+ * What the hints in the cells mean: the signs that are there, and the numbers.
+ * @param {Judged[]} moves
+ */
+export function legend(moves) {
+	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
+		.filter((value) => moves.some((move) => move.proved && move.value === value))
+		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
+	const judged = moves.some(({ proved }) => !proved) ? "A number is judged, not proved: 50 is even." : "";
+	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
 }
 
 /**
@@ -99,8 +111,8 @@ export function statusText(match) {
  */
 export function headlineText(match) {
 	const { position, rules } = match;
-	if (rules.refusal(position) || rules.unreachable(position)) return statusText(match);
-	if (match.outcome) return resultHeadline(match);
+	if (rules.refusal(position)) return statusText(match);
+	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
 	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
 	if (match.thinking) return `${match.opponentName} is thinking…`;
 	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;

@@ -2,10 +2,12 @@
 //
 //    { id, board, position, milliseconds, draw }    a move is asked for: answers { id, cell }
 //    { id, board, position, milliseconds }          what each move is worth: answers { id, moves }
+//
+// A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
 
 import { Clock } from "./clock.js";
 import { rulesOf } from "./library.js";
-import { Thinking } from "./thinking.js";
+import { AT_ONCE, Thinking } from "./thinking.js";
 
 /** @type {Map<string, Thinking>} */
 const thinking = new Map(); // by board, since a search remembers what it has proved
@@ -14,7 +16,7 @@ const thinking = new Map(); // by board, since a search remembers what it has pr
 async function answer({ board, position, milliseconds, draw }) {
 	const ours = thinking.get(board) ?? new Thinking(await rulesOf(board));
 	thinking.set(board, ours);
-	const clock = new Clock({ milliseconds });
+	const clock = new Clock(ours.rules.cells > AT_ONCE ? { milliseconds } : {});
 	if (draw === undefined) return { moves: ours.judge(position, clock) };
 	const best = ours.best(position, clock);
 	return { cell: best[Math.floor(draw * best.length)] };

@@ -1,0 +1,68 @@
+"""Searches on the workers of a cluster: `solver.search.jobs` has the tree and the jobs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+from noughts.cluster.connecting import Workers, connect
+from noughts.core.messages import quoted
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.errors import LimitsError
+from noughts.solver.search.api import position_of
+from noughts.solver.search.jobs.driver import JOB_NODES, JobSearch
+from noughts.solver.search.jobs.job import Job, Report
+from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+def solve(
+    position: Position | Rules | str,
+    cluster: str | Client = "local",
+    *,
+    limits: Limits = UNLIMITED,
+    progress: Callable[[Progress], object] | None = None,
+    line: bool = False,
+    best_moves: bool = False,
+    file: str | os.PathLike[str] | None = None,
+    job: int = JOB_NODES,
+) -> Solution:
+    """The value of a position, or of an empty board, by search on a cluster.
+
+    It is what `noughts.solve` finds, and so are the arguments that have the same names; a table is
+    not looked at. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
+    kept there serves its next jobs. With a `file` the search goes on where that one was left, and
+    is kept there; its question, whether it was stopped by a limit, by a KeyboardInterrupt or by
+    anything else.
+
+    >>> solve("4,4,4", "local:1").value
+    0
+
+    Raises what `connect` and `noughts.solve` raise, `LimitsError` for more than one thread,
+    `SearchFileError` for a file of another position or a damaged one, and `OSError` for one that
+    cannot be read or written.
+    """
+    check_limits(limits)
+    if limits.threads != 1:
+        raise LimitsError(
+            f"threads is {quoted(limits.threads)}; on a cluster each thread of a worker does a job "
+            "of its own, so 1 is needed"
+        )
+    search = JobSearch(position_of(position), limits, progress, job, file)
+    with connect(cluster) as workers:
+        return search.solved_by(partial(_reports, workers), line, best_moves)
+
+
+def _reports(
+    workers: Workers, function: Callable[[Job], Report], wanted: Callable[[int], Iterable[Job]]
+) -> Generator[Report | None, None, None]:
+    """What the workers report, and None now and then."""
+    with closing(workers.answers(function, wanted, workers.threads)) as answers:
+        for found in answers:
+            yield found and found.result

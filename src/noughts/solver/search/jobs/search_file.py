@@ -1,0 +1,164 @@
+"""A search in jobs as a file, to be taken up again; whoever has written it.
+
+    {"format": "noughts search 1", "board": "8,8,5", ...}      one line of JSON
+    free, attacker, zone, numbers, state                       40 bytes a position, little-endian
+    CRC-32 of all before                                       4 bytes
+
+The numbers are the proof number in the upper half of a word, and the disproof number in the lower
+one. A file is read as what comes from outside: its size first, then its checksum, and each position
+has to be one of the tree. Like a table it may still hold values that are false, if somebody made it
+so on purpose; see docs/security.md.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+from zlib import crc32
+
+import numpy as np
+
+from noughts.core.messages import shortened
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, O, X
+from noughts.errors import SearchFileError
+from noughts.solver.search.jobs.question import Question
+from noughts.solver.search.jobs.top import Row
+from noughts.system.files import replacing
+
+FORMAT = "noughts search 1"
+SEARCH_BYTES = 1 << 27  # of a file: two trees of the most positions take 80 million
+HEAD_BYTES = 1 << 16
+HALF = 32
+WORDS = 5  # of a row
+CHECK = struct.Struct("<I")
+FIELDS = {"format", "board", "position", "nodes", "seconds", "won", "question"}
+OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
+
+
+class Saved(NamedTuple):
+    """How far a search has come: its cost, what is known to be won or not, and what is asked."""
+
+    nodes: int = 0
+    seconds: float = 0
+    won: dict[int, bool] = {}  # by the attacker  # noqa: RUF012
+    question: Question | None = None
+
+
+def write_search(path: str | os.PathLike[str], position: Position, saved: Saved) -> None:
+    """Put the file there, whole. Raises `OSError` if it cannot be written."""
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "board": str(position.rules),
+        "position": str(position),
+        "nodes": saved.nodes,
+        "seconds": saved.seconds,
+        "won": {MARK_NAMES[attacker]: won for attacker, won in saved.won.items()},
+        "question": None,
+    }
+    tables = []
+    if saved.question:
+        question = saved.question
+        for top in question.tops.values():
+            rows = [
+                (free, attacker, zone, proof << HALF | disproof, state)
+                for free, attacker, zone, proof, disproof, state in top.rows()
+            ]
+            tables.append(np.array(rows, "<u8"))
+        head["question"] = {
+            "attacker": MARK_NAMES[question.attacker],
+            "won_weakly": question.won_weakly,
+            "spent": question.spent,
+            "rows": [len(table) for table in tables],
+        }
+    parts = [json.dumps(head).encode() + b"\n", *(table.tobytes() for table in tables)]
+    content = b"".join(parts)
+    with replacing(path, sync=True) as part:
+        part.write_bytes(content + CHECK.pack(crc32(content)))
+
+
+def read_search(path: str | os.PathLike[str], position: Position, nodes: int, memory: int) -> Saved:
+    """What a file says of a search of this position; `nodes` and `memory` are for its jobs.
+
+    Raises `SearchFileError` for a file that does not hold such a search or is damaged, and
+    `OSError` for one that cannot be read.
+    """
+    name = shortened(os.fspath(path))
+
+    def refuse(why: str) -> NoReturn:
+        raise SearchFileError(f"{name} does not hold a search, or is damaged: {why}") from None
+
+    with Path(path).open("rb") as file:
+        content = file.read(SEARCH_BYTES + 1)
+    if len(content) > SEARCH_BYTES:
+        refuse(f"it is larger than {SEARCH_BYTES:,} bytes")
+    body, check = content[: -CHECK.size], content[-CHECK.size :]
+    if check != CHECK.pack(crc32(body)):
+        refuse("its checksum is not that of its bytes")
+    line, newline, rest = body.partition(b"\n")
+    if not newline or len(line) > HEAD_BYTES:
+        refuse("it has no first line")
+    try:
+        head = json.loads(line)
+    except (ValueError, RecursionError):
+        refuse("its first line is not JSON")
+    if not isinstance(head, dict) or head.get("format") != FORMAT or head.keys() != FIELDS:
+        refuse(f"it is not of the format {FORMAT!r}")
+    if (head["board"], head["position"]) != (str(position.rules), str(position)):
+        raise SearchFileError(
+            f"{name} holds a search of {shortened(str(head['board']))} "
+            f"{shortened(str(head['position']))}, not of {position.rules} {position}"
+        )
+    try:
+        return _saved(head, rest, position, nodes, memory)
+    except (ValueError, TypeError, KeyError) as error:
+        refuse(shortened(str(error)))
+
+
+def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, memory: int) -> Saved:
+    """What a right file says. Raises `ValueError` and its like for any other."""
+    marks = {MARK_NAMES[side]: side for side in (X, O)}
+    won = {
+        marks[mark]: _exactly(bool, value) for mark, value in _exactly(dict, head["won"]).items()
+    }
+    seconds = head["seconds"]
+    if type(seconds) not in (int, float) or not 0 <= seconds < inf:
+        raise ValueError("its seconds are not a time")
+    question, asked = None, head["question"]
+    if asked is not None:
+        if _exactly(dict, asked).keys() != OF_A_QUESTION:
+            raise ValueError("its question is not of this format")
+        question = Question(position, marks[asked["attacker"]], nodes, memory)
+        question.won_weakly = _exactly(bool, asked["won_weakly"])
+        question.spent = _counts(asked["spent"], len(question.spent))
+        many = _counts(asked["rows"], len(question.tops))
+        if sum(many) * WORDS * 8 != len(rest):
+            raise ValueError("its length is not that of its positions")
+        table = np.frombuffer(rest, "<u8").reshape(-1, WORDS)
+        for top, count in zip(question.tops.values(), many, strict=True):
+            rows, table = table[:count].tolist(), table[count:]
+            top.restore(
+                Row(free, attacker, zone, numbers >> HALF, numbers & (1 << HALF) - 1, state)
+                for free, attacker, zone, numbers, state in rows
+            )
+    elif rest:
+        raise ValueError("it has positions of no question")
+    return Saved(_counts([head["nodes"]], 1)[0], seconds, won, question)
+
+
+def _exactly(kind: type, given: Any) -> Any:
+    if type(given) is not kind:
+        raise ValueError(f"{shortened(str(given))} is not a {kind.__name__}")
+    return given
+
+
+def _counts(given: Any, many: int) -> list[int]:
+    """So many whole numbers from 0."""
+    numbers: list[int] = _exactly(list, given)
+    if len(numbers) != many or any(type(each) is not int or each < 0 for each in numbers):
+        raise ValueError("its counts are not those of a search of this version")
+    return numbers

@@ -1,0 +1,298 @@
+"""The top of a tree of proof numbers, whose leaves are jobs; plain Python.
+
+A position stands here once for all ways that lead to it, and for all its images. Its numbers come
+from those of its moves as in `engine.proof_numbers`: the least of one kind, and of the other kind
+the greatest plus one for each other move. So do the zones, by which a move that is settled settles
+others. Where the engine reduces a position first, the top has all moves, and what a reduction would
+show is settled as soon as a worker looks at it.
+
+Workers come to different leaves by virtual loss: a leaf that somebody works on is not given to
+another, and a move below which n jobs are under way seems n quarters worse than it is, as one does
+to the threads of a search (see `engine.company`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.core.bits import cells_of, line_starts
+from noughts.core.position import Position
+from noughts.core.rules import Rules, X
+from noughts.core.turns import mover
+from noughts.solver.search.engine.board import symmetric
+from noughts.solver.search.images import Images
+from noughts.solver.search.jobs.job import ENDLESS, Move, Report
+
+MOST_POSITIONS = 1_000_000  # of a top: about a gigabyte; full, it gives longer jobs
+
+PROOF, DISPROOF = 0, 1  # the places of a position's numbers
+Key = tuple[int, int]  # free cells, and the attacker's stones: the least image
+
+
+class Edge(NamedTuple):
+    """A move: its cell's bit, the position that it leads to, and the image in which that stands."""
+
+    cell: int
+    to: Place
+    image: int
+
+
+class Place:
+    """A position of the top: its proof and disproof number, and its zone once it is settled."""
+
+    __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
+
+    def __init__(self, key: Key, attacks: bool, numbers: tuple[int, int], zone: int) -> None:
+        self.key, self.attacks = key, attacks
+        self.numbers, self.zone = numbers, zone
+        self.edges: list[Edge] | None = None  # a leaf has none
+        self.open: list[Place] = []  # where its moves lead that may still matter
+        self.parents: set[Place] = set()
+        self.jobs = 0  # under way at it or below
+        self.tries = 0  # jobs that have left it a leaf
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known who wins."""
+        return 0 in self.numbers
+
+
+class Row(NamedTuple):
+    """A position as it is kept: what is known, and whether it had moves; else the tries."""
+
+    free: int
+    attacker: int
+    zone: int
+    proof: int
+    disproof: int
+    state: int  # 0 with moves; for a leaf, the tries and 1
+
+
+class Top:
+    """The tree of one question: whether X or O, the attacker, wins the game, or the weak game."""
+
+    def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
+        self.rules, self.weak, self._attacker = position.rules, weak, attacker
+        self._images = images_of(position.rules)
+        self._places: dict[Key, Place] = {}
+        mine, theirs = position.sides
+        stones = mine if position.turn == attacker else theirs
+        key, _ = self._least(position.legal, stones)
+        self.root = self._places[key] = self._place(key, (1, 1), 0)
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the attacker wins; None if that is open."""
+        return self.root.numbers[PROOF] == 0 if self.root.settled else None
+
+    def begin(self) -> list[Place] | None:
+        """The way to the leaf that is to be worked on next; None if there is none."""
+        way: list[Place] = []
+        if self.root.settled or not self._descend(self.root, way, set()):
+            return None
+        for place in way:
+            place.jobs += 1
+        return way
+
+    def end(self, way: list[Place], report: Report) -> None:
+        """Take in the report on the leaf at the end of a way."""
+        for place in way:
+            place.jobs -= 1
+        leaf = way[-1]
+        if leaf.settled or self._places.get(leaf.key) is not leaf:
+            return  # others have settled it, or what it was needed for
+        changed = [leaf]
+        if report.won is not None:
+            self._settle(leaf, (0, ENDLESS) if report.won else (ENDLESS, 0), report.zone)
+        elif len(self._places) + len(report.moves) > MOST_POSITIONS:
+            leaf.tries += 1
+            leaf.numbers = _seeming(leaf.attacks, report.moves)
+        else:
+            leaf.edges = [self._added(leaf, move, changed) for move in report.moves]
+        self._spread(changed)
+
+    def rows(self) -> Iterator[Row]:
+        """All positions."""
+        for place in self._places.values():
+            state = place.tries + 1 if place.edges is None else 0
+            yield Row(*place.key, place.zone, *place.numbers, state)
+
+    def restore(self, rows: Iterable[Row]) -> None:
+        """Become the tree whose rows these are.
+
+        Raises `ValueError` if they are not the rows of a tree of this question.
+        """
+        places, inner, root = self._places, [], self.root
+        places.clear()
+        for row in rows:
+            key = row.free, row.attacker
+            if key in places:
+                raise ValueError("a position stands there twice")
+            place = places[key] = self._place(key, (row.proof, row.disproof), row.zone)
+            self._check(place)
+            if row.state:
+                place.tries = row.state - 1
+            elif place.settled:
+                raise ValueError("a settled position has moves")
+            else:
+                inner.append(place)
+        if root.key not in places:
+            raise ValueError("the position itself is missing")
+        self.root = places[root.key]
+        ranks = {key: number for number, key in enumerate(places)}
+        for place in inner:
+            edges = [self._edge(place, 1 << cell) for cell in cells_of(place.key[0])]
+            place.edges = sorted(edges, key=lambda edge: ranks[edge.to.key])
+            for edge in edges:
+                edge.to.parents.add(place)
+        if any(not place.parents for place in places.values() if place is not self.root):
+            raise ValueError("a position stands there to which no move leads")
+        self._spread(inner)
+
+    def _descend(self, place: Place, way: list[Place], busy: set[Place]) -> bool:
+        """Go on to a leaf that nobody works on; whether there is one."""
+        way.append(place)
+        if place.edges is None:
+            if not place.jobs:
+                return True
+        else:
+            this = PROOF if place.attacks else DISPROOF
+
+            def seeming(move: Place) -> int:
+                number = move.numbers[this]
+                return number + move.jobs * (number // 4 + 1)
+
+            for move in sorted(place.open, key=seeming):
+                if move not in busy and self._descend(move, way, busy):
+                    return True
+        way.pop()
+        busy.add(place)
+        return False
+
+    def _spread(self, changed: Iterable[Place]) -> None:
+        """Bring the numbers of all positions up to date, the deepest first."""
+        waiting: defaultdict[int, set[Place]] = defaultdict(set)
+        for place in changed:
+            waiting[place.key[0].bit_count()].add(place)
+        while waiting:
+            free = min(waiting)
+            for place in waiting.pop(free):
+                if (place.edges is None or self._combine(place)) and place.parents:
+                    waiting[free + 1] |= place.parents
+
+    def _combine(self, place: Place) -> bool:
+        """Work out the numbers of a position from those of its moves; whether they change.
+
+        The player to move needs one move with the least of his numbers. What refutes one of his
+        moves refutes all outside its zone; so only moves in all such zones are open.
+        """
+        assert place.edges is not None
+        this, other = (PROOF, DISPROOF) if place.attacks else (DISPROOF, PROOF)
+        board, asked, zone = self.rules.board, place.key[0], 0
+        for cell, to, image in place.edges:
+            if not to.numbers[other]:
+                own = self._images.back(to.zone, image)
+                asked &= own
+                zone |= own | cell
+        edges = [edge for edge in place.edges if edge.cell & asked and edge.to.numbers[other]]
+        place.open = list(dict.fromkeys(edge.to for edge in edges))
+        least = min((move.numbers[this] for move in place.open), default=ENDLESS)
+        most = 0
+        if not least:
+            won = next(edge for edge in edges if not edge.to.numbers[this])
+            zone = self._images.back(won.to.zone, won.image) | won.cell
+            # The attacker must be faster than the lines that the defender can still make.
+            if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
+                zone = board
+            most = ENDLESS
+        elif place.open:
+            most = max(move.numbers[other] for move in place.open) + len(place.open) - 1
+            most = min(most, ENDLESS - 1)
+        numbers = (least, most) if place.attacks else (most, least)
+        if numbers == place.numbers:
+            return False
+        if 0 in numbers:
+            self._settle(place, numbers, zone)
+        else:
+            place.numbers = numbers
+        return True
+
+    def _settle(self, place: Place, numbers: tuple[int, int], zone: int) -> None:
+        """Enter what is settled, and forget the moves that only this position needed."""
+        place.numbers, place.zone = numbers, zone
+        left = [place]
+        while left:
+            above = left.pop()
+            for _, to, _ in above.edges or ():
+                to.parents.discard(above)
+                if not to.parents and to.key in self._places:
+                    del self._places[to.key]
+                    left.append(to)
+            above.edges, above.open = None, []
+
+    def _added(self, leaf: Place, move: Move, changed: list[Place]) -> Edge:
+        """A move of a leaf that is one no more; what the report settles by it is `changed`."""
+        key, image = self._after(leaf, move.cell)
+        to, numbers = self._places.get(key), (move.proof, move.disproof)
+        zone = self._images.turned(move.zone, image) if 0 in numbers else 0
+        if to is None:
+            to = self._places[key] = self._place(key, numbers, zone)
+        elif 0 in numbers and not to.settled:
+            self._settle(to, numbers, zone)
+            changed.append(to)
+        to.parents.add(leaf)
+        return Edge(move.cell, to, image)
+
+    def _edge(self, place: Place, cell: int) -> Edge:
+        """A move between positions that are there. Raises `ValueError` if the second is not."""
+        key, image = self._after(place, cell)
+        if key not in self._places:
+            raise ValueError("a position is missing to which a move leads")
+        return Edge(cell, self._places[key], image)
+
+    def _after(self, place: Place, cell: int) -> tuple[Key, int]:
+        free, stones = place.key
+        return self._least(free ^ cell, stones | cell if place.attacks else stones)
+
+    def _least(self, free: int, stones: int) -> tuple[Key, int]:
+        """The least image of a position, and the image that it is."""
+        (free, stones), image = self._images.least((free, stones))
+        return (free, stones), image
+
+    def _place(self, key: Key, numbers: tuple[int, int], zone: int) -> Place:
+        taken = self.rules.cells - key[0].bit_count()
+        return Place(key, mover(taken) == self._attacker, numbers, zone)
+
+    def _check(self, place: Place) -> None:
+        """Raise `ValueError` for what is not a position with its numbers."""
+        rules, (free, stones), numbers = self.rules, place.key, place.numbers
+        taken = rules.cells - free.bit_count()
+        if (free | stones | place.zone) & ~rules.board or free & stones:
+            raise ValueError("a position has cells that it cannot have")
+        if stones.bit_count() != (taken + (self._attacker == X)) // 2:
+            raise ValueError("a position has stones that it cannot have")
+        if place.settled:
+            if max(numbers) != ENDLESS:
+                raise ValueError("the numbers of a position are both 0, or not those of a proof")
+        elif max(numbers) >= ENDLESS or place.zone:
+            raise ValueError("an open position has the numbers or the zone of a settled one")
+        elif any(line_starts(each, rules) for each in (stones, rules.board ^ free ^ stones)):
+            raise ValueError("an open position has a finished line")
+
+
+def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
+    """The numbers of a position by those of its moves, without what these settle."""
+    this, other = (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
+    numbers = [(move.proof, move.disproof) for move in moves]
+    least = max(min(each[this] for each in numbers), 1)
+    most = min(max(each[other] for each in numbers) + len(moves) - 1, ENDLESS - 1)
+    return (least, most) if attacks else (most, least)
+
+
+@lru_cache(maxsize=4)
+def images_of(rules: Rules) -> Images:
+    """The images that the engine uses, for sets of cells in Python."""
+    return Images([tuple(1 << cell for cell in image) for image in symmetric(rules)])
