@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from noughts.web.generated import FOLDER
 from noughts.web.proofs import Proofs, Question
@@ -34,6 +34,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+DESK: ViewportSize = {"width": 1280, "height": 900}
 Open = Callable[..., Screen]
 Node = Callable[..., Any]
 
@@ -112,7 +113,7 @@ def browser(executable: str) -> Iterator[Browser]:
 
 def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
     """A page in a context of its own, of a desk's size and without motion if not told otherwise."""
-    options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
+    options = {"viewport": DESK, "reduced_motion": "reduce"} | options
     page = browser.new_page(**options)
     page.set_default_timeout(20_000)  # as `Screen.wait`
     watch(page, errors)
@@ -150,6 +151,7 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
             pages.append(new_page(browser, errors, **options))
             return Screen(pages[-1]).go(url + address)
         shared_page.mouse.move(0, 0)
+        shared_page.set_viewport_size(DESK)  # a test before may have narrowed it
         shared_page.evaluate(
             "([address, chance]) => { localStorage.clear(); name = chance;"  # a name outlasts pages
             "history.replaceState(null, '', address); }",
@@ -176,7 +178,7 @@ def watch(page: Page, errors: list[str]) -> None:
 def screen_with_b2(browser: Browser, url: str) -> Iterator[Callable[[], Screen]]:
     """One page for many short tests, each of which begins with X in the centre."""
     errors: list[str] = []
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = browser.new_page(viewport=DESK)
     watch(page, errors)
     screen = Screen(page).go(url)
 

@@ -175,7 +175,7 @@ def test_letters_can_be_turned_off_and_stay_so(open_page: Open) -> None:
 
 def test_keys_mean_nothing_to_the_game_while_somebody_writes(open_page: Open) -> None:
     screen = open_page()
-    screen.page.click("#number-x")  # which waits for it; a focus does nothing where it is hidden
+    screen.page.click("#number-x")
     screen.press("Digit5", "n")
     assert screen.position == ".../.../..."
 
