@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from noughts.solver.tables.table import Table
 from tests import oracle
 from tests.tools import COMPILED, some
 
+PAGE = Path(__file__).parents[3] / "docs/values.md"
 LIST = values()
 SMALL = [value for value in LIST if value.rules.cells <= 8]
 
@@ -46,6 +48,32 @@ def test_every_board_is_in_the_list_once_in_its_order() -> None:
 def test_the_file_is_read_as_it_is_written() -> None:
     lines = [line for line in VALUES.read_text("utf-8").splitlines() if line[0] != "#"]
     assert lines == [written(value._replace(published={})) for value in LIST]
+
+
+def test_the_page_counts_what_the_list_has_settled() -> None:
+    text = " ".join(PAGE.read_text("utf-8").split())
+    normal, misere = ([value for value in LIST if value.rules.misere == on] for on in (False, True))
+    opened = [value for value in normal if value.value is None]
+    settled = [value for value in misere if value.value is not None]
+    proved = [value for value in settled if value.certificate is not None]
+    assert f"Of the {len(settled)} settled boards of misère {len(proved)} have one;" in text
+    assert all(value.certificate is not None for value in normal if value.value is not None)
+    boards = ", ".join(str(value.rules) for value in opened)
+    assert f"In normal play {len(opened)} boards are open here: {boards}. " in text
+    assert f"In misère {len(misere) - len(settled)} boards are open, with 3 to 6 in a row." in text
+    assert {value.rules.k for value in misere if value.value is None} == {3, 4, 5, 6}
+
+
+def test_the_page_has_each_board_that_took_many_nodes() -> None:
+    told = {1: "the first player wins", 0: "a draw", -1: "the second player wins"}
+    rows = {
+        f"| {value.rules} | {told[value.value]} | {value.nodes:,} | {value.seconds:.1f} "
+        f"| {'-' if value.certificate is None else f'{value.certificate:,}'} |"
+        for value in LIST
+        if value.value is not None and value.nodes >= 100_000
+    }
+    page = PAGE.read_text("utf-8")
+    assert {*re.findall(r"^\| \d+,\d+,\d\S* \| (?:a|the) .*", page, re.MULTILINE)} == rows
 
 
 def test_a_settled_value_is_one_that_theory_allows() -> None:
