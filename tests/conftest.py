@@ -113,8 +113,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 @pytest.fixture
 def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of the test's own, where tables are kept and found; it is not there yet."""
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "tables"))
+    """A folder of the test's own, where tables are kept and found; it is not there yet.
+
+    What is compiled is kept where it always is: each test would compile it again.
+    """
+    folder = tmp_path / "tables"
+    monkeypatch.setattr("noughts.solver.tables.table_file.cache_folder", lambda: folder)
     kept_table.cache_clear()
-    yield tmp_path / "tables"
+    yield folder
     kept_table.cache_clear()
