@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.compiled import engine
-from noughts.solver.search.engine.company import MARKS
+from noughts.solver.search.engine.transpositions import MARKS
 from noughts.solver.search.questions import has_opposites, ranked
 from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table

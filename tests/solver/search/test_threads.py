@@ -20,11 +20,11 @@ from noughts.kernels.compiler import build
 from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.search import Limits, Progress, engine_caller, running, solve
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import company, depth_first, misere, proof_numbers
+from noughts.solver.search.engine import company, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
-from noughts.solver.search.engine.company import LEAVES, MARKS, SHARED
+from noughts.solver.search.engine.company import LEAVES, SHARED
 from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS
-from noughts.solver.search.engine.transpositions import KIND, WORK, Entry, Key, find, keep
+from noughts.solver.search.engine.transpositions import KIND, MARKS, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS
 from noughts.solver.search.running import Search
@@ -160,10 +160,9 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (depth_first, misere, proof_numbers):
+    for module in (company, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    for module in (depth_first, misere):
-        monkeypatch.setattr(module, "SHARED", word(0))
+    monkeypatch.setattr(company, "SHARED", word(0))
     solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way, plain())
@@ -180,8 +179,8 @@ def test_a_mark_of_another_thread_changes_no_value(
 def test_a_move_that_is_left_to_another_thread_is_asked_again(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(depth_first, "occupied", SAID["of all"])
-    monkeypatch.setattr(depth_first, "SHARED", word(0))
+    monkeypatch.setattr(company, "occupied", SAID["of all"])
+    monkeypatch.setattr(company, "SHARED", word(0))
     position = Position.parse(text)
     for attacker, defender, attacks in sides(position):
         asked = Asked(TICTACTOE, "wins", plain())
@@ -227,9 +226,9 @@ def test_a_mark_changes_no_value_of_a_larger_board(
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
-    for module in (depth_first, proof_numbers):
+    for module in (company, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    monkeypatch.setattr(depth_first, "SHARED", word(0))
+    monkeypatch.setattr(company, "SHARED", word(0))
     assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
 
 

@@ -13,10 +13,10 @@ from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.search.compiled import engine, plain_engine
 from noughts.solver.search.engine.board import blank, board_of, record
-from noughts.solver.search.engine.company import KEEPS, MARKS
+from noughts.solver.search.engine.company import KEEPS
 from noughts.solver.search.engine.memory import ASKED, DEPTH, MEMORY, NODES, OTHERS, STOP
 from noughts.solver.search.engine.proof_numbers import MIX
-from noughts.solver.search.engine.transpositions import ENTRY_WORDS
+from noughts.solver.search.engine.transpositions import ENTRY_WORDS, MARKS
 
 ENTRY_BYTES = ENTRY_WORDS * 8
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 from numpy import uint64 as u64
 
 from noughts.solver.search.engine.board import ZERO, Word, Words
-
-MARKS = 1024  # the rows of the table that hold marks: far more than there are threads and plies
+from noughts.solver.search.engine.memory import ASKED, OTHERS, Memory
+from noughts.solver.search.engine.transpositions import MARKS, Key, mixed
 
 SHARED = u64(64)  # nodes that make it worth to look where the other threads are
 
@@ -34,6 +34,21 @@ def slot(mix: Word, table: Words) -> Word:
 def come(mix: Word, table: Words) -> None:
     """Say that this thread is in a position."""
     table[slot(mix, table), 0] = mix
+
+
+def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Word:
+    """Come into a position, depth first: its mixed key; 0 where there is no use in a mark.
+
+    Where the thread above asked that it be left if another is there, and one is, it is left.
+    """
+    if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
+        return ZERO
+    mix = mixed(key)
+    if asked == LEAVES and occupied(mix, table):
+        memory.tally[ASKED] = LEFT
+        return ZERO
+    come(mix, table)
+    return mix
 
 
 def go(mix: Word, table: Words) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Words
-from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, SHARED, come, go, occupied
+from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
 from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
-from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS, STOP, Memory, row_of, stopped
+from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -15,7 +15,6 @@ from noughts.solver.search.engine.transpositions import (
     keep_verdict,
     kind_of,
     least_image,
-    mixed,
 )
 
 
@@ -37,13 +36,9 @@ def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Ve
     if entry.last != ZERO:
         return unreduced(found(entry, image, board), reply, pairs)
 
-    mix = ZERO
-    if tally[OTHERS] != ZERO and memory.works[ply] >= SHARED:
-        mix = mixed(key)
-        if asked == LEAVES and occupied(mix, table):
-            tally[ASKED] = LEFT
-            return Verdict(False, ZERO)
-        come(mix, table)
+    mix = entered(key, asked, ply, memory, table)
+    if tally[ASKED] == LEFT:
+        return Verdict(False, ZERO)
     before = tally[NODES]
     free, seen, attacks = node.free, node.seen, node.attacks
     zone = forcing(node, memory.threats, board)

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
-from noughts.solver.search.engine.company import (
-    KEEPS,
-    LEAVES,
-    LEFT,
-    SHARED,
-    come,
-    go,
-    occupied,
-)
+from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
 from noughts.solver.search.engine.lines import completions, count, gather, live, sort, split, weigh
-from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS, STOP, Memory, row_of, stopped
+from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.transpositions import (
     ATTACKS,
@@ -24,7 +16,6 @@ from noughts.solver.search.engine.transpositions import (
     found,
     keep_verdict,
     least_image,
-    mixed,
 )
 
 
@@ -61,13 +52,9 @@ def suffers(
     if entry.last != ZERO:
         return found(entry, 0, board)
 
-    mix = ZERO
-    if tally[OTHERS] != ZERO and memory.works[ply] >= SHARED:
-        mix = mixed(key)
-        if asked == LEAVES and occupied(mix, table):
-            tally[ASKED] = LEFT
-            return Verdict(False, ZERO)
-        come(mix, table)
+    mix = entered(key, asked, ply, memory, table)
+    if tally[ASKED] == LEFT:
+        return Verdict(False, ZERO)
     before = tally[NODES]
     row, order, weight = row_of(ply, memory, board), memory.orders[ply], memory.weight
     if split(free, row, gather(node.defender, free, row, board), memory.pairs, board):

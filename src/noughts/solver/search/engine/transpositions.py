@@ -22,11 +22,13 @@ from typing import NamedTuple
 from numpy import uint64 as u64
 
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words, turned
-from noughts.solver.search.engine.company import MARKS
 from noughts.solver.search.engine.lines import count
 from noughts.solver.search.engine.node import Node, Verdict
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
+# The last rows of a table hold marks, and no entries: far more than there are threads and plies.
+# `company` says what they are for.
+MARKS = 1024
 
 # The kinds of a position, as the transposition table tells them apart: the game and the mover.
 DEFENDS, ATTACKS = u64(1), u64(2)
