@@ -14,17 +14,22 @@ import pytest
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # whether kernels are, or plain Python
 
 
+PARAMETER = type(pytest.param(None))
+
+
 def longer(*values: Any) -> list[Any]:
-    """Parameters of a test that `make longer` takes alone."""
-    return [pytest.param(value, marks=pytest.mark.longer) for value in values]
+    """Parameters of a test that `make longer` takes alone; they may have marks already."""
+    return [
+        value._replace(marks=[*value.marks, pytest.mark.longer])
+        if isinstance(value, PARAMETER)
+        else pytest.param(value, marks=pytest.mark.longer)
+        for value in values
+    ]
 
 
 def some(values: Iterable[Any], step: int = 2) -> list[Any]:
     """Parameters of a test: the first of these and each `step`-th; the others in `make longer`."""
-    return [
-        pytest.param(value, marks=pytest.mark.longer) if number % step else value
-        for number, value in enumerate(values)
-    ]
+    return [longer(each)[0] if number % step else each for number, each in enumerate(values)]
 
 
 def pairs(ones: Sequence[Any], others: Sequence[Any]) -> list[Any]:

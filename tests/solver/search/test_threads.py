@@ -33,7 +33,7 @@ from tests import oracle
 from tests.solver.search.test_engine import sides, small_positions
 from tests.solver.search.tools import SMALL, Asked, plain, searched, ways, word
 from tests.strategies import board_of, grid_of
-from tests.tools import COMPILED, pairs
+from tests.tools import COMPILED, longer, pairs
 
 MISERE = Rules(3, 3, 3, misere=True)
 FEW = 8  # entries, so that threads overwrite what others have just written
@@ -59,12 +59,15 @@ def crowded(position: Position, threads: int, entries: int = FEW) -> Search:
 # The values.
 
 
+@pytest.mark.parametrize("step", [7 if COMPILED else 150, *longer(1)])
 @pytest.mark.parametrize("threads", [2, 4])
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_every_position_of_3x3_is_worth_what_its_table_says(rules: Rules, threads: int) -> None:
+def test_every_position_of_3x3_is_worth_what_its_table_says(
+    rules: Rules, threads: int, step: int
+) -> None:
     solved = table(rules)
     search = crowded(Position(rules=rules), threads)
-    for position in list(solved)[:: 1 if COMPILED else 150]:
+    for position in list(solved)[::step]:
         value = solved[position].value
         assert search._wins(position.turn, position) == (value > 0)
         assert search._wins(X + O - position.turn, position) == (value < 0)
@@ -84,13 +87,14 @@ def test_threads_agree_with_the_oracle_on_odd_boards(position: Position) -> None
 
 BOARDS = ["3,4,3", "4,3,3,torus", "2x2x3,2", "2x2x3,3", "3,4,4", "2,6,3", "3,4,3,misere"]
 BOARDS += ["4,3,3,torus,misere", "2x2x3,3,misere", "2,6,3,misere"]
+PUBLISHED = [("5,5,4", 0), ("6,5,4", 1), ("6,6,4", 1), ("5,4,4,misere", 0)]
+PUBLISHED += [("7,4,4", 0), ("7,7,5", 0)]
 
 
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
-@pytest.mark.parametrize("threads", [2, 4])
-@pytest.mark.parametrize("text", BOARDS)
+@pytest.mark.parametrize(("text", "threads"), pairs(BOARDS, [2, 4]))
 def test_positions_of_12_cells_are_worth_what_their_table_says(text: str, threads: int) -> None:
     rules = Rules.parse(text)
     solved = table(rules)
@@ -105,14 +109,11 @@ def test_positions_of_12_cells_are_worth_what_their_table_says(text: str, thread
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
-@pytest.mark.parametrize("threads", [2, 4])
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("5,5,4", 0), ("6,5,4", 1), ("6,6,4", 1), ("7,4,4", 0), ("7,7,5", 0), ("5,4,4,misere", 0)],
-)
+@pytest.mark.parametrize(("board", "threads"), pairs(PUBLISHED, [2, 4]))
 def test_threads_find_published_values_and_their_proofs(
-    text: str, value: int, threads: int
+    board: tuple[str, int], threads: int
 ) -> None:
+    text, value = board
     search = Search(Position(rules=Rules.parse(text)), Limits(threads=threads), None)
     assert search.solution(line=False, best_moves=False).value == value
     if text != "7,7,5":  # whose proof takes a minute

@@ -130,7 +130,7 @@ def test_the_table_holds_the_positions_of_play_in_their_order(rules: Rules) -> N
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("rules", some(BY_SIZE), ids=str)
+@pytest.mark.parametrize("rules", some(BY_SIZE, 3), ids=str)
 def test_value_and_remoteness_and_every_move_are_those_of_the_oracle(rules: Rules) -> None:
     board, solved = board_of(rules), table(rules)
     for position in solved:
