@@ -19,6 +19,8 @@ from click.testing import CliRunner
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = sorted((ROOT / "src").rglob("*.py"))
@@ -52,7 +54,6 @@ def test_the_readme_shows_a_session() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("page", "command", "output"), sessions())
 def test_a_command_prints_what_its_page_shows(page: str, command: str, output: str) -> None:
     typed = "".join(f"{line}\n" for line in TYPED.findall(output))
@@ -63,7 +64,6 @@ def test_a_command_prints_what_its_page_shows(page: str, command: str, output: s
 
 
 @pytest.mark.wide
-@pytest.mark.no_cover
 def test_the_commands_that_measure_in_lesson_6_measure() -> None:
     page = (ROOT / "docs/learn/6-one-function.md").read_text(encoding="utf-8")
     commands = re.findall(r"^\$ (python -m timeit (?:.*\\\n)?.*)$", page, re.MULTILINE)

@@ -10,7 +10,11 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import noughts
+
+pytestmark = pytest.mark.no_cover
 
 ROOT = Path(noughts.__file__).parent
 

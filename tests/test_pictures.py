@@ -17,6 +17,8 @@ from noughts.cli.main import main
 from noughts.lessons.solving import hold
 from noughts.solver.tables.cost import cost
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).parents[1]
 TOOL: dict[str, Any] = runpy.run_path(str(ROOT / "tools/pictures/draw_pictures.py"))
 

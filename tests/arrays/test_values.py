@@ -117,6 +117,8 @@ def test_a_file_may_have_more_blocks_than_memory_holds(
         assert bulk.values().tolist() == [alone[position].value for position in every]
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("cut", [0, 1, 500, 1000])
 @pytest.mark.usefixtures("own_tables")
 def test_a_file_that_is_shortened_while_it_is_read_is_told(cut: int) -> None:
@@ -176,6 +178,7 @@ def _whole(rules: Rules) -> Path:
     return path
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("own_tables")
 def test_the_loop_says_as_plain_python_what_it_says_compiled(
     monkeypatch: pytest.MonkeyPatch,

@@ -15,6 +15,8 @@ from noughts.cli.command import Command
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 
+pytestmark = pytest.mark.no_cover
+
 CODES = "31\n764\n0\n"
 FILES = {"codes.txt": CODES, "more.txt": "7\n", "games.txt": "b2 a1 c1 c3 a3\n"}
 # What an example needs to be there before it: the file, and the example that makes it.
@@ -52,7 +54,6 @@ def test_the_help_begins_with_the_summary_and_ends_with_examples(name: str) -> N
     assert all(line.startswith(f"noughts {name}") for line in lines)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_runs_as_it_stands(
     example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_tables: Path

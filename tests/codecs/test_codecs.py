@@ -143,6 +143,7 @@ def test_a_name_that_no_codec_can_have_is_not_registered(name: str) -> None:
     assert "Named" not in {type(each).__name__ for each in CODECS.values()}
 
 
+@pytest.mark.no_cover
 def test_a_finished_game_with_its_history_takes_the_bits_of_one_bare_grid() -> None:
     assert CODECS["record"].bits == CODECS["base4"].bits == 18
     assert CODECS["record"].encode(Game.parse("a1 a2 b1 b2 c1")) == 7316

@@ -46,6 +46,7 @@ def test_no_block_within_the_length_is_better_than_the_best(size: int, longest: 
             assert (best.bits_each, best.length) <= (each, length)
 
 
+@pytest.mark.no_cover
 @given(st.sampled_from(PACKINGS), st.data())
 def test_what_is_packed_is_unpacked_in_order_and_found_by_its_number(
     packing: Packing, data: st.DataObject

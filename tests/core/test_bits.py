@@ -16,6 +16,8 @@ from noughts.core import bits, turns
 from tests import oracle
 from tests.strategies import ALL_SHAPES, NORMAL, board_of, boards
 
+pytestmark = pytest.mark.no_cover
+
 OF_STONES: list[Callable[[Any, Rules], Any]] = [
     bits.line_starts,
     bits.line_cells,
@@ -94,7 +96,6 @@ def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
 
 
 @pytest.mark.wide
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "rules",
     [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2), *map(Rules.parse, OTHER_KINDS)],
@@ -109,7 +110,6 @@ def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rule
         assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 
-@pytest.mark.no_cover
 @given(boards())
 def test_boards_of_any_kind_up_to_15x15_are_read_as_the_oracle_reads_them(
     board: tuple[Rules, int, int],
@@ -136,7 +136,6 @@ def test_a_complete_line_is_a_start_its_cells_and_completions_of_itself(
 
 
 @pytest.mark.wide
-@pytest.mark.no_cover
 @given(boards())
 def test_a_completion_is_a_cell_whose_stone_makes_a_line_through_it(
     board: tuple[Rules, int, int],
@@ -192,7 +191,6 @@ def check_array(rules: Rules, x: list[int], o: list[int], dtype: Any) -> None:
         assert array.tolist() == twins, of_players.__name__
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> None:
     stones = list(range(512))
@@ -201,7 +199,6 @@ def test_arrays_of_all_bitboards_of_3x3_equal_their_int_twins(dtype: Any) -> Non
     check_array(NORMAL, stones, scattered, dtype)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize(
     "rules",
@@ -221,7 +218,6 @@ def test_arrays_of_all_bitboards_of_16_cells_have_the_lines_of_their_int_twins(
 
 
 @pytest.mark.wide
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dtype", DTYPES)
 @given(data=st.data())
 def test_arrays_of_boards_that_fit_equal_their_int_twins(dtype: Any, data: st.DataObject) -> None:

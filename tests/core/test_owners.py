@@ -11,6 +11,8 @@ import pytest
 
 import noughts
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(noughts.__file__).parent
 SOURCES = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*.py"))}
 

@@ -409,6 +409,7 @@ def test_positions_of_different_rules_differ_and_have_no_order() -> None:
 # Symmetry.
 
 
+@pytest.mark.no_cover
 @given(placements(), st.data())
 def test_the_image_of_a_position_is_a_position_with_the_image_of_its_outcome(
     position: Position, data: st.DataObject

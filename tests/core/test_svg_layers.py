@@ -11,6 +11,8 @@ from noughts import Game, Position, Rules
 from noughts.core.bits import cells_of
 from noughts.core.svg import CELL, GAP, NAME, OVER, svg
 
+pytestmark = pytest.mark.no_cover
+
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 BOXES = ["2x2x2,2", "3x3x3,3", "2x3x4,2", "3x2x2,1", "2x3x1x2,2"]
 TORI = ["3,3,3,torus", "2,2,2,torus", "3,4,3,torus", "3,4,12,torus", "4,4,3,torus", "1,3,3,torus"]
@@ -84,7 +86,6 @@ def test_stones_and_tints_lie_in_their_cells(text: str) -> None:
         assert (width, height) == (right + CELL + over, bottom + CELL + over)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("text", BOXES + TORI)
 def test_the_pieces_of_a_line_run_through_its_cells_and_no_other(text: str) -> None:
     rules = Rules.parse(text)

@@ -228,6 +228,7 @@ def test_a_language_that_is_added_is_written_and_listed(monkeypatch: pytest.Monk
     assert "Written by: noughts emit fourth --board 3,3,3 --bits pair" in written
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["python", "javascript"])
 def test_a_number_longer_than_a_line_stays_whole(language: str) -> None:
     rules = Rules(19, 19, 5)

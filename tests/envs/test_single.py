@@ -94,6 +94,8 @@ def test_every_game_is_as_the_oracle_plays_and_judges_it(board: str, side: str) 
     assert games > 5
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("side", SIDES)
 def test_rewards_by_value_add_up_to_the_outcome_less_the_value_at_the_start(side: str) -> None:
     for _, steps in every_game(side=side, opponent=highest, reward="value"):
@@ -158,6 +160,8 @@ def test_without_a_seed_games_differ() -> None:
     assert len(openings) > 3
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("opponent", ["random", "graded:1/2", "perfect:random", "level:25%"])
 def test_an_opponent_draws_each_move_as_often_as_it_says(opponent: str) -> None:
     env = MNKEnv(opponent=opponent)
@@ -189,6 +193,7 @@ class TwoCells:
         return {first: 0.25, others[-1]: 0.75} if others else {first: 1.0}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("opponent", [highest, TwoCells(), "minimax", "perfect:first", "perfect"])
 def test_any_player_is_an_opponent(opponent: Any) -> None:
     env = MNKEnv(opponent=opponent, side="o")

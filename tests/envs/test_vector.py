@@ -90,6 +90,8 @@ def held_to_single(mode: AutoresetMode, steps: int, wrong: float, **options: Any
 OPPONENTS = ["random", "graded:1/2", "perfect", "perfect:random", "level:30%"]
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("opponent", "mode"), pairs([*OPPONENTS, max, BatchPolicy(weighted)], MODES)
 )

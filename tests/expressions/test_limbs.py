@@ -103,6 +103,7 @@ def test_what_is_not_of_several_words_is_the_lowest_one() -> None:
 # Arrays as words.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("width", [8, 16, 32, 64])
 @pytest.mark.parametrize("rules", [WIDE, Rules(19, 19, 5), Rules(9, 9, 5)], ids=str)
 def test_arrays_of_any_width_keep_their_dtype_and_give_what_ints_give(

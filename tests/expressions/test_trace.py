@@ -68,6 +68,7 @@ def test_no_value_has_a_bit_beyond_its_reach(
         assert function(x, o) & ~possible == 0
 
 
+@pytest.mark.no_cover
 def test_the_expressions_of_bits_survive_recording() -> None:
     for rules in (TICTACTOE, Rules(4, 3, 3), Rules(1, 4, 2), Rules(2, 2, 1)):
         for rule in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

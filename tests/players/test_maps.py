@@ -191,6 +191,8 @@ def test_the_maps_of_both_sides_stand_side_by_side_below_their_names() -> None:
     assert all(("stroke" in each) == ("stroke-width" in each) for each in paths)
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("sides", [[X], [O], [X, O]], ids=["X", "O", "both"])
 def test_no_text_is_cut_at_the_edge(sides: list[int]) -> None:
     picture = strategy_map(Player.parse("perfect"), Rules(3, 3, 3), sides)
@@ -203,6 +205,7 @@ def test_no_text_is_cut_at_the_edge(sides: list[int]) -> None:
         assert right <= float(root.get("width", ""))
 
 
+@pytest.mark.no_cover
 def test_only_a_map_of_x_has_a_first_move() -> None:
     def drawn(side: int) -> str:
         return strategy_map(Player.parse("perfect"), Rules(3, 3, 3), [side])

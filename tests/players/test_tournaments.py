@@ -121,6 +121,7 @@ def test_a_player_is_asked_about_a_position_once_whomever_it_meets() -> None:
     assert len(asked) == len(set(asked)) > 20
 
 
+@pytest.mark.no_cover
 def test_functions_are_played_unless_exact_results_are_asked_for() -> None:
     field = {"first": first, "random": "random"}
     played = tournament(field, 100, 1)

@@ -149,6 +149,7 @@ def test_on_a_tiny_board_the_rule_is_the_best_of_all_policies_tried_one_by_one(t
     assert tried > 0
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_the_move_keeps_the_value(rules: Rules) -> None:

@@ -121,6 +121,7 @@ def test_the_best_response_plays_what_it_promises_and_nothing_does_better(
         assert theirs.win - theirs.loss <= response.value
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), MISERE], ids=str)
 def test_the_trap_rule_is_the_strongest_that_never_loses_against_random(rules: Rules) -> None:

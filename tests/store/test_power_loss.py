@@ -14,6 +14,8 @@ from noughts.store.header import Header
 from noughts.store.reader import Store
 from tests.store.disks import Memory, after_losses, created, reopened
 
+pytestmark = pytest.mark.no_cover
+
 SMALL = Header.of("canonical", TICTACTOE, None, 10)  # 5 codes in 6 bytes, 12 bytes a block
 HEADERS = [
     SMALL,

@@ -123,6 +123,7 @@ def test_only_the_blocks_that_are_needed_are_looked_at_and_once(folder: Path) ->
     assert reader._checked.tolist() == [True, True, False, True, True]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", CODECS)
 def test_values_of_every_codec_come_back(folder: Path, name: str) -> None:
     path = folder / name

@@ -86,6 +86,7 @@ def test_an_append_that_is_killed_at_any_moment_loses_nothing_that_was_there(
     assert had == total
 
 
+@pytest.mark.no_cover
 def test_after_any_kill_an_append_goes_on_and_may_be_killed_in_turn() -> None:
     before = written(2 * FULL + 2)
     for whole in [*after_kills(before, appended(before, 4, 1).log)][::5]:

@@ -58,6 +58,7 @@ def appending(header: Header, had: int, more: int) -> Iterator[bytes]:
     yield whole[: header.place(last)] + grown
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("full", "had", "more"), [(10, 22, 4), (5, 7, 2), (10, 3, 7), (10, 9, 1)])
 def test_while_a_block_grew_its_codes_were_always_there(full: int, had: int, more: int) -> None:
     header = header_of(full)

@@ -72,6 +72,7 @@ def test_equal_random_numbers_fill_equal_boxes(node: Node, board: str) -> None:
     assert found["games"] == menace.games == 350
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("settings", "games"),
     [

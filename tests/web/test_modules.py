@@ -14,6 +14,8 @@ from noughts.players import Player
 from noughts.solver.tables.table import table
 from tests.web.conftest import Node
 
+pytestmark = pytest.mark.no_cover
+
 GAMES = ("0 3 1 4 2", "4 0 2 6 3 5 1 7 8")
 
 

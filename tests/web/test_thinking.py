@@ -16,6 +16,8 @@ from noughts.solver.tables.table import table
 from noughts.web.generated import BOARDS
 from tests.web.conftest import Node
 
+pytestmark = pytest.mark.no_cover
+
 # Who wins, as `noughts solve` says.
 SETTLED = {"4,4,3": "X", "4,4,4": None, "4,4,3,misere": "O", "4,4,4,misere": None}
 SETTLING = [  # one in every run, all of them in make check

@@ -163,6 +163,7 @@ def test_what_is_not_positions_a_player_or_a_policy_is_refused() -> None:
     assert repr(const(1)) == "<policy mine>"
 
 
+@pytest.mark.no_cover
 def test_large_boards_are_played_at_random() -> None:
     for board in ("8,8,5", "3x3x3,3", "5,5,4,torus"):
         rules = Rules.parse(board)

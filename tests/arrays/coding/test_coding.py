@@ -33,6 +33,7 @@ SEVERAL = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", OF_POSITIONS)
 def test_every_position_of_3x3_has_its_code(name: str) -> None:
     bulk = Positions.of(every_position())

@@ -19,6 +19,7 @@ def test_one_hot_slices_say_each_game_s_number_in_binary(bits: int) -> None:
     assert hot == [1 << number for number in range(2**bits)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("sizes", "bits", "void"),
     [

@@ -93,6 +93,7 @@ def test_balanced_holds_the_boards_of_any_size(rules: Rules, data: st.DataObject
     assert codec.encode(codec.decode(code)) == code
 
 
+@pytest.mark.no_cover
 def test_ordinal_counts_the_reachable_positions_in_their_order() -> None:
     codec = Ordinal()
     assert [codec.decode(code) for code in codec.codes] == list(table(TICTACTOE))
@@ -201,6 +202,7 @@ def test_only_whole_finished_games_are_encoded(codec: Record) -> None:
         codec.encode(Game(Position.parse("XXX/OO./O..")))
 
 
+@pytest.mark.no_cover
 def test_what_was_undone_does_not_count() -> None:
     undone = game(0, 3, 1, 4, 2)
     undone.undo()

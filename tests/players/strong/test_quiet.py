@@ -16,6 +16,7 @@ from noughts.players.strong.quiet import ROOT_WIDTH, TEMPO, WIDTH, WON, Quiet, _
 from tests.players.strong.boards import BOARDS, random_positions
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_the_weights_are_those_of_the_live_lines_whatever_came_and_went(rules: Rules) -> None:
     source = random.Random(str(rules))
@@ -52,6 +53,7 @@ def test_a_line_is_completed_a_line_is_stopped_and_the_middle_is_best_on_an_empt
     assert max(seems, key=seems.__getitem__) == 40
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("nodes", [1, 30, 300])
 @pytest.mark.parametrize("text", ["15,15,5", "12,9,5", "5x5x5,4"])
 def test_the_first_stone_goes_near_the_middle_however_little_time_there_is(

@@ -58,6 +58,8 @@ def test_it_completes_a_line_if_it_can_and_else_stops_one(rules: Rules) -> None:
     assert seen or rules.k > 4
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize(
     "text",
@@ -102,6 +104,7 @@ def test_it_takes_a_win_by_two_threes_and_stops_one() -> None:
     assert not any(moves[cell].proved for cell in best(defence, 3000))
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("without_search")
 @pytest.mark.parametrize("text", ["4,4,3,misere", "5,5,3,misere", "3x3x3,3,misere"])
 def test_in_misere_it_makes_a_line_only_if_there_is_no_other_move(text: str) -> None:

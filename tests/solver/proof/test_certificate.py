@@ -105,6 +105,7 @@ def refusal(lines: Sequence[str]) -> str:
 # What is written.
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_every_side_that_can_hold_a_board_gets_a_proof_of_all_that_it_can_hold(
@@ -259,6 +260,7 @@ def values_after(moves: str, rules: Rules = NORMAL) -> Position:
     return game.position
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "moves", "end"),
@@ -393,6 +395,7 @@ def follows(record: str, lines: Sequence[str], side: str, rules: Rules) -> None:
     assert followed
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "side"), ON_3X3, ids=str)
 def test_a_missing_answer_is_refused(rules: Rules, side: str) -> None:

@@ -48,6 +48,7 @@ def refusal(lines: Sequence[str]) -> str:
 # What is accepted.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", FILES)
 def test_files_that_were_written_once_are_read(name: str) -> None:
     claim = FILES[name][0].removeprefix(HEAD).strip()
@@ -134,6 +135,7 @@ def try_forged(names: Sequence[str], files: int, seed: int) -> tuple[int, int]:
     return refused, accepted
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", SMALL)
 def test_forged_files_prove_nothing_that_is_false(name: str) -> None:
@@ -316,6 +318,7 @@ def test_a_file_of_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 BOARDS = ["3,3,3", "4,3,3", "2,2,1", "4,4,4,torus", "3,4,12,torus", "2x2x2,2", "3x3x2,3", "4x4x4,4"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", BOARDS)
 def test_the_checker_knows_the_lines_names_and_images_that_the_rules_have(text: str) -> None:
     rules = Rules.parse(text)

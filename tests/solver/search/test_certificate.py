@@ -38,6 +38,8 @@ def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[st
     return list(SearchedProof(Search(Position(rules=Rules.parse(text)), limits, None), side))
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", BOARDS)
 def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
     of = board_of(Rules.parse(text))
@@ -188,6 +190,7 @@ def test_in_misere_a_position_is_proved_as_its_table_says(text: str, moves: str)
     assert misere_checker.check(lines) == f"{named(position)}: {said}"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", ["3,3,3,misere", "3,3,2,misere"])
 def test_in_misere_what_the_table_has_lost_is_searched_again(text: str) -> None:
     search = Search(Position(rules=Rules.parse(text)), SMALL, None)

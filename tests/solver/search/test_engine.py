@@ -121,6 +121,7 @@ def small_positions(draw: st.DrawFn) -> Position:
     return position
 
 
+@pytest.mark.no_cover
 @settings(max_examples=60)
 @given(small_positions())
 def test_plain_python_agrees_with_the_oracle_on_odd_boards(position: Position) -> None:
@@ -278,6 +279,8 @@ def plain_value(mover: int, other: int, rules: Rules) -> int:
     return max((-reply for reply in replies), default=0)
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "text",
     ["3,3,3,misere", "4,2,3,misere", "5,2,4,misere", *longer("4,3,4,misere", "6,2,3,misere")],
@@ -393,6 +396,7 @@ def test_a_boards_images_are_those_of_its_symmetries(rules: Rules) -> None:
         assert int(turned(word(there), int(board.inverses[image]), board)) == stones
 
 
+@pytest.mark.no_cover
 def test_of_more_symmetries_than_a_record_has_room_for_those_that_lead_back_are_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

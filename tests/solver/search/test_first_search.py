@@ -111,6 +111,7 @@ def test_what_plain_python_has_proved_is_written_as_a_proof(calls: list[str]) ->
     assert "".join(SearchedProof(first)) == "".join(SearchedProof(second))
 
 
+@pytest.mark.no_cover
 def test_a_process_imports_numba_for_its_second_search() -> None:
     script = (
         "import sys; from noughts import solve; "

@@ -11,6 +11,8 @@ import pytest
 from noughts.kernels import compiler
 from noughts.solver.search import compiled
 
+pytestmark = pytest.mark.no_cover
+
 IDEAS = runpy.run_path(str(Path(__file__).parents[3] / "benchmarks/ideas.py"))["IDEAS"]
 
 

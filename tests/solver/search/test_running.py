@@ -38,6 +38,7 @@ def empty(rows: int, cols: int, k: int) -> Position:
 # Values.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
 def test_every_position_of_3x3_is_worth_what_its_table_says(rules: Rules) -> None:
     solved = table(rules)

@@ -59,6 +59,7 @@ def crowded(position: Position, threads: int, entries: int = FEW) -> Search:
 # The values.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("step", [7 if COMPILED else 150, *longer(1)])
 @pytest.mark.parametrize("threads", [2, 4])
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
@@ -216,6 +217,7 @@ def test_what_another_thread_settles_meanwhile_is_taken_over(
             assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("said", "asking"),
     pairs([*SAID], [("4,4,3", "wins", 1), ("5,4,4", "wins", 0), ("4,4,3", "proves", 1)]),
@@ -257,6 +259,7 @@ def test_a_mark_stands_as_long_as_its_thread_is_there() -> None:
     assert not marked.any()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("way", ["wins", "proves", "suffers"])
 def test_no_mark_is_left_where_no_thread_is(way: str) -> None:
     rules = Rules.parse("4,4,3,misere" if way == "suffers" else "5,5,4")
@@ -356,6 +359,8 @@ def test_threads_that_write_one_entry_at_once_read_nothing_but_what_one_wrote() 
 LONG = Rules(8, 4, 4) if COMPILED else Rules(5, 5, 4)
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("threads", [2, 3, 4])
 @pytest.mark.parametrize("nodes", [0, 1, 5, 60, 200])
 def test_threads_together_take_no_more_nodes_than_they_may(threads: int, nodes: int) -> None:
@@ -464,6 +469,7 @@ def test_what_is_not_a_number_of_threads_is_refused(given: Any) -> None:
         solve("3,3,3", limits=Limits(threads=given))
 
 
+@pytest.mark.no_cover
 def test_as_many_threads_as_the_limit_allows_search() -> None:
     assert crowded(Position(), MOST_THREADS)._engine.nodes == 0
     found = searched(Position.parse("XOX/.../..."), Limits(memory=1, threads=MOST_THREADS))

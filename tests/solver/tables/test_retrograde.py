@@ -63,6 +63,7 @@ def large_file(own_tables: Path) -> None:
 # The scores.
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "rules",
     [pytest.param(r, marks=pytest.mark.wide) if r.cells > 6 else r for r in SOLVED],

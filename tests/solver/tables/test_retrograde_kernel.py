@@ -8,7 +8,11 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from noughts.solver.tables.table_file import NEVER
+
+pytestmark = pytest.mark.no_cover
 
 WRITES = """
 import sys

@@ -109,6 +109,8 @@ def assembled(rules: Rules, folder: Path) -> bytes:
     return (folder.parent / "assembled").read_bytes()
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("rules", "size"), BOARDS, ids=str)
 def test_the_shards_together_are_the_file_of_one_process(
     rules: Rules, size: int, tmp_path: Path
@@ -159,6 +161,7 @@ def test_what_is_not_whole_is_done_again(tmp_path: Path) -> None:
         assert shard.read_bytes() == right
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 def test_a_task_reads_the_blocks_that_its_moves_lead_to_and_few_others(tmp_path: Path) -> None:
     rules = Rules(1, 9, 3)  # with two symmetries, so that sets and their moves lie apart
@@ -174,6 +177,8 @@ def test_a_task_reads_the_blocks_that_its_moves_lead_to_and_few_others(tmp_path:
     assert folder.read_bytes < needed + (1 << 16)  # for the plan
 
 
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", FEW, ids=str)
 def test_a_folder_answers_as_a_file_does(rules: Rules, tmp_path: Path) -> None:
     write_shards(rules, LocalFolder(tmp_path / "a"), in_turn, SIZE)

@@ -48,6 +48,7 @@ CLASSES_BY_PLY = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
 PERFT = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
 def test_play_reaches_5478_positions_and_765_up_to_symmetry(rules: Rules) -> None:
@@ -155,6 +156,7 @@ def test_every_value_of_3x3_is_that_of_alphabeta(rules: Rules) -> None:
         assert table(rules)[position].value == alphabeta(*position.sides, rules)
 
 
+@pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rules", BY_SIZE, ids=str)
 def test_the_best_line_takes_the_best_of_the_moves_and_ends_when_remoteness_says(

@@ -65,6 +65,7 @@ def test_a_position_is_worth_what_a_plain_negamax_says(text: str, many: int, mos
         assert found.nodes == sum(report.nodes for report in hands.reports)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("position", [PARTWAY, Position(PARTWAY.x, PARTWAY.o, MISERE)])
 @pytest.mark.parametrize("most", [0, 1, 5, 12])
 def test_an_interrupted_search_goes_on_and_settles_nothing_again(
@@ -102,6 +103,7 @@ def test_a_search_that_is_interrupted_again_and_again_ends(tmp_path: Path) -> No
     assert found.value == 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("nodes", [0, 1, 10, 30])
 def test_a_limit_of_nodes_is_kept_and_a_later_one_counts_from_there(
     nodes: int, tmp_path: Path
