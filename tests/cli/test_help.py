@@ -38,9 +38,11 @@ COMPILING = (  # these take a second and more where nothing is compiled
     *("noughts table", "noughts learn", "noughts dataset"),
 )
 EXAMPLES = [
-    pytest.param(example, marks=pytest.mark.wide) if example.startswith(COMPILING) else example
+    pytest.param(example, marks=pytest.mark.wide)
+    if number or example.startswith(COMPILING)
+    else example
     for name in COMMANDS
-    for example in command_of(name).examples
+    for number, example in enumerate(command_of(name).examples)
 ]
 
 

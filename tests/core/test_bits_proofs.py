@@ -24,7 +24,10 @@ from tests.strategies import board_of
 
 pytestmark = pytest.mark.no_cover
 
-BOARDS = [Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5), Rules(9, 9, 5)]
+BOARDS = [Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4)]
+LARGE_FLAT = [
+    pytest.param(rules, marks=pytest.mark.wide) for rules in (Rules(8, 8, 5), Rules(9, 9, 5))
+]
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
 # Boxes; tori with lines that close and that do not, along one axis or all round the board.
 OTHER_BOARDS = ["3x3x3,3", "2x1x3x2,2", "3,3,3,torus", "2,4,3,torus"]
@@ -36,6 +39,7 @@ every_board = pytest.mark.parametrize(
     "rules",
     [
         *BOARDS,
+        *LARGE_FLAT,
         *ODD_BOARDS,
         *map(Rules.parse, OTHER_BOARDS),
         *[pytest.param(Rules.parse(text), marks=pytest.mark.wide) for text in LARGER_BOARDS],
@@ -43,7 +47,7 @@ every_board = pytest.mark.parametrize(
     ],
     ids=str,
 )
-flat_boards = pytest.mark.parametrize("rules", BOARDS + ODD_BOARDS, ids=str)
+flat_boards = pytest.mark.parametrize("rules", [*BOARDS, *LARGE_FLAT, *ODD_BOARDS], ids=str)
 
 
 def counterexample(claim: Any) -> Any:

@@ -13,8 +13,6 @@ from noughts.core.svg import CELL, svg
 from tests import oracle
 from tests.strategies import SHAPES, board_of, boards, flat_rules, grid_of, positions
 
-pytestmark = pytest.mark.no_cover
-
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 Drawing = ElementTree.Element
 

@@ -17,8 +17,6 @@ from noughts.core.symmetry import canonical, images, steps, transform, transform
 from tests import oracle
 from tests.strategies import ALL_SHAPES, NORMAL, SHAPES, board_of, boards, flat_rules
 
-pytestmark = pytest.mark.no_cover
-
 
 def oracle_transform(grid: oracle.Grid, symmetry: Symmetry) -> oracle.Grid:
     """Each symmetry by its name, as a person would turn a sheet of paper."""
@@ -117,6 +115,7 @@ def test_the_canonical_form_is_the_least_image_by_pair_code(board: tuple[Rules, 
     assert least_x + least_o * 2**rules.cells == min(codes)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=50)
 @given(boards(max_side=4))
 def test_all_images_have_the_same_canonical_form(board: tuple[Rules, int, int]) -> None:
@@ -248,6 +247,7 @@ def automorphisms(lines: Sequence[Sequence[int]], cells: int) -> Iterator[tuple[
 
 
 @pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", ["3,3,3", "3x3x3,3", "4x4x4,4"])
 def test_there_are_no_other_permutations_that_keep_the_lines(text: str) -> None:
     rules = Rules.parse(text)

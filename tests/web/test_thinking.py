@@ -16,7 +16,7 @@ from noughts.solver.tables.table import table
 from noughts.web.generated import BOARDS
 from tests.web.conftest import Node
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
 
 # Who wins, as `noughts solve` says.
 SETTLED = {"4,4,3": "X", "4,4,4": None, "4,4,3,misere": "O", "4,4,4,misere": None}
@@ -81,7 +81,6 @@ def judged(node: Node, positions: list[Position], nodes: int) -> list[dict[str, 
     return found
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("board", ["3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere"])
 def test_on_boards_of_nine_cells_everything_is_proved_as_the_table_has_it(
     node: Node, board: str
@@ -103,7 +102,6 @@ def worth(position: Position) -> int:
     return max(-worth(position.play(cell)) for cell in position.moves())
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("board", SETTLED)
 def test_on_boards_of_16_cells_everything_is_proved(node: Node, board: str) -> None:
     positions = []
@@ -210,7 +208,6 @@ def test_an_open_three_of_the_other_side_is_stopped(node: Node) -> None:
     assert {cell_name(cell, position.rules) for cell in said["best"]} <= {"e8", "f8", "j8", "k8"}
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("board", ["3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere"])
 def test_no_line_of_play_beats_the_worker(node: Node, board: str) -> None:
     ends = node("lines.mjs", "perfect", 0.5, board)
@@ -221,7 +218,6 @@ def test_no_line_of_play_beats_the_worker(node: Node, board: str) -> None:
     assert sum(ends["X"].values()) > 50
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize(
     ("board", "asked"),
     [("4,4,3", 5000), pytest.param("4,4,4", 200_000, marks=pytest.mark.longer)],
@@ -235,7 +231,6 @@ def test_no_reply_beats_perfect_on_16_cells(node: Node, board: str, asked: int) 
     assert ends["X"]["asked"] > asked
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize(("board", "winner"), SETTLING[1::2])
 def test_nobody_beats_perfect_by_chance_on_16_cells(
     node: Node, board: str, winner: str | None

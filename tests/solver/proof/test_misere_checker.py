@@ -42,6 +42,7 @@ def refusal(lines: Sequence[str]) -> str:
 # What is accepted.
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", MISERE)
 def test_files_that_were_written_once_are_read(name: str) -> None:
     claim = MISERE[name][0].removeprefix(HEAD).strip()

@@ -12,7 +12,7 @@ import pytest
 
 from noughts.solver.tables.table_file import NEVER
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
 
 WRITES = """
 import sys
