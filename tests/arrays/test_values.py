@@ -101,7 +101,7 @@ def test_each_block_is_checked_once_and_only_if_it_is_used(monkeypatch: pytest.M
     assert len(checked) == 4  # what is looked up alone is read by itself
 
 
-@pytest.mark.parametrize("kept", [56, 1000])
+@pytest.mark.parametrize("kept", [56, pytest.param(1000, marks=pytest.mark.wide)])
 @pytest.mark.usefixtures("own_tables")
 def test_a_file_may_have_more_blocks_than_memory_holds(
     monkeypatch: pytest.MonkeyPatch, kept: int

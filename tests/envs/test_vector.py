@@ -102,8 +102,7 @@ def test_the_batch_plays_as_single_environments_do(opponent: Any, mode: Autorese
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("illegal", ["lose", "mask"])
-@pytest.mark.parametrize("reward", ["outcome", "value"])
+@pytest.mark.parametrize(("illegal", "reward"), pairs(["lose", "mask"], ["outcome", "value"]))
 def test_illegal_actions_and_rewards_are_those_of_single_environments(
     reward: Any, illegal: Any, mode: AutoresetMode
 ) -> None:

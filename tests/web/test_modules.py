@@ -151,8 +151,8 @@ def test_balanced_is_the_place_in_the_list_by_stones_cells_and_owners(found: Fou
     ("text", "row", "number"),
     [
         ("X.O/..O/.X.", "balanced", 523),
-        ("XO./.X./...", "ordinal", 53),
-        ("XO./.X./...", "canonical", 31),
+        pytest.param("XO./.X./...", "ordinal", 53, marks=pytest.mark.wide),
+        pytest.param("XO./.X./...", "canonical", 31, marks=pytest.mark.wide),
     ],
 )
 def test_the_worked_examples_of_dense_numbers(

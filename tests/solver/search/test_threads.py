@@ -156,8 +156,9 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 }
 
 
-@pytest.mark.parametrize("said", SAID)
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE, Rules(4, 2, 3)], ids=str)
+@pytest.mark.parametrize(
+    ("said", "rules"), pairs([*SAID], [TICTACTOE, MISERE, Rules(4, 2, 3)]), ids=str
+)
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
