@@ -15,7 +15,7 @@ from tests.cluster.conftest import Started
 pytestmark = pytest.mark.wide  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
-BOARDS = [Rules(3, 3, 3), Rules(2, 6, 3, misere=True)]
+BOARDS = [Rules(3, 3, 3), Rules(4, 4, 3)]
 
 
 @pytest.fixture(autouse=True)

@@ -149,11 +149,11 @@ def test_without_an_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_boards_of_several_words_go_to_arrow_as_lists() -> None:
     pytest.importorskip("pyarrow", reason="PyArrow comes with the extra [parquet]")
-    positions = Positions.start(2, Rules(15, 15, 5)).play([112, 224])
+    positions = Positions.start(2, Rules(9, 9, 5)).play([40, 80])
     read = positions.to_arrow()
     assert read["x"].to_pylist() == positions.x.tolist()
     assert read["o"].to_pylist() == positions.o.tolist()
-    assert read.schema.metadata == {b"noughts.rules": b"15,15,5"}
+    assert read.schema.metadata == {b"noughts.rules": b"9,9,5"}
 
 
 # The command.

@@ -26,6 +26,7 @@ from tests.core.test_bits_proofs import (
     stone,
 )
 from tests.strategies import boards
+from tests.tools import longer
 
 WIDE = Rules(15, 15, 5)
 
@@ -209,8 +210,15 @@ OF_TWO: tuple[Callable[..., Any], ...] = (
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("width", [pytest.param(64, marks=pytest.mark.longer), 32])
-@pytest.mark.parametrize("function", [*OF_ONE, *OF_TWO, turns.result], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("width", [*longer(64), 32])
+@pytest.mark.parametrize(
+    "function",
+    [
+        *longer(bits.first_line),  # the longest proof by far
+        *(each for each in (*OF_ONE, *OF_TWO, turns.result) if each is not bits.first_line),
+    ],
+    ids=lambda f: f.__name__,
+)
 def test_every_rule_of_15x15_in_words_is_the_rule_of_one_wide_number(
     function: Callable[..., Any], width: int
 ) -> None:

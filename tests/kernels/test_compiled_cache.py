@@ -161,6 +161,7 @@ def test_a_source_is_read_while_other_threads_parse(monkeypatch: pytest.MonkeyPa
 
 
 @needs_files
+@pytest.mark.wide
 def test_a_damaged_file_is_compiled_again(own_cache: Path) -> None:
     """Cut short at every 64th byte, or with any bit wrong, which could be an instruction."""
     again()(21)

@@ -17,7 +17,7 @@ from noughts.arrays.random_games.api import Tally, playout_moves, playouts
 from noughts.errors import ArrayError, TooLargeError
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of
-from tests.tools import COMPILED
+from tests.tools import COMPILED, longer
 
 BOARDS = [NORMAL, Rules(4, 4, 3)]  # one that is counted by slices, and one in lanes
 
@@ -44,7 +44,9 @@ def test_a_seed_gives_the_same_games_for_any_number_of_threads(rules: Rules) -> 
 
 @pytest.mark.wide
 @pytest.mark.usefixtures("small_chunks")
-@pytest.mark.parametrize("rules", [*BOARDS, MISERE, Rules(1, 1, 1), Rules(1, 3, 3)], ids=str)
+@pytest.mark.parametrize(
+    "rules", [*BOARDS, MISERE, Rules(1, 1, 1), *longer(Rules(1, 3, 3))], ids=str
+)
 @pytest.mark.parametrize("n", [0, 1, 59, 60, 61, 150])
 def test_as_many_games_are_played_as_were_asked_for(rules: Rules, n: int) -> None:
     tally = playouts(n, rules, seed=1)

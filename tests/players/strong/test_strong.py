@@ -21,7 +21,7 @@ from noughts.players.strong.judging import Judging
 from noughts.solver.tables.table import table
 from tests.players.strong.boards import BOARDS, random_positions
 from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
-from tests.tools import longer, some
+from tests.tools import longer, pairs, some
 
 WITH_TABLE = [
     Rules.parse(text)
@@ -149,8 +149,7 @@ def _compare_with_table(rules: Rules, count: int, nodes: int = 300) -> int:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("nodes", [40, 400])
-@pytest.mark.parametrize("every", [True, False])
+@pytest.mark.parametrize(("nodes", "every"), pairs([40, 400], [True, False]))
 def test_what_the_search_has_no_time_for_is_judged_within_its_bounds(
     nodes: int, every: bool
 ) -> None:
@@ -218,8 +217,10 @@ print(Strong(nodes=100).choose(position), len(Strong(nodes=100).judge(position))
 
 @pytest.mark.wide
 @pytest.mark.usefixtures("without_search")
-@pytest.mark.parametrize("rules", [Rules(19, 19, 5), Rules(15, 15, 5), Rules.parse("6x6x6,4")])
-@pytest.mark.parametrize("every", [True, False])
+@pytest.mark.parametrize(
+    ("rules", "every"),
+    pairs([Rules(19, 19, 5), Rules(15, 15, 5), Rules.parse("6x6x6,4")], [True, False]),
+)
 def test_it_answers_within_its_nodes(rules: Rules, every: bool) -> None:
     for position in random_positions(rules, 3, 10, most=30):
         budget = Budget(nodes=400)
