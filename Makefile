@@ -76,7 +76,7 @@ values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,
 	$(BIN)/python tools/pictures/draw_pictures.py
 	$(BIN)/python -m noughts.web.generated
 
-test: $(VENV)/dev ## run the tests that take two minutes, and measure the coverage of the core
+test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
