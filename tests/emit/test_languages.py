@@ -114,7 +114,7 @@ def check(toolchain: Toolchain, board: str, holding: str, folder: Path, every: i
 
 
 each_toolchain = pytest.mark.parametrize("toolchain", TOOLCHAINS, ids=lambda t: t.language)
-# Each language with two boards and each board with three languages; all of them in `make longer`.
+# Each language with two or three boards, each board in two languages; all pairs in `make longer`.
 SOME_OF_ALL = [
     pytest.param(
         toolchain,
