@@ -37,9 +37,9 @@ def come(mix: Word, table: Words) -> None:
 
 
 def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Word:
-    """Come into a position, depth first: its mixed key; 0 where there is no use in a mark.
+    """Come into a position, depth first: its mixed key, or 0 if it needs no mark or is left.
 
-    Where the thread above asked that it be left if another is there, and one is, it is left.
+    It is left if the thread above asked for that and another thread is there; ASKED then says LEFT.
     """
     if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
         return ZERO
