@@ -20,12 +20,8 @@ CORE := $(ROOMS:%=tests/%) $(ROOMS:%=src/noughts/%) \
         $(addprefix src/noughts/,players/numbers.py solver/textbook_minimax.py) \
         $(wildcard tests/players/test_*.py tests/solver/test_*.py tests/solver/tables/test_table*.py) \
         $(addprefix tests/solver/,counting known proof tables/test_cost.py tables/test_sharding.py)
-# The tests whose wide ones reach lines that no quick one does.
-REACHING := tests/kernels tests/cli tests/cluster tests/players/strong tests/web/test_server.py tests/web/test_generated.py
-# The tests whose wide ones take so long to compile that they are quick only as plain Python.
-QUICK_IF_PLAIN := $(addprefix tests/arrays/,coding random_games stepping test_boxes_and_tori.py test_several_words.py)
-# The tests for which it is all one whether Numba compiles: they run with the plain ones alone.
-ONCE := tests/envs/jax
+# The rooms of the tests that carry `plain`.
+PLAIN_TOO := $(addprefix tests/,arrays cli envs evaluate learn)
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/pytest --hypothesis-profile few
 REST := tests docs src $(CORE:%=--ignore %)
 # Each run adds the lines that it reaches to those of the runs before it; the last one counts them.
@@ -87,16 +83,15 @@ lint: $(VENV)/dev ## check style and formatting
 	@tools/page/check.sh lint
 
 types: $(VENV)/dev ## check types
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers $$(getconf _NPROCESSORS_ONLN)
 	@tools/page/check.sh types
 
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
-	$(PLAIN) $(SHARED) $(filter-out README.md $(SLOW_IF_PLAIN),$(COMPILED_FIRST)) $(UNCOUNTED)
-	$(PLAIN) $(SHARED) -m "wide and not long and not longer" tests/envs $(QUICK_IF_PLAIN) $(UNCOUNTED)
-	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" $(ONCE:%=--ignore %) $(REACHING:%=--traced %) $(ADDING)
+	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack/attack.py $(ARGS)

@@ -15,6 +15,7 @@ import re
 import sys
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,17 +39,7 @@ os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/
 # Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
 # small boards and can be traced; `make check` runs them compiled as well.
 COMPILED = [
-    *(
-        "arrays",
-        "cluster",
-        "envs",
-        "evaluate",
-        "kernels",
-        "learn",
-        "store",
-        "datasets",
-        "solver/search",
-    ),
+    *("arrays", "cluster", "datasets", "envs", "kernels", "solver/search", "store"),
     "solver/tables/test_retrograde.py",
     "solver/tables/test_sharding.py",
 ]
@@ -58,8 +49,21 @@ WHOLLY_WIDE = re.compile(r"^pytestmark = \[?pytest\.mark\.wide\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--traced PATH`: what is traced, where not all is."""
-    parser.addoption("--traced", action="append", default=[], type=Path, metavar="PATH")
+    """`--only-traced`: trace nothing but the tests that carry `traced`."""
+    parser.addoption("--only-traced", action="store_true")
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Without the trace that measures coverage, in this thread and in those that it starts."""
+    trace, trace_of_threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(cast(Any, None))
+    try:
+        yield
+    finally:
+        sys.settrace(trace)
+        threading.settrace(cast(Any, trace_of_threads))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -70,11 +74,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect no garbage meanwhile: thousands of tests are made, and all of them stay."""
     gc.disable()
     try:
-        return (yield)
+        with untraced() if session.config.option.only_traced else nullcontext():
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()
@@ -83,14 +88,12 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is compiled, and what is not traced."""
     compiled = [Path(__file__).parent / path for path in COMPILED]
-    traced = [config.rootpath / path for path in config.getoption("traced")]
     files = {item.path for item in items}  # each is looked at once: there are many more tests
     compiling = {file for file in files if any(map(file.is_relative_to, compiled))}
-    untraced = {file for file in files if traced and not any(map(file.is_relative_to, traced))}
     for item in items:
         if item.path in compiling:
             item.add_marker(pytest.mark.compiled)
-        if item.path in untraced:
+        if config.option.only_traced and not item.get_closest_marker("traced"):
             item.add_marker(pytest.mark.no_cover)
 
 
@@ -100,15 +103,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
     There pytest-cov 7.1 measures twice, and where it pauses one measure the other goes on.
     """
-    trace, trace_of_threads = sys.gettrace(), threading.gettrace()
-    if item.get_closest_marker("no_cover"):
-        sys.settrace(None)
-        threading.settrace(cast(Any, None))
-    try:
+    with untraced() if item.get_closest_marker("no_cover") else nullcontext():
         return (yield)
-    finally:
-        sys.settrace(trace)
-        threading.settrace(cast(Any, trace_of_threads))
 
 
 @pytest.fixture

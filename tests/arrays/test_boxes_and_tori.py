@@ -57,6 +57,7 @@ def test_positions_in_bulk_are_what_each_is_alone(text: str) -> None:
     assert planes.reshape(len(alone), -1).tolist() == sides
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("text", [*those(SMALL_BOX), "3x3x3x2,3"])
 def test_canonical_forms_and_images_are_those_of_each_position(text: str) -> None:
@@ -113,6 +114,7 @@ def test_random_games_are_games_of_the_board(text: str) -> None:
     assert list(Games.of(some_games(rules), rules)) == some_games(rules)
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("in_slices", [True, False], ids=["in slices", "in lanes"])
 @pytest.mark.parametrize("text", some([*SMALL, "3x2x2,2", "4,3,3,torus"]))

@@ -17,6 +17,8 @@ from noughts.codecs.packing import Packing
 from noughts.errors import ArrayError
 from tests.core.test_bits_proofs import counterexample
 
+pytestmark = pytest.mark.plain
+
 PACKINGS = [Packing.best(765), Packing.plain(10), Packing(3**42, 1, 9), Packing.plain(136)]
 MORE = [Packing.best(3), *(Packing.plain(bits) for bits in (1, 13, 64, 66, 128))]  # not compiled
 
@@ -64,7 +66,7 @@ def test_the_expressions_of_a_group_hold_for_ints(packing: Packing, data: st.Dat
     assert loop.codes_of(words) == columns
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.parametrize("bits", [1, 10, 13, 48, 63, 64, 66, 127, 128])
 def test_words_are_proved_to_hold_the_bits_of_all_codes_end_to_end(bits: int) -> None:
     loop = Loops(Packing.plain(bits))

@@ -23,6 +23,8 @@ from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of, some_positions
 
+pytestmark = pytest.mark.plain
+
 every_board = pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
 MISERE = Rules(3, 3, 3, misere=True)
 
@@ -42,7 +44,7 @@ def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     assert bulk.x.dtype.itemsize == {9: 2, 16: 2, 30: 4, 64: 8}[rules.cells]
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @every_board
 def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> None:
     alone, bulk = both(rules)
@@ -92,7 +94,7 @@ def test_values_remoteness_and_best_moves_are_those_of_the_table(rules: Rules) -
     assert bulk.best_moves().tolist() == best
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.usefixtures("own_tables")
 def test_values_of_a_board_whose_table_is_a_file_are_those_of_the_file() -> None:
     rules = Rules(1, 13, 3)

@@ -46,6 +46,7 @@ def numbers(boards: Any) -> list[int]:
     return [number_of(board) for board in boards]
 
 
+@pytest.mark.plain
 @each_width
 def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
     every, bulk = alone(rules), Positions.of(alone(rules), rules)
@@ -84,6 +85,7 @@ def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
     assert list(after) == [position.play(cell) for position, cell in pairs]
 
 
+@pytest.mark.plain
 @each_board
 def test_images_and_canonical_forms_are_those_of_each_position(rules: Rules) -> None:
     every, bulk = alone(rules), Positions.of(alone(rules), rules)
@@ -99,6 +101,7 @@ WRONG: list[tuple[list[int], list[int], str]] = [
 ]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(("x", "o", "message"), WRONG)
 def test_the_first_item_that_is_not_a_position_is_named(
     x: list[int], o: list[int], message: str
@@ -107,6 +110,7 @@ def test_the_first_item_that_is_not_a_position_is_named(
         Positions(from_ints(x, TWO), from_ints(o, TWO), TWO)
 
 
+@pytest.mark.plain
 def test_arrays_of_another_shape_are_refused() -> None:
     for given in ([0, 1], [[0, 1, 2]], [[0.5, 1]]):
         with pytest.raises(
@@ -202,6 +206,7 @@ def test_stepped_games_go_as_each_of_them_alone(rules: Rules, form: str) -> None
         assert (games.legal() == step.legal).all()
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("form", ["compact", "learning"])
 def test_an_illegal_cell_is_named_and_changes_nothing(form: str) -> None:
     n = 200 if COMPILED else 3
@@ -233,6 +238,7 @@ def test_threads_share_the_work_to_the_same_results(
         two.step(cells * 64)
 
 
+@pytest.mark.plain
 def test_a_result_laid_out_otherwise_is_refused() -> None:
     games = VectorGame(3, TWO)
     out = games.outputs()._replace(legal=np.empty((3, 2), np.uint64))

@@ -41,6 +41,7 @@ def test_count_prints_one_json_object() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_a_plot_shows_paths_positions_and_classes_of_each_ply(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="Matplotlib comes with the extra [plot]")

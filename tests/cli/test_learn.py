@@ -39,6 +39,7 @@ def test_every_method_tells_its_scores_before_and_after_each_tenth(method: str) 
     assert all(0 <= row[name] <= 1 for row in answer["scores"] for name in row if name != "games")
 
 
+@pytest.mark.plain
 def test_q_comes_to_never_lose_and_says_so() -> None:
     result = run("learn", "q", "--board", "2,2,2", "--seed", "1", "--games", "400")
     first, *_, last = result.stdout.splitlines()
@@ -52,6 +53,7 @@ def random_score() -> list[float]:
     return [float(versus("perfect:first", "random", "2,2,2").score)]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("side", ["x", "o", "both"])
 def test_menace_learns_the_side_that_it_is_told(side: str, tmp_path: Path) -> None:
     path = str(tmp_path / "agent.npz")
@@ -95,6 +97,7 @@ def test_a_request_to_end_keeps_what_is_learnt(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("name", "begins"), [("c.svg", b"<?xml"), ("c.PNG", b"\x89PNG"), ("c.pdf", b"%PDF")]
@@ -117,6 +120,7 @@ def curves(picture: Path) -> list[int]:
     return [points for points in found if points > 2]  # more than the line at one half has
 
 
+@pytest.mark.plain
 @pytest.mark.usefixtures("signals")
 def test_a_request_to_end_draws_what_is_learnt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -147,6 +151,7 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
         signal.signal(signal.SIGTERM, before)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -188,6 +193,7 @@ def test_a_plot_without_matplotlib_is_refused_before_anything_is_learnt(
 BOTS = "Last", "first", "Both"
 
 
+@pytest.mark.plain
 def test_versus_takes_agents_and_objects_of_modules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +249,7 @@ def test_what_is_not_a_player_is_refused(player: str, message: str) -> None:
     assert message in " ".join(result.output.split())
 
 
+@pytest.mark.plain
 def test_an_agent_is_an_opponent_in_the_terminal(tmp_path: Path) -> None:
     agent = Tabular("q", "2,2,2", seed=1)
     agent.train(300)

@@ -303,6 +303,7 @@ def test_a_closed_input_or_output_is_an_error_of_one_line(
     assert result.stderr == "Error: standard input and output must be open\n"
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_show_takes_the_board_as_solve_does() -> None:
     assert "on the board 4,3,3" in run("show", "4,3,3", "X../.../.../...").stdout

@@ -187,6 +187,7 @@ def test_what_is_typed_stands_behind_the_prompt_with_the_cursor() -> None:
     assert played.seen[3].splitlines()[9].endswith("help: bq2")
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_a_name_may_begin_with_a_letter_that_moves() -> None:
     played = both("h8\r", "H3\x7f\x7f\r", "k10\r", "q", record="15,15,5:")

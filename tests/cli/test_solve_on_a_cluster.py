@@ -19,6 +19,8 @@ from noughts.cli.main import main
 from noughts.solver.search.jobs.search_file import read_search
 from tests.tools import longer
 
+pytestmark = pytest.mark.traced
+
 
 def refused(*words: str) -> str:
     result = CliRunner().invoke(main, ["solve", *words])

@@ -198,6 +198,7 @@ def test_a_review_is_as_wide_as_the_screen_and_needs_no_box_characters() -> None
     assert graph[2] == " even    | o  o  o  o  o  o"
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_a_review_without_a_table_says_what_seems_worse() -> None:
     free = "." * 9

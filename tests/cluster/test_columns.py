@@ -14,7 +14,7 @@ from noughts.cluster import read_parquet, write_parquet
 from noughts.store import parquet
 from tests.cluster.conftest import Started
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 da: Any = pytest.importorskip("dask.array", reason="Dask comes with the extra [cluster]")
 pytest.importorskip("pyarrow", reason="PyArrow comes with the extra [parquet]")
 

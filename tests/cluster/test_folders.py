@@ -11,7 +11,7 @@ import pytest
 from noughts import ClusterError, MissingExtraError
 from noughts.cluster.folders import folder_of
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 fsspec: Any = pytest.importorskip("fsspec", reason="fsspec comes with the extra [cluster]")
 
 

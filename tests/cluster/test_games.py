@@ -12,7 +12,7 @@ from noughts.arrays.random_games import counting, lanes
 from noughts.cluster import playout_moves, playouts
 from tests.cluster.conftest import Started
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
 BOARDS = [Rules(3, 3, 3), Rules(4, 4, 3)]

@@ -16,7 +16,7 @@ from noughts.arrays.coding.converting import converted
 from noughts.cluster import convert, decode, encode, values
 from tests.cluster.conftest import Started
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 da: Any = pytest.importorskip("dask.array", reason="Dask comes with the extra [cluster]")
 
 BOARDS = [Rules(3, 3, 3), Rules(2, 3, 3, misere=True), Rules(5, 13, 4)]

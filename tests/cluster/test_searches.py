@@ -22,7 +22,7 @@ from tests.cluster.conftest import Started
 from tests.cluster.killing import killing
 from tests.tools import COMPILED
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
 SMALL = Limits(memory=1)

@@ -20,7 +20,7 @@ from noughts.solver.tables.table_folder import TableFolder
 from tests.cluster.conftest import Started
 from tests.cluster.killing import killing
 
-pytestmark = pytest.mark.wide  # to import Dask takes a second
+pytestmark = [pytest.mark.wide, pytest.mark.traced]  # to import Dask takes a second
 pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
 
 SMALL, LARGER = Rules(2, 3, 2), Rules(4, 4, 4)

@@ -110,6 +110,7 @@ def test_illegal_actions_and_rewards_are_those_of_single_environments(
     held_to_single(mode, 25, 0.3, side="random", **options)
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("side", ["x", "o"])
 @pytest.mark.parametrize("observation", ["planes", "flat", "ordinal", "canonical", "base3"])
@@ -117,6 +118,7 @@ def test_observations_are_those_of_single_environments(observation: str, side: A
     held_to_single(AutoresetMode.SAME_STEP, 20, 0, observation=observation, side=side)
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("board", ["4,4,3", "3x3x3,3", "3,3,3,torus", "3,3,3,misere", "8,8,5"])
 def test_other_boards_are_played_as_single_environments_play_them(board: str) -> None:

@@ -25,10 +25,12 @@ from noughts.evaluate.policies import seen
 from tests.evaluate.policies import Leaning, Lowest, leaning, lowest, uniform
 from tests.tools import pairs
 
+pytestmark = pytest.mark.plain
+
 BOARD = "2,3,3"
 # 3x3 in fractions takes seconds, small boards do not.
 BOARDS = ["2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus"]
-WHOLE = [pytest.param(board, marks=pytest.mark.wide) for board in ("3,3,3", "3,3,3,misere")]
+WHOLE = [pytest.param(board, marks=pytest.mark.long) for board in ("3,3,3", "3,3,3,misere")]
 OPPONENTS = ["random", "perfect:first", "perfect:random", "perfect:trap", "graded:1/2"]
 
 
@@ -102,7 +104,7 @@ def test_a_perfect_policy_has_no_blunders_and_agrees() -> None:
     assert np.allclose(found[~np.isnan(found)], 1, rtol=1e-12)
 
 
-@pytest.mark.wide
+@pytest.mark.long
 def test_a_ply_that_no_game_gets_to_has_no_agreement() -> None:
     found = agreement(lowest, opponent=lowest)  # X wins with a3, its fourth stone
     assert np.isnan(found).tolist() == [False] * 7 + [True] * 2
@@ -181,7 +183,7 @@ def test_a_policy_of_another_board_is_refused() -> None:
         exploitability(best_response("random").policy, "2,3,2")
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("board", "value"),
     [

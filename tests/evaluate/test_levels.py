@@ -9,6 +9,8 @@ from noughts import Position, Rules, TooLargeError, table
 from noughts.arrays import Positions
 from noughts.evaluate.levels import levels_of
 
+pytestmark = pytest.mark.plain
+
 BOARDS = ["3,3,3", "2,3,2,misere", "2,3,2", "2,3,3,torus", "2x2x2,2", "1,1,1", "4,2,3"]
 
 

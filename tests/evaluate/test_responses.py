@@ -21,11 +21,13 @@ from noughts.evaluate.levels import levels_of
 from tests.evaluate.policies import Leaning, Lowest, leaning, lowest, uniform
 from tests.tools import longer
 
+pytestmark = pytest.mark.plain
+
 OPEN_SPIEL = 0.9598296957671957  # pyspiel 1.5, exploitability of its UniformRandomPolicy
 BOARD = "2,3,3"
 PAIRS = [(uniform, "random"), (lowest, Lowest()), (leaning, Leaning())]
 # Where nothing is compiled, a sweep over 3x3 takes a second.
-BOARDS = ["2,3,3", "2,3,2,misere", "2,3,3,torus", pytest.param("3,3,3", marks=pytest.mark.wide)]
+BOARDS = ["2,3,3", "2,3,2,misere", "2,3,3,torus", pytest.param("3,3,3", marks=pytest.mark.long)]
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -43,7 +45,7 @@ def test_the_uniform_policy_has_the_exploitability_that_open_spiel_says() -> Non
 
 
 @pytest.mark.skipif(not find_spec("pyspiel"), reason="OpenSpiel is not installed")
-@pytest.mark.wide
+@pytest.mark.long
 def test_open_spiel_says_so() -> None:
     import pyspiel
     from open_spiel.python.algorithms.exploitability import exploitability as theirs
@@ -70,7 +72,7 @@ def test_a_response_is_a_policy_that_gets_its_value(board: str) -> None:
     assert isclose(float(fractions.score), result.score, abs_tol=1e-12)
 
 
-@pytest.mark.wide
+@pytest.mark.long
 def test_among_equal_moves_the_response_takes_the_lowest_cell() -> None:
     response, theirs = best_response("random"), players.best_response("random", 1)
     for position in (".../.../...", "XO./.../...", "X../.O./...", "XOX/.O./..."):
@@ -141,7 +143,7 @@ def test_a_large_board_is_asked_about_in_parts(monkeypatch: pytest.MonkeyPatch) 
     assert sum(sizes) == levels_of(Rules(2, 3, 3)).rows
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.parametrize("board", longer("4,4,4", "4,4,3"))
 def test_4x4_is_swept_whole(board: str) -> None:
     assert exploitability("perfect:first", board) == 0

@@ -19,6 +19,8 @@ from noughts.errors import MissingExtraError
 from noughts.kernels import compiled_cache
 from tests.tools import COMPILED
 
+pytestmark = pytest.mark.traced
+
 SOURCE = "from numba import njit\n\n\n@njit\ndef twice(n):\n    return 2 * n\n"
 
 

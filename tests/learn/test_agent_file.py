@@ -15,6 +15,8 @@ from noughts import Position
 from noughts.errors import AgentError
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
 
+pytestmark = pytest.mark.plain
+
 
 def learnt(kind: str) -> Agent:
     agent: Agent = Menace("2,3,3", seed=1) if kind == "menace" else Tabular(kind, "2,3,3", seed=1)

@@ -10,9 +10,11 @@ from noughts.core.symmetry import symmetries, transform_cell
 from noughts.learn.graph import graph_of
 from noughts.learn.kernel import FULL, LINED, TAKEN
 
+pytestmark = pytest.mark.plain
+
 BOARDS = [
     *("2,3,3", "2,3,2,misere", "2x2x2,2", "2,3,3,torus"),
-    pytest.param("3,3,3", marks=pytest.mark.wide),
+    pytest.param("3,3,3", marks=pytest.mark.long),
 ]
 
 

@@ -19,6 +19,8 @@ from noughts.players import as_player
 from noughts.players.numbers import Numbers
 from tests.evaluate.policies import Lowest
 
+pytestmark = pytest.mark.plain
+
 
 def test_there_are_304_boxes() -> None:
     menace = Menace()

@@ -15,6 +15,8 @@ from noughts.learn.agent import weights_of
 from noughts.players.numbers import Numbers
 from tests.learn.textbook import Textbook
 
+pytestmark = pytest.mark.plain
+
 METHODS = ["q", "sarsa", "td", "mc"]
 
 
@@ -42,7 +44,7 @@ def test_a_game_against_another_is_learnt_as_the_textbook_says(method: str, side
     assert np.allclose(agent.tables()["values"], plain.values, atol=1e-6)
 
 
-@pytest.mark.wide
+@pytest.mark.long
 @pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize("method", METHODS)
 def test_each_method_comes_to_a_policy_that_nobody_can_exploit(method: str, shared: bool) -> None:
@@ -51,7 +53,7 @@ def test_each_method_comes_to_a_policy_that_nobody_can_exploit(method: str, shar
     assert exploitability(agent) == 0
 
 
-@pytest.mark.wide
+@pytest.mark.long
 def test_it_learns_all_that_a_random_player_can_be_beaten_by() -> None:
     agent = Tabular("q", seed=1)
     agent.train(400_000, "random")

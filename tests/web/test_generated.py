@@ -18,6 +18,7 @@ def test_a_byte_is_value_and_remoteness_at_the_base_3_code() -> None:
     assert made[2] == page.UNREACHABLE  # a single O
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_making_writes_what_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(page, "FOLDER", tmp_path)

@@ -196,11 +196,15 @@ def _started(count: int | None) -> Iterator[Client]:
 
 @contextmanager
 def _reached(address: str) -> Iterator[Client]:
-    from distributed import Client
+    from distributed import Client, Security
 
     try:
+        # A client without keys would fail, too, but it stays the default, and Dask waits for it.
+        keys = Security().get_connection_args("client")["ssl_context"]
+        if address.startswith("tls") and not keys:
+            raise ValueError("the settings of Dask name no keys for TLS")
         client = Client(address, timeout=SECONDS)
-    except (OSError, TypeError, ValueError) as error:  # a TypeError where TLS has no keys
+    except (OSError, ValueError) as error:
         raise ClusterError(
             f"no scheduler answers at {quoted(address)}: {shortened(str(error))}; "
             "'dask scheduler' starts one"

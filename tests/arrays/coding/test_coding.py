@@ -78,6 +78,7 @@ def test_positions_of_larger_boards_have_their_codes(name: str, rules: Rules) ->
     assert decode(codes, name, rules) == bulk
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize(("name", "rules"), SEVERAL, ids=str)
 def test_codes_of_several_words_are_those_of_the_codec_by_itself(name: str, rules: Rules) -> None:
@@ -140,6 +141,7 @@ def all_records() -> list[int]:
     return [*range(0, 255168, 211 * STRIDE), 255167]
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("name", OF_GAMES)
 def test_games_have_their_codes(name: str) -> None:

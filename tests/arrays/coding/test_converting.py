@@ -24,6 +24,7 @@ def codes_of(name: str) -> list[int]:
     return [codec.encode(codec.adapt(position)) for position in SOME]
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("source", CODECS)
 def test_codes_are_converted_as_single_ones_are(source: str) -> None:

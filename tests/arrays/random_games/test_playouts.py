@@ -42,6 +42,7 @@ def test_a_seed_gives_the_same_games_for_any_number_of_threads(rules: Rules) -> 
     assert (playout_moves(games, rules).moves != playout_moves(games, rules).moves).any()
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.usefixtures("small_chunks")
 @pytest.mark.parametrize(

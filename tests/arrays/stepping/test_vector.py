@@ -176,6 +176,7 @@ def test_wide_arrays_are_played_and_checked_block_by_block() -> None:
         games.step(np.where(np.arange(n) < 4100, 8 - (cells == 8), 4))
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("form", FORMS)
 def test_threads_share_the_work_to_the_same_results(

@@ -148,6 +148,7 @@ def _compare_with_table(rules: Rules, count: int, nodes: int = 300) -> int:
     return proved
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 @pytest.mark.parametrize(("nodes", "every"), pairs([40, 400], [True, False]))
 def test_what_the_search_has_no_time_for_is_judged_within_its_bounds(
@@ -179,6 +180,7 @@ def test_a_draw_that_is_proved_is_kept_against_anybody(other: str, seed: int) ->
     assert position.winner in ((X, None) if other == "random" else (None,))
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 @pytest.mark.parametrize("text", ["4,4,3", "5,4,3", "6,5,4", "6,6,4"])
 def test_it_wins_as_the_first_player_what_the_first_player_wins(text: str) -> None:
