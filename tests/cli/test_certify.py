@@ -120,6 +120,7 @@ def test_solve_writes_the_proof_of_what_it_prints(board: str, claim: str, tmp_pa
     assert run("--check", file).stdout == f"Proved: {claim}.\n"
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_solve_writes_no_proof_of_what_it_leaves_open(tmp_path: Path) -> None:
     file = tmp_path / "proof"

@@ -234,6 +234,7 @@ def uniform(observations, masks):
     )
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("player", "message"),
     [

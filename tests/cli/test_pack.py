@@ -108,6 +108,7 @@ def test_other_boards_and_plain_packing_are_named() -> None:
     assert good("unpack", "codes") == "1\n137438953473\n"
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_bare_numbers_go_in_and_out(here: Path) -> None:
     raw = np.array(CODES, "<u2").tobytes()

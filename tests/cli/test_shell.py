@@ -91,6 +91,7 @@ def test_folders_that_are_named_are_taken(home: Path, monkeypatch: pytest.Monkey
     assert {name.split("/")[0] for name in files(home)} == {"data"}
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_what_it_says_to_read_is_what_man_finds(
     home: Path, monkeypatch: pytest.MonkeyPatch

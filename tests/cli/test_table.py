@@ -157,6 +157,7 @@ def test_a_cluster_without_a_folder_is_refused() -> None:
     assert "--cluster 'local' needs --to FOLDER, for the shards" in result.stderr
 
 
+@pytest.mark.traced
 @pytest.mark.wide
 def test_what_is_not_a_cluster_or_not_a_folder_is_one_line(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")

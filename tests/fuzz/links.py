@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import shutil
 import subprocess
@@ -47,12 +48,21 @@ def page() -> subprocess.Popen[str]:
     folder = Path(shutil.copytree(FOLDER, Path(mkdtemp(prefix="noughts-fuzz-")) / "page"))
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (folder / "fuzz.mjs").write_text(SCRIPT, encoding="utf-8")
-    return subprocess.Popen(
+    process = subprocess.Popen(
         ["node", str(folder / "fuzz.mjs")],  # noqa: S607 - whichever is here
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
+    atexit.register(end, process, folder)
+    return process
+
+
+def end(process: subprocess.Popen[str], folder: Path) -> None:
+    """End it, for its input ends, and leave nothing behind."""
+    with process:
+        pass
+    shutil.rmtree(folder.parent)
 
 
 def link(data: bytes) -> None:

@@ -15,6 +15,8 @@ from noughts.kernels.recorded import function
 from noughts.kernels.words import ones_in
 from tests.tools import COMPILED
 
+pytestmark = pytest.mark.traced
+
 NEVER = 127
 MASKS = np.array([1, 2, 4], np.uint8)
 PAIR = (3, np.uint8(4))
