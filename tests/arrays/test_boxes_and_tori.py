@@ -15,7 +15,7 @@ from noughts.codecs import codec
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table, table
 from tests.arrays.boards import STRIDE, some_games, some_positions
-from tests.tools import COMPILED, longer, some
+from tests.tools import COMPILED, longer, pairs, some
 from tests.walked import random_ends
 
 SMALL = ["2x2x2,2", "3,3,3,torus"]
@@ -116,8 +116,9 @@ def test_random_games_are_games_of_the_board(text: str) -> None:
 
 @pytest.mark.plain
 @pytest.mark.wide
-@pytest.mark.parametrize("in_slices", [True, False], ids=["in slices", "in lanes"])
-@pytest.mark.parametrize("text", some([*SMALL, "3x2x2,2", "4,3,3,torus"]))
+@pytest.mark.parametrize(
+    ("text", "in_slices"), pairs([*SMALL, "3x2x2,2", "4,3,3,torus"], [True, False])
+)
 def test_the_ends_of_many_games_are_near_the_exact_odds(
     text: str, in_slices: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

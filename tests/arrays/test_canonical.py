@@ -8,12 +8,13 @@ from noughts import Rules, symmetries
 from noughts.arrays import Positions
 from noughts.core.rules import TICTACTOE
 from tests.arrays.boards import LARGER, positions_of
+from tests.tools import longer
 
 
 @pytest.mark.parametrize(
     "rules",
     # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way.
-    [TICTACTOE, *LARGER[:2], Rules(5, 7, 4), pytest.param(LARGER[2], marks=pytest.mark.longer)],
+    [TICTACTOE, Rules(5, 7, 4), *longer(*LARGER)],
     ids=str,
 )
 def test_images_and_canonical_forms_are_those_of_each_position(rules: Rules) -> None:

@@ -14,18 +14,14 @@ from noughts.arrays.boards import from_ints, number_of, words_of
 from noughts.arrays.dtypes import no_move
 from noughts.errors import ArrayError, CellError, HistoryError, IllegalMoveError, TooLargeError
 from tests.arrays.boards import some_games
-from tests.tools import COMPILED, some
+from tests.tools import COMPILED, longer, some
 
 TWO, FOUR, SIX = Rules(9, 9, 5), Rules(15, 15, 5, misere=True), Rules(19, 19, 5)
 GAMES = 8 if COMPILED else 2
 
 pytestmark = pytest.mark.wide
-each_board = pytest.mark.parametrize(
-    "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.longer)], ids=str
-)
-each_width = pytest.mark.parametrize(
-    "rules", [TWO, pytest.param(FOUR, marks=pytest.mark.longer), SIX], ids=str
-)
+each_board = pytest.mark.parametrize("rules", [TWO, *longer(FOUR)], ids=str)
+each_width = pytest.mark.parametrize("rules", [TWO, *longer(FOUR, SIX)], ids=str)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 import random
 from functools import cache
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +22,7 @@ from noughts.emit.module import EMIT_CELLS, Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
+from tests.tools import pairs
 
 HELD = ("pair", "base4")
 SMALL = "3,3,3"
@@ -172,8 +172,8 @@ def test_random_positions_of_other_boards_give_what_they_give_here(
 @pytest.mark.parametrize(
     ("language", "board"),
     [
-        *product(["javascript", "rust", "python"], BEYOND_64_BITS),
-        *product(["javascript", "python"], ["15,15,5"]),
+        *pairs(["javascript", "rust", "python"], BEYOND_64_BITS),
+        *pairs(["javascript", "python"], ["15,15,5"]),
     ],
 )
 def test_languages_with_wider_integers_play_wider_boards(

@@ -110,6 +110,7 @@ def test_the_player_to_move_sees_its_own_stones_first() -> None:
         assert (seen[..., plane].reshape(-1, 9) == rows).all()
 
 
+@pytest.mark.traced
 @pytest.mark.parametrize("board", BOARDS)
 def test_games_on_any_board_are_those_of_vector_game(board: str) -> None:
     rules, n = Rules.parse(board), 8

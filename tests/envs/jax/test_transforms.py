@@ -40,6 +40,7 @@ def same(ours: Any, theirs: Any) -> bool:
     return all(a.dtype == b.dtype and np.array_equal(a, b) for a, b in pairs)
 
 
+@pytest.mark.traced
 @pytest.mark.parametrize(("board", "auto_reset"), [("3,3,3", False), ("2,20,4", True)])
 def test_a_step_is_the_same_alone_in_a_batch_compiled_and_scanned(
     board: str, auto_reset: bool
@@ -161,6 +162,7 @@ def test_a_random_action_is_on_the_board_when_the_game_is_over() -> None:
 # Errors and pictures.
 
 
+@pytest.mark.traced
 def test_boards_that_have_no_arrays_are_refused() -> None:
     with pytest.raises(RulesError, match=r"no line of 4 fits"):
         Env("3,3,4")
@@ -168,6 +170,7 @@ def test_boards_that_have_no_arrays_are_refused() -> None:
         Env("20,20,5")
 
 
+@pytest.mark.traced
 def test_states_and_actions_that_do_not_fit_are_refused_while_compiling_too() -> None:
     env, state = Env(), begun(Env())
     for step in (env.step, jax.jit(env.step)):
@@ -181,6 +184,7 @@ def test_states_and_actions_that_do_not_fit_are_refused_while_compiling_too() ->
         env.step(5, 0)  # type: ignore[arg-type] # that is what is tested
 
 
+@pytest.mark.traced
 def test_fields_are_replaced_as_in_pgx() -> None:
     state = begun(Env())
     signs = jnp.arange(N, dtype=jnp.float32) % 3 - 1
@@ -210,6 +214,7 @@ def test_another_player_to_move_has_the_same_stones(moves: int) -> None:
     assert same(other.replace(current_player=state.current_player), state)
 
 
+@pytest.mark.traced
 def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
     state = begun(Env())
     for count, terminated in ((1, False), (2, True), (2, True)):
@@ -218,6 +223,7 @@ def test_an_action_that_loses_the_game_counts_as_a_move() -> None:
         assert state.terminated.tolist() == [terminated] * N
 
 
+@pytest.mark.traced
 def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
     env = Env()
     alone = env.step(env.init(jax.random.key(1)), 4)

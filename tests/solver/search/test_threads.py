@@ -33,7 +33,7 @@ from tests import oracle
 from tests.solver.search.test_engine import sides, small_positions
 from tests.solver.search.tools import SMALL, Asked, plain, searched, ways, word
 from tests.strategies import board_of, grid_of
-from tests.tools import COMPILED, longer, pairs
+from tests.tools import COMPILED, longer, pairs, some
 
 MISERE = Rules(3, 3, 3, misere=True)
 FEW = 8  # entries, so that threads overwrite what others have just written
@@ -95,7 +95,7 @@ LONGER = [("7,4,4", 0), ("5,4,4,misere", 0)]
 @pytest.mark.no_cover
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
 @pytest.mark.parametrize("step", [4001, *longer(2003)])
-@pytest.mark.parametrize(("text", "threads"), pairs(BOARDS, [2, 4]))
+@pytest.mark.parametrize(("text", "threads"), some(pairs(BOARDS, [2, 4]), 3))
 def test_positions_of_12_cells_are_worth_what_their_table_says(
     text: str, threads: int, step: int
 ) -> None:
