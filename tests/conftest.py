@@ -45,6 +45,9 @@ COMPILED = [
 ]
 
 
+# What waits for a browser: while one process does so, others work.
+WAITING = [Path(__file__).parent / path for path in ("notebook", "test_site.py", "web")]
+
 WHOLLY_WIDE = re.compile(r"^pytestmark = \[?pytest\.mark\.wide\b", re.MULTILINE)
 
 
@@ -86,7 +89,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is compiled, and what is not traced."""
+    """Mark what is compiled, and what is not traced; spread what waits for a browser evenly."""
     compiled = [Path(__file__).parent / path for path in COMPILED]
     files = {item.path for item in items}  # each is looked at once: there are many more tests
     compiling = {file for file in files if any(map(file.is_relative_to, compiled))}
@@ -95,6 +98,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.compiled)
         if config.option.only_traced and not item.get_closest_marker("traced"):
             item.add_marker(pytest.mark.no_cover)
+    waiting = {file for file in files if any(map(file.is_relative_to, WAITING))}
+    kinds = sorted(waiting), sorted(files - waiting)
+    place = {file: (n + 0.5) / len(kind) for kind in kinds for n, file in enumerate(kind)}
+    items.sort(key=lambda item: place[item.path])
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)  # within what pytest-cov does for its mark

@@ -57,6 +57,11 @@ def cells(mask: int) -> Cells:
     return frozenset(cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
+def test_who_has_two_lines_to_stop_has_no_win() -> None:
+    position = Position.parse("O.O/..X/OXX")
+    assert Threats(position.rules, Budget()).win(*position.sides, threes=1) is None
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_win_within_three_moves_is_found(rules: Rules) -> None:
