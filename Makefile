@@ -3,11 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 # A file's tests run in one process, which makes what they share once. There is one for each processor:
-# each imports and collects all tests, which takes seconds. Where some wait for a server or a disk,
-# there are half as many again, and where some wait for a browser, twice as many.
+# each imports and collects all tests, which takes seconds. Where some wait for a browser, a server
+# or a disk, there are half as many again.
 BUSY := --numprocesses $$(getconf _NPROCESSORS_ONLN) --dist loadfile --no-loadscope-reorder
 SHARED := $(BUSY) --numprocesses $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
-CROWDED := $(BUSY) --numprocesses $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 # `make test` compiles for these; the rest runs there as plain Python, which is as fast on small
 # boards, and needs no minute of compiling at the first time. The slow ones are too slow so.
 SLOW_IF_PLAIN := docs/theory.md docs/evaluate.md docs/learning.md docs/learn/7-menace.md tests/kernels
@@ -92,7 +91,7 @@ longer: $(VENV)/dev ## run the walks that are too long for every check
 
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
-	$(BIN)/pytest $(CROWDED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING)
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack/attack.py $(ARGS)
