@@ -9,10 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytestmark = [
-    pytest.mark.wide,
-    pytest.mark.traced,
-]  # to import JAX takes a second, and to compile some more
+pytestmark = pytest.mark.wide  # to import JAX takes a second, and to compile some more
 
 jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
