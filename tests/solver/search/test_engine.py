@@ -72,7 +72,7 @@ def test_every_search_settles_every_position_of_3x3(rules: Rules) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
-@pytest.mark.parametrize("text", some(["4,3,3,misere", "3,4,2", "4,3,3", "2,6,3"], 4))
+@pytest.mark.parametrize("text", some(["4,3,3", "3,4,2", "4,3,3,misere", "2,6,3"]))
 def test_every_search_settles_positions_of_12_cells(text: str) -> None:
     rules = Rules.parse(text)
     solved = table(rules)
