@@ -1,0 +1,25 @@
+"""What the suite says of its own files, and would otherwise be wrong in silence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.conftest import COMPILED, WAITING
+
+TESTS = Path(__file__).parent
+MAKEFILE = (TESTS.parent / "Makefile").read_text(encoding="utf-8")
+
+
+def test_what_is_compiled_or_waits_for_a_browser_is_there() -> None:
+    assert all(path.exists() for path in (*(TESTS / path for path in COMPILED), *WAITING))
+
+
+def test_every_test_that_is_plain_is_in_a_room_that_make_check_runs_as_plain_python() -> None:
+    (rooms,) = re.findall(r"^PLAIN_TOO := \$\(addprefix tests/,(.*)\)$", MAKEFILE, re.MULTILINE)
+    marked = {
+        file.relative_to(TESTS).parts[0]
+        for file in TESTS.rglob("test_*.py")
+        if re.search(r"^(@|pytestmark = ).*\bmark\.plain\b", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert marked == set(rooms.split())
