@@ -91,9 +91,9 @@ def test_a_function_that_is_imported_gets_the_code_of_a_mutant(
     monkeypatch.syspath_prepend(str(tmp_path))
     sample: Any = import_module("patched_sample")
     bound = sample.A().f
+    patcher = Patcher(tmp_path)
     put = {
-        mutant.added: Patcher(tmp_path).put(mutant)
-        for mutant in mutants(tmp_path, sample.__name__ + ".py")
+        mutant.added: patcher.put(mutant) for mutant in mutants(tmp_path, sample.__name__ + ".py")
     }
     assert {added for added, is_put in put.items() if is_put} == {
         "return (a <= K)",

@@ -35,6 +35,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DESK: ViewportSize = {"width": 1280, "height": 900}
+GIVEN_LATER = {"viewport", "color_scheme", "reduced_motion"}  # to a page that is open already
 Open = Callable[..., Screen]
 Node = Callable[..., Any]
 
@@ -141,17 +142,22 @@ def shared_page(browser: Browser, url: str, errors: list[str]) -> Page:
 def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) -> Iterator[Open]:
     """`open_page("#b2", chance=0.5, **context)`: the page as whoever comes for the first time.
 
-    It has a context of its own where options for one are given. Elsewhere `chance` is what
-    Math.random says. Whatever the page reports as an error fails the test.
+    It has a context of its own where an option asks for what an open page cannot be given.
+    Elsewhere `chance` is what Math.random says. Whatever the page reports as an error fails the
+    test.
     """
     pages: list[Page] = []
 
     def open_one(address: str = "", chance: float | None = None, **options: Any) -> Screen:
-        if options:
+        if options.keys() - GIVEN_LATER:
             pages.append(new_page(browser, errors, **options))
             return Screen(pages[-1]).go(url + address)
         shared_page.mouse.move(0, 0)
-        shared_page.set_viewport_size(DESK)  # a test before may have narrowed it
+        shared_page.set_viewport_size(options.get("viewport", DESK))
+        shared_page.emulate_media(
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "reduce"),
+        )
         shared_page.evaluate(
             "([address, chance]) => { localStorage.clear(); name = chance;"  # a name outlasts pages
             "history.replaceState(null, '', address); }",

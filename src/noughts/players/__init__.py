@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from noughts.players.minimax import Minimax as Minimax
     from noughts.players.perfect import Perfect as Perfect
     from noughts.players.random_moves import Random as Random
-    from noughts.players.strong.careless import Easy as Easy
-    from noughts.players.strong.careless import Hard as Hard
-    from noughts.players.strong.careless import Medium as Medium
+    from noughts.players.strong.easy_medium_hard import Easy as Easy
+    from noughts.players.strong.easy_medium_hard import Hard as Hard
+    from noughts.players.strong.easy_medium_hard import Medium as Medium
     from noughts.players.strong.player import Strong as Strong
     from noughts.players.tournaments import Interval as Interval
     from noughts.players.tournaments import Pairing as Pairing
@@ -47,7 +47,7 @@ else:
             "noughts.players.minimax": "Minimax",
             "noughts.players.perfect": "Perfect",
             "noughts.players.random_moves": "Random",
-            "noughts.players.strong.careless": "Easy Hard Medium",
+            "noughts.players.strong.easy_medium_hard": "Easy Hard Medium",
             "noughts.players.strong.player": "Strong",
             "noughts.players.tournaments": "Interval Pairing Standing Tournament tournament",
         },

@@ -29,15 +29,15 @@ class Kind(NamedTuple):
 
 KINDS = {
     "easy": Kind(
-        "noughts.players.strong.careless:Easy",
+        "noughts.players.strong.easy_medium_hard:Easy",
         {"easy": "like strong, but one move in two is made without looking ahead"},
     ),
     "medium": Kind(
-        "noughts.players.strong.careless:Medium",
+        "noughts.players.strong.easy_medium_hard:Medium",
         {"medium": "like strong, but one move in five is made without looking ahead"},
     ),
     "hard": Kind(
-        "noughts.players.strong.careless:Hard",
+        "noughts.players.strong.easy_medium_hard:Hard",
         {"hard": "like strong, but one move in twenty is made without looking ahead"},
     ),
     "perfect": Kind(

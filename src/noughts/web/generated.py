@@ -28,7 +28,7 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.emit import language, module
 from noughts.players import numbers
-from noughts.players.strong.careless import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "6b8725eb4af2112c";
+self.VERSION = "315eed0b8568d36a";
 self.FILES = [
 	"./",
 	"address.js",
@@ -48,6 +48,7 @@ self.FILES = [
 	"practice.js",
 	"proofs.js",
 	"qr.js",
+	"qr_dialog.js",
 	"quiet.js",
 	"records.js",
 	"representations.js",

@@ -13,6 +13,7 @@ import { PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 import { because, headline, say, tell } from "./say.js";
 import { Scores, contest } from "./scores.js";
+import { enableSharing } from "./share.js";
 import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
@@ -488,19 +489,7 @@ byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
 byId("look").addEventListener("click", look);
 
-function linkNow() {
-	return `${location.href.split("#")[0]}#${format(match.game, match)}`;
-}
-
-byId("code").addEventListener("click", async () => {
-	try {
-		const { showCode } = await import("./share.js");
-		showCode(linkNow());
-	} catch (error) {
-		tell(error instanceof RangeError ? "This link is too long for a QR code. Copy it instead."
-			: `The QR code could not be fetched: ${because(error)}`);
-	}
-});
+enableSharing(() => `${location.href.split("#")[0]}#${format(match.game, match)}`);
 
 byId("worths").addEventListener("click", async () => {
 	try {
@@ -512,17 +501,6 @@ byId("worths").addEventListener("click", async () => {
 	} catch (error) {
 		sheet.close();
 		tell(`The values could not be fetched: ${because(error)}`);
-	}
-});
-
-byId("share").addEventListener("click", async () => {
-	const link = linkNow();
-	try {
-		await navigator.clipboard.writeText(link);
-		tell("The link is copied.");
-	} catch {
-		say(`Copy this link: ${link}`);
-		headline(link);
 	}
 });
 

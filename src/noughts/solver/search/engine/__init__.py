@@ -27,7 +27,8 @@ transposition table for all that they settle. Proof numbers only say where to lo
 threads of a search share that table too, and each does what no other is doing.
 
     board               a board as a record: its lines and its symmetries
-    lines               what the lines say: threats, weights, pairings, the order of moves
+    lines               what the lines say: threats, weights, pairings
+    ordering            which moves are tried first
     node                a position of the search, and the one after a move
     memory              the record and the table of a search
     transpositions      the table of visited positions
@@ -37,4 +38,5 @@ threads of a search share that table too, and each does what no other is doing.
     depth_first         `wins`
     proof_numbers       `proves`
     misere              `suffers`: misère, by rules of its own
+    certifying          what a certificate asks of a position
 """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
 from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
-from noughts.solver.search.engine.lines import completions, count, gather, live, sort, split, weigh
+from noughts.solver.search.engine.lines import completions, count, gather, live, split
 from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.ordering import sort, weigh
 from noughts.solver.search.engine.transpositions import (
     ATTACKS,
     DEFENDS,

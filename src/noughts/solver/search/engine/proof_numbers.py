@@ -13,17 +13,10 @@ from noughts.solver.search.engine.board import (
     Words,
 )
 from noughts.solver.search.engine.company import come, go, occupied
-from noughts.solver.search.engine.lines import (
-    count,
-    dominated,
-    gather,
-    paired,
-    sort,
-    unpaired,
-    weigh,
-)
+from noughts.solver.search.engine.lines import count, dominated, gather, paired, unpaired
 from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.ordering import sort, weigh
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
 from noughts.solver.search.engine.transpositions import (

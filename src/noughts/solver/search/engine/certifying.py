@@ -1,11 +1,12 @@
-"""What a proof on paper needs: which moves are settled, and which pairs save the defender."""
+"""What a certificate needs: which moves are settled, and which pairs save the defender."""
 
 from __future__ import annotations
 
 from noughts.solver.search.engine.board import ZERO, Board, Words
-from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
+from noughts.solver.search.engine.lines import gather, paired, split
 from noughts.solver.search.engine.memory import Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
+from noughts.solver.search.engine.ordering import sort, weigh
 from noughts.solver.search.engine.proof_numbers import DISPROOF, MIX, PROOF, ZONE, numbers
 
 
