@@ -62,13 +62,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.only_traced and not is_plain():
         from numba.core.dispatcher import Dispatcher
 
-        compile_ = Dispatcher.compile
-
-        def quiet(self: Any, signature: Any) -> Any:
-            with untraced():
-                return compile_(self, signature)
-
-        Dispatcher.compile = quiet
+        dispatcher: Any = Dispatcher
+        dispatcher.compile = untraced()(Dispatcher.compile)
 
 
 @contextmanager
