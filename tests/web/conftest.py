@@ -143,12 +143,14 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
     """`open_page("#b2", chance=0.5, **context)`: the page as whoever comes for the first time.
 
     It has a context of its own where an option asks for what an open page cannot be given.
-    Elsewhere `chance` is what Math.random says. Whatever the page reports as an error fails the
-    test.
+    Elsewhere `chance` is what Math.random says, and `stored` is what the page finds that it has
+    kept. Whatever the page reports as an error fails the test.
     """
     pages: list[Page] = []
 
-    def open_one(address: str = "", chance: float | None = None, **options: Any) -> Screen:
+    def open_one(
+        address: str = "", chance: float | None = None, stored: str | None = None, **options: Any
+    ) -> Screen:
         if options.keys() - GIVEN_LATER:
             pages.append(new_page(browser, errors, **options))
             return Screen(pages[-1]).go(url + address)
@@ -159,9 +161,11 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
             reduced_motion=options.get("reduced_motion", "reduce"),
         )
         shared_page.evaluate(
-            "([address, chance]) => { localStorage.clear(); name = chance;"  # a name outlasts pages
+            "([address, chance, stored]) => { localStorage.clear();"
+            "if (stored !== null) localStorage.setItem('noughts', stored);"
+            "name = chance;"  # which outlasts pages
             "history.replaceState(null, '', address); }",
-            [url + address, "" if chance is None else str(chance)],
+            [url + address, "" if chance is None else str(chance), stored],
         )
         screen = Screen(shared_page)
         screen.reload()

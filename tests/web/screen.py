@@ -157,6 +157,7 @@ class Screen:
 
     def number(self, row: str) -> str:
         """The number that a representation shows."""
+        self.represent(row)
         return self.page.input_value(f"#number-{row}")
 
     def refusal(self, row: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -213,23 +214,34 @@ def test_words_refuse_what_cannot_be_typed() -> None:
         Words.of(Positions.start(1, LARGER[0]))
 
 
-WRONG: list[tuple[Any, str, type[NoughtsError], str]] = [
-    (Positions.start(1), "base5", CodeError, "'base5' is not a codec"),
-    (Positions.start(1, LARGER[0]), "ordinal", CodeError, "ordinal is for 3,3,3 alone"),
-    (Positions.start(1), "record", CodeError, "record holds Games, not <1 position of 3,3,3>"),
-    (Games.of([Game()]), "pair", CodeError, "pair holds Positions, not <1 game of 3,3,3>"),
-    (Positions.start(1), "word", CodeError, "word holds Words, not <1 position"),
-    (Games.of([Game()]), "record", CodeError, "item 0: record holds finished games"),
-    (Positions([7], [0b001011000]), "ordinal", CodeError, "item 0: play cannot reach XXX/OO./O.."),
+WRONG: list[tuple[Callable[[], Any], str, type[NoughtsError], str]] = [
+    (lambda: Positions.start(1), "base5", CodeError, "'base5' is not a codec"),
+    (lambda: Positions.start(1, LARGER[0]), "ordinal", CodeError, "ordinal is for 3,3,3 alone"),
+    (
+        lambda: Positions.start(1),
+        "record",
+        CodeError,
+        "record holds Games, not <1 position of 3,3,3>",
+    ),
+    (lambda: Games.of([Game()]), "pair", CodeError, "pair holds Positions, not <1 game of 3,3,3>"),
+    (lambda: Positions.start(1), "word", CodeError, "word holds Words, not <1 position"),
+    (lambda: Games.of([Game()]), "record", CodeError, "item 0: record holds finished games"),
+    (
+        lambda: Positions([7], [0b001011000]),
+        "ordinal",
+        CodeError,
+        "item 0: play cannot reach XXX/OO./O..",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("values", "name", "error", "message"), WRONG)
 def test_what_a_codec_cannot_hold_is_refused(
-    values: Any, name: str, error: type[NoughtsError], message: str
+    values: Callable[[], Any], name: str, error: type[NoughtsError], message: str
 ) -> None:
+    given = values()
     with pytest.raises(error, match=message):
-        encode(values, name)
+        encode(given, name)
 
 
 def test_no_codes_are_no_positions() -> None:

@@ -14,7 +14,7 @@ import { REPRESENTATIONS } from "./words.js";
 /** @import { Table } from "./table.js" */
 /** @typedef {{ spec: Digit, button: HTMLElement, value: HTMLElement }} Shown a digit on the screen */
 /**
- * @typedef {{ row: Row, number: number | null, digits: Shown[], input: HTMLInputElement, hex: HTMLElement, why: HTMLElement, sum: HTMLElement }} Parts
+ * @typedef {{ row: Row, element: HTMLElement, digits: Shown[], input: HTMLInputElement, hex: HTMLElement, why: HTMLElement, sum: HTMLElement }} Parts
  *   what a row is made of
  */
 
@@ -33,8 +33,6 @@ export class Bits {
 	constructor(container, table, { edit, say, chosen, shown }) {
 		this.edit = edit;
 		this.say = say;
-		/** @type {Parts[]} */
-		this.rows = [];
 		this.mini = makeMini();
 		/** @type {Game | null} */
 		this.game = null;
@@ -43,14 +41,15 @@ export class Bits {
 		byId("lens").prepend(this.mini);
 		byId("about").textContent = LENS;
 		this.sections = sections(table).map(({ id, title, how, rows }) => {
-			const content = rows ? rows.map((row) => this.makeRow(row)) : [this.makeLines()];
+			const parts = rows?.map((row) => this.makeRow(row)) ?? [];
+			const content = rows ? parts.map(({ element }) => element) : [this.makeLines()];
 			const section = make("section", {}, make("h2", {}, title), make("p", { class: "how" }, how), ...content);
 			const chip = make("button", { "data-shows": rows ? rows.map((row) => row.id).join(" ") : id }, REPRESENTATIONS[id]);
 			chip.addEventListener("click", () => {
 				this.show(id);
 				chosen(id);
 			});
-			return { id, chip, section };
+			return { id, chip, section, parts };
 		});
 		byId("chosen-row").append(...this.sections.map(({ chip }) => chip));
 		container.append(...this.sections.map(({ section }) => section));
@@ -70,6 +69,7 @@ export class Bits {
 			chip.setAttribute("aria-pressed", `${shown}`);
 			section.hidden = !shown;
 		});
+		if (this.game?.rules === TICTACTOE) this.drawRows(this.game);
 	}
 
 	/** @param {Row} row */
@@ -78,23 +78,22 @@ export class Bits {
 		/** @type {Parts} */
 		const parts = {
 			row,
-			number: null,
+			element: make("div", { class: `row ${row.id}` }),
 			digits: [],
 			input: make("input", { id, autocomplete: "off", spellcheck: "false", "aria-describedby": `why-${row.id}` }),
 			hex: make("output", { class: "hex", for: id }),
 			why: make("p", { class: "refused", id: `why-${row.id}` }),
 			sum: make("p", { class: "sum" }),
 		};
-		this.rows.push(parts);
 		parts.input.addEventListener("change", () => this.typed(parts));
-		parts.input.addEventListener("keydown", ({ key }) => key === "Escape" && this.game && this.drawNumber(this.game, parts));
-		return make(
-			"div", { class: `row ${row.id}` },
+		parts.input.addEventListener("keydown", ({ key }) => key === "Escape" && this.game && drawRow(this.game, parts));
+		parts.element.append(
 			make("label", { for: id }, row.name),
 			make("div", { class: "value" }, parts.input, parts.hex),
 			...(row.groups ? [this.makeDigits(parts)] : []),
 			parts.sum, parts.why,
 		);
+		return parts;
 	}
 
 	/** @param {Parts} parts */
@@ -152,11 +151,7 @@ export class Bits {
 			element.dataset.mark = `${mark}`;
 			setText(element.children[1], mark ? MARKS[mark] : "");
 		});
-		for (const parts of this.rows) {
-			parts.number = parts.row.encode(game);
-			this.drawNumber(game, parts);
-			for (const one of parts.digits) drawDigit(one, parts.number);
-		}
+		this.drawRows(game);
 		for (const { mask, item, text } of this.lines) {
 			const [mine, theirs] = [x & mask, o & mask];
 			const winner = mine === mask ? X : theirs === mask ? O : 0;
@@ -168,16 +163,13 @@ export class Bits {
 	}
 
 	/**
+	 * The rows that are shown: to list the dense numbers takes as long as all the rest of a start.
 	 * @param {Game} game
-	 * @param {Parts} parts
 	 */
-	drawNumber(game, { row, input, number, why, hex: output, sum }) {
-		input.value = number === null ? "" : `${number}`;
-		input.placeholder = number === null ? "none" : "";
-		input.removeAttribute("aria-invalid");
-		setText(output, number === null ? "" : hex(number));
-		setText(sum, number === null ? `none: ${row.missing}` : row.sum?.(number, game) ?? row.about ?? "");
-		setText(why, "");
+	drawRows(game) {
+		for (const { section, parts } of this.sections) {
+			if (!section.hidden) parts.forEach((one) => drawRow(game, one));
+		}
 	}
 
 	/** @param {Parts} parts */
@@ -241,6 +233,21 @@ function light(mask, about) {
 function cellAbout(cell) {
 	return `Cell ${cellName(cell)}: bit ${cell}, worth ${2 ** cell}; mirrored, ${2 ** (8 - cell)}; `
 		+ `in base 4, bits ${2 * cell + 1} and ${2 * cell}.`;
+}
+
+/**
+ * @param {Game} game
+ * @param {Parts} parts
+ */
+function drawRow(game, { row, digits, input, why, hex: output, sum }) {
+	const number = row.encode(game);
+	input.value = number === null ? "" : `${number}`;
+	input.placeholder = number === null ? "none" : "";
+	input.removeAttribute("aria-invalid");
+	setText(output, number === null ? "" : hex(number));
+	setText(sum, number === null ? `none: ${row.missing}` : row.sum?.(number, game) ?? row.about ?? "");
+	setText(why, "");
+	for (const one of digits) drawDigit(one, number);
 }
 
 /**

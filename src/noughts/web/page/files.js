@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "315eed0b8568d36a";
+self.VERSION = "2109bfdf9405e21a";
 self.FILES = [
 	"./",
 	"address.js",
