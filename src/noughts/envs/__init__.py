@@ -9,10 +9,10 @@ from noughts.system.extras import require
 require("envs", "environments")
 
 # Only now is it certain that these can be imported:
-from noughts.envs.agents import env, raw_env  # noqa: E402
+from noughts.envs.gymnasium_env import MNKEnv  # noqa: E402
+from noughts.envs.gymnasium_vector import MNKVectorEnv  # noqa: E402
+from noughts.envs.pettingzoo_env import env, raw_env  # noqa: E402
 from noughts.envs.registration import register  # noqa: E402
-from noughts.envs.single import MNKEnv  # noqa: E402
-from noughts.envs.vector import MNKVectorEnv  # noqa: E402
 
 register()
 

@@ -12,6 +12,6 @@ def register() -> None:
     for name in NAMES:
         gymnasium.register(
             name,
-            entry_point="noughts.envs.single:MNKEnv",
-            vector_entry_point="noughts.envs.vector:MNKVectorEnv",
+            entry_point="noughts.envs.gymnasium_env:MNKEnv",
+            vector_entry_point="noughts.envs.gymnasium_vector:MNKVectorEnv",
         )

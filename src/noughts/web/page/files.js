@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "2109bfdf9405e21a";
+self.VERSION = "6c9c6cc6bb3dd560";
 self.FILES = [
 	"./",
 	"address.js",
@@ -18,6 +18,7 @@ self.FILES = [
 	"exact.js",
 	"fours.js",
 	"game.js",
+	"game_dialog.js",
 	"graph.js",
 	"hashing.js",
 	"hints.js",
@@ -71,7 +72,6 @@ self.FILES = [
 	"say.js",
 	"scores.js",
 	"share.js",
-	"sheet.js",
 	"sound.js",
 	"steps.js",
 	"store.js",
@@ -82,7 +82,6 @@ self.FILES = [
 	"table.js",
 	"tabs.js",
 	"tabular.js",
-	"thinker.js",
 	"thinking.js",
 	"tictactoe.js",
 	"values.css",
@@ -90,5 +89,6 @@ self.FILES = [
 	"word.js",
 	"words.js",
 	"worker.js",
+	"worker_client.js",
 	"zip.js",
 ];

@@ -4,14 +4,14 @@ import { byId, closest, make, setText } from "./dom.js";
 import { SETTLED } from "./players.js";
 import { MARKS, other } from "./position.js";
 import { because, say } from "./say.js";
-import { IS_SERVED } from "./thinker.js";
+import { IS_SERVED } from "./worker_client.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { claim, legend } from "./words.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Table } from "./table.js" */
-/** @import { Thinker } from "./thinker.js" */
+/** @import { Thinker } from "./worker_client.js" */
 /** @import { Judged } from "./thinking.js" */
 
 const TIME = 1000; // ms, where they have to be worked out

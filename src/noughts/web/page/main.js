@@ -4,6 +4,7 @@ import { boardKey, format, parse, settings } from "./address.js";
 import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
 import { byId, closest, inputById, setText } from "./dom.js";
+import { LABELS, MACHINES, Sheet } from "./game_dialog.js";
 import { Hints, tableMoves } from "./hints.js";
 import { meaning } from "./keys.js";
 import { Later, NEXT_GAME, PACES } from "./later.js";
@@ -14,13 +15,12 @@ import { MARKS, O, Refusal, X } from "./position.js";
 import { because, headline, say, tell } from "./say.js";
 import { Scores, contest } from "./scores.js";
 import { enableSharing } from "./share.js";
-import { LABELS, MACHINES, Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
-import { IS_SERVED, Thinker } from "./thinker.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./words.js";
+import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Judged } from "./thinking.js" */
@@ -49,7 +49,7 @@ const match = new Match(TICTACTOE, {
 	return choose(mover, rules, position, { table, random, ask, learnt });
 });
 const sheet = new Sheet(changed);
-/** @type {import("./sheet.js").Options} */
+/** @type {import("./game_dialog.js").Options} */
 const options = {
 	labels: store.get("labels", Object.keys(LABELS), "none"),
 	pace: store.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
@@ -214,7 +214,7 @@ function edit({ start, moves, word }, said) {
 
 /**
  * What was chosen in the sheet.
- * @param {import("./sheet.js").Choice} choice
+ * @param {import("./game_dialog.js").Choice} choice
  */
 async function changed({ board: key, opponent, first, side, ...option }) {
 	const [[name, value] = []] = Object.entries(option);

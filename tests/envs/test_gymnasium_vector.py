@@ -137,7 +137,7 @@ def run(envs: Any, steps: int) -> list[Any]:
 def test_any_number_of_threads_plays_the_same_games(
     mode: AutoresetMode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.envs.vector.LEAST", 64)
+    monkeypatch.setattr("noughts.envs.gymnasium_vector.LEAST", 64)
     options: dict[str, Any] = {"side": "random", "autoreset_mode": mode, "reward": "value"}
     alone = run(MNKVectorEnv(300, "3,3,3", "graded:1/2", **options), 4)
     for threads in (2, 3):
@@ -147,7 +147,7 @@ def test_any_number_of_threads_plays_the_same_games(
 
 
 def test_threads_share_boards_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.envs.vector.LEAST", 64)
+    monkeypatch.setattr("noughts.envs.gymnasium_vector.LEAST", 64)
     alone, together = (run(MNKVectorEnv(130, "5,5,4", threads=threads), 2) for threads in (1, 2))
     assert all(map(same, alone, together))
 
