@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "6c9c6cc6bb3dd560";
+self.VERSION = "094597b3d5367eef";
 self.FILES = [
 	"./",
 	"address.js",
