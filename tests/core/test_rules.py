@@ -327,6 +327,11 @@ def test_a_step_on_a_board_whose_cells_lie_apart_leads_to_the_same_cells() -> No
             assert any(abs(distance) > 1 for _, distance in there)
 
 
+def test_a_direction_shows_how_its_lines_go_on_and_where_they_start() -> None:
+    across, *_ = Rules(3, 3, 3).directions
+    assert repr(across) == f"Direction(shift=1, starts={0b001_001_001})"
+
+
 def test_rules_of_a_class_of_their_own_are_not_a_plain_board() -> None:
     class Own(Rules):
         """Rules that may have lines of their own."""

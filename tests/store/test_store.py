@@ -69,6 +69,7 @@ def test_whatever_is_written_and_appended_is_read_in_order(
     reader = store.read(path)
     assert (len(reader), reader.dropped, any(reader.damage())) == (len(codes), None, False)
     assert [*reader] == reader[:].tolist() == codes
+    assert repr(reader) == f"<store of {len(codes)} canonical codes of 3,3,3>"
     assert path.read_bytes() == written(folder / f"{next(COUNTER)}", codes).read_bytes()
 
 

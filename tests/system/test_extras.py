@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -134,6 +135,11 @@ def test_whatever_is_public_names_the_extra_that_it_needs() -> None:
         name for name, _ in told
     }
     assert all("; install with: " in error for _, error in told)
+
+
+def test_a_module_that_an_extra_brings_is_named_with_its_extra() -> None:
+    told = str(explained(ModuleNotFoundError(name="numba.core"), "an example"))
+    assert re.fullmatch(r"an example needs Numba; install with: .*\bfast\b.*", told)
 
 
 def test_a_module_that_no_extra_brings_is_named_as_python_does() -> None:

@@ -200,6 +200,7 @@ def test_words_that_do_not_agree_are_refused_as_alone() -> None:
 
 def test_words_refuse_what_cannot_be_typed() -> None:
     words = Words([word.new()] * 2)
+    assert words[1] == word.new()
     with pytest.raises(CodeError, match="1 numbers were given for 2 words"):
         words.step([1])
     with pytest.raises(CodeError, match="item 1: 4294967296 has more than 32 bits; inputs are"):
