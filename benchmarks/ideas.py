@@ -43,7 +43,7 @@ IDEAS = {
     "zones": ("moves &= further.zone", "moves &= moves"),
     "better cells": ("            moves &= ~idle\n        if not won", "        if not won"),
     "symmetry": ("NEAR = numpy.uint64(8)", "NEAR = numpy.uint64(0)"),
-    "order of moves": ("weight[count(order[at - 1] - ONE)] < own", "own < ZERO"),
+    "order of moves": ("weight[ones_in(order[at - 1] - ONE)] < own", "own < ZERO"),
     "dead cells": ("free & (alive | against)\n", "free\n"),
 }
 

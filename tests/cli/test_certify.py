@@ -126,7 +126,7 @@ def test_solve_writes_no_proof_of_what_it_leaves_open(tmp_path: Path) -> None:
     file = tmp_path / "proof"
     limited = ["solve", "5,5,4", "--nodes", "1", "--certificate", str(file)]
     solved = CliRunner().invoke(main, limited)
-    assert "which, is not known" in solved.stdout
+    assert "it is not known which" in solved.stdout
     assert solved.exit_code == 2
     assert "has not settled the value of 5,5,4" in solved.stderr
     assert not file.exists()

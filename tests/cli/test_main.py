@@ -17,6 +17,7 @@ import noughts
 from noughts import store
 from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.cli.main import _show, main
+from noughts.solver.counting.perft import PlyCount
 
 
 def run(*arguments: str) -> Result:
@@ -38,6 +39,10 @@ def test_help_lists_every_command_with_its_own_summary() -> None:
     for name, summary in COMMANDS.items():
         assert f"{name} {summary}" in listed
         assert summary in " ".join(run(name, "--help").stdout.split())
+
+
+def test_without_a_command_the_whole_help_is_shown() -> None:
+    assert run().output == run("--help").output
 
 
 def test_an_unknown_command_is_refused() -> None:
@@ -168,6 +173,17 @@ def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
         "1", "9", "72", "504", "3,024", "15,120", "54,720", "148,176", "200,448", "127,872",
     ]  # fmt: skip
     assert rows[-1] == "255,168 finished games: 131,184 x wins, 77,904 o wins, 46,080 draws"
+
+
+def test_numbers_of_perft_stay_apart_however_large_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paths = 20_922_789_888_000  # all orders of 16 cells
+    row = PlyCount(16, paths, 0, paths, paths, 0)
+    monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", lambda *_: iter([row]))
+    head, found, _ = lines("perft", "4,4,4")
+    assert found.split() == ["16", f"{paths:,}", "0", f"{paths:,}", f"{paths:,}", "0"]
+    assert len(head) == len(found)
 
 
 def test_perft_stops_at_a_depth() -> None:

@@ -12,7 +12,7 @@ from noughts import Rules
 from noughts.cli import progress as module
 from noughts.cli.commands import perft as command
 from noughts.cli.main import main
-from noughts.cli.progress import CLEAR, prepare, progress, status_line, steps
+from noughts.cli.progress import CLEAR, above, prepare, progress, status_line, steps
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.tables.table import kept_table
 from noughts.system.progress import Progress
@@ -48,6 +48,19 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 def said(terminal: Terminal) -> list[str]:
     return [part for part in terminal.getvalue().split(CLEAR) if part]
+
+
+def test_a_line_that_is_printed_meanwhile_takes_the_place_of_the_progress(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+) -> None:
+    seen = screen(monkeypatch)
+    monkeypatch.setattr(sys, "stdout", seen)  # as both are on a terminal
+    with progress("Learning") as show:
+        wait(2)
+        show(1, 2)
+        above("a row")
+        show(2, 2)
+    assert seen.getvalue().split(CLEAR)[2] == "a row\n"
 
 
 def test_what_is_done_within_a_second_says_nothing(

@@ -98,6 +98,6 @@ def test_a_signal_leaves_what_was_found_in_the_file(number: int, tmp_path: Path)
     assert after.seconds > before.seconds
     if number == signal.SIGINT:
         assert program.returncode == 0
-        assert "X to move wins or draws; which, is not known." in said.decode()
+        assert "X to move wins or draws; it is not known which." in said.decode()
     else:
         assert program.returncode == 128 + number

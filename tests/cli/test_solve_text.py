@@ -57,7 +57,7 @@ def test_json_of_a_search_has_the_names_of_a_tables_answer() -> None:
 @pytest.mark.parametrize(
     ("arguments", "bounds", "words"),
     [
-        ([], (0, 1), "X to move wins or draws; which, is not known."),
+        ([], (0, 1), "X to move wins or draws; it is not known which."),
         (["X.../..../..../...."], (-1, 1), "O to move wins, draws or loses; nothing was proved."),
     ],
 )

@@ -287,7 +287,7 @@ def test_help_lists_every_command() -> None:
 def test_quitting_prints_the_command_that_goes_on(quitting: str) -> None:
     screen = play("--side both --board 4,4,4", "b2", quitting, "c3")
     command = "noughts play --side both --resume '4,4,4: b2'"
-    assert screen.endswith(f"Good bye. To go on with this game:\n  {command}\n")
+    assert screen.endswith(f"Goodbye. To go on with this game:\n  {command}\n")
     assert "O (player #2) to move" in play(" ".join(shlex.split(command)[2:5]) + " '4,4,4: b2'")
 
 
@@ -448,7 +448,7 @@ def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
     screen.wait_for("help: ")
     screen.interrupt()
     assert screen.end() == 130
-    assert "Good bye. To go on with this game:" in screen.shown
+    assert "Goodbye. To go on with this game:" in screen.shown
 
 
 def test_whether_a_move_is_legal_is_for_the_game_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from noughts.cli.main import main
 MEMORY = 1 << 20  # KiB
 SECONDS = 10.0
 SAID = 2000  # characters of an error
-PATIENCE = 300.0  # seconds after which a process that waits is ended
+LONGEST_WAIT = 300.0  # seconds after which a process that waits is ended
 LONG_WORK = (-signal.SIGXCPU, -signal.SIGKILL)  # it has had its seconds of a processor, or here
 STREAMS = [("stdin", "r", "strict"), ("stdout", "w", "strict"), ("stderr", "w", "backslashreplace")]
 
@@ -56,7 +56,7 @@ def run(given: Given, folder: Path) -> Result:
         ended, status, used = os.wait4(child, os.WNOHANG)
         if ended:
             break
-        if time.monotonic() - begin > PATIENCE:
+        if time.monotonic() - begin > LONGEST_WAIT:
             os.kill(child, signal.SIGKILL)
         time.sleep(0.001)
     text = said.read_text(errors="replace")

@@ -18,6 +18,9 @@ from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.core.messages import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
+# What Click 8.2 and later raise where no command is given: its message is the help.
+NO_COMMAND: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+
 
 class Commands(click.Group):
     """Finds a command in its module, and shows the library's errors as one line."""
@@ -108,6 +111,8 @@ def _told() -> Iterator[None]:
     except MemoryError as error:
         raise click.ClickException("there is not enough memory for this") from error
     except click.ClickException as error:
+        if isinstance(error, NO_COMMAND):
+            raise
         # It quotes arguments of any length; Click declares these final.
         for name in {"message", "ui_filename"} & vars(error).keys():
             setattr(error, name, shortened(getattr(error, name)))

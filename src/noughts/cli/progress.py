@@ -58,6 +58,13 @@ def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
             click.echo(CLEAR, nl=False, err=True)
 
 
+def above(text: str) -> None:
+    """Print a line where that of the progress may stand, which comes again after it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(CLEAR, nl=False, err=True)
+    click.echo(text)
+
+
 @contextmanager
 def progress(doing: str, since: float | None = None) -> Iterator[Progress]:
     """A function to call with how much is done, and how much there is, or 0 if nobody knows.

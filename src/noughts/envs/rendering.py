@@ -20,7 +20,7 @@ from noughts.envs.options import Rendering
 
 TILE = 48  # pixels
 STROKE = 3  # half the width of a stone's line, in pixels
-REACH = 14  # from a tile's centre to the end of its stone
+STONE = 14  # from a tile's centre to the end of its stone
 BAND = 8  # pixels between two layers
 
 Picture = npt.NDArray[np.uint8]
@@ -73,8 +73,8 @@ def tile(mark: int, lined: bool) -> Picture:
     picture[np.maximum(right, down) > TILE / 2 - 1] = colour(svg.GRID_COLOUR)
     stones = {
         EMPTY: np.zeros((TILE, TILE), np.bool_),
-        X: (np.abs(right - down) <= STROKE) & (right <= REACH),
-        O: np.abs(np.hypot(right, down) - REACH) <= STROKE,
+        X: (np.abs(right - down) <= STROKE) & (right <= STONE),
+        O: np.abs(np.hypot(right, down) - STONE) <= STROKE,
     }
     colours = {X: svg.X_COLOUR, O: svg.O_COLOUR}
     if mark in colours:

@@ -107,7 +107,7 @@ def drawn(answer: object) -> str:
         return f"X has {x.bit_count()} stones there, not {HALF}."
     for name, stones in (("X", x), ("O", FOUR.board ^ x)):
         for line in FOUR.lines:
-            if stones & line == line:
+            if (stones & line) == line:
                 return f"There {name} has a line, on {cells(line)}."
     return ""
 

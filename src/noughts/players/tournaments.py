@@ -37,7 +37,7 @@ from noughts.players.chances import drawn
 from noughts.players.exact import versus
 from noughts.system.progress import Progress, limited, parts
 
-MAX_COMPUTED = 9  # cells, unless `exact` is True: larger boards take seconds a pair
+COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds a pair
 POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
 Z = 1.959963984540054  # 95 % of the normal distribution lies within
 
@@ -226,7 +226,7 @@ def tournament(
         )
     if exact is None:
         stated = not any(isinstance(player, ChoosingPlayer) for player in field.values())
-        exact = stated and rules.cells <= MAX_COMPUTED
+        exact = stated and rules.cells <= COMPUTED_CELLS
     pairs = [*combinations(field, 2)]
     reported = [*zip(pairs, parts(limited(progress), len(pairs)), strict=True)]
     if exact:

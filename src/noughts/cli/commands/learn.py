@@ -15,7 +15,7 @@ from noughts.cli.command import command, listed
 from noughts.cli.curves import check_picture, draw_scores
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
-from noughts.cli.progress import prepare, steps
+from noughts.cli.progress import above, prepare, steps
 from noughts.cli.stopping import stopping
 from noughts.core.rules import Rules
 
@@ -133,7 +133,7 @@ def learn(
             rows.append(row)
             if not as_json:
                 scores = "".join(f"{row[name]:10.2%}" for name in OPPONENTS)
-                click.echo(f"{int(row['games']):12,}{scores}")
+                above(f"{int(row['games']):12,}{scores}")
         if output is not None:
             save_agent(agent, output)
         status = 128 + asked() if asked() else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice
+from math import perm
 from time import monotonic
 
 import click
@@ -18,6 +19,7 @@ from noughts.solver.counting.perft import PlyCount
 from noughts.solver.counting.perft import perft as counts_by_ply
 
 TITLES = [field.replace("_", " ") for field in PlyCount._fields]
+WIDEST = 24  # of a column, with two spaces before it: 4,4,4 needs 20
 
 
 @command("perft", "noughts perft", "noughts perft 3x3x3,3 --depth 3")
@@ -27,18 +29,19 @@ TITLES = [field.replace("_", " ") for field in PlyCount._fields]
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
     """Shows paths, positions and finished games for each ply, as soon as each is known."""
-    counts = islice(
-        _watched(board, yes), board.cells + 1 if depth is None else min(depth, board.cells) + 1
-    )
+    deepest = board.cells if depth is None else min(depth, board.cells)
+    counts = islice(_watched(board, yes), deepest + 1)
     if as_json:
         plies = [row._asdict() for row in counts]
         paths = [ply["paths"] for ply in plies]
         click.echo(json.dumps({"board": str(board), "perft": paths, "plies": plies}))
         return
-    click.echo("".join(f"{title:>14}" for title in TITLES))
+    # The rows come one by one, so the columns are as wide as the number of all orders would be.
+    width = min(max(14, 2 + len(f"{perm(board.cells, deepest):,}")), WIDEST)
+    click.echo("".join(f"{title:>{width}}" for title in TITLES))
     totals = [0, 0, 0]
     for row in counts:  # each row as soon as it is known
-        click.echo("".join(f"{number:14,}" for number in row))
+        click.echo("".join(f"{number:{width},}" for number in row))
         totals = [total + number for total, number in zip(totals, row[3:], strict=True)]
     within = "" if depth is None else f" of up to {depth} moves"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]

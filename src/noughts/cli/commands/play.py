@@ -122,7 +122,7 @@ def play(
         status = 130  # what shells expect of a program that Ctrl-C ended
     named = {player: str(names[mark]) for mark, player in seats.items() if player}
     goodbye = "To look at this game again" if match.game.outcome else "To go on with this game"
-    click.echo(f"Good bye. {goodbye}:\n  {_resume_command(match, named, delay, seed)}")
+    click.echo(f"Goodbye. {goodbye}:\n  {_resume_command(match, named, delay, seed)}")
     sys.exit(status)
 
 

@@ -19,8 +19,8 @@ PROVED = {
     (1, 1): "wins",
     (0, 0): "draws",
     (-1, -1): "loses",
-    (0, 1): "wins or draws; which, is not known",
-    (-1, 0): "draws or loses; which, is not known",
+    (0, 1): "wins or draws; it is not known which",
+    (-1, 0): "draws or loses; it is not known which",
     (-1, 1): "wins, draws or loses; nothing was proved",
 }
 COMPILING = "Compiling the search; this is done once on this machine ..."

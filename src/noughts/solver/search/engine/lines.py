@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from numpy import uint64 as u64
-
+from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
-
-
-def count(word: Word) -> Word:
-    """The number of bits: in pairs, in fours, in bytes, then their sum in the top byte."""
-    word = word - (word >> ONE & u64(0x5555555555555555))
-    word = (word & u64(0x3333333333333333)) + (word >> TWO & u64(0x3333333333333333))
-    word = (word + (word >> u64(4))) & u64(0x0F0F0F0F0F0F0F0F)
-    return word * u64(0x0101010101010101) >> u64(56)
 
 
 def lowest(word: Word) -> Word:
@@ -107,7 +98,7 @@ def outweighed(free: Word, row: Words, size: int, attacks: bool, board: Board) -
     """
     weight = ZERO
     for i in range(size):
-        weight += ONE << (board.k - count(row[i] & free))
+        weight += ONE << (board.k - ones_in(row[i] & free))
     return bool(weight << (ONE if attacks else ZERO) < ONE << board.k)
 
 
@@ -131,7 +122,7 @@ def paired(
         fewest, tight, weight = board.k + ONE, ZERO, ZERO
         for i in range(size):
             cells = row[i] & free
-            many = count(cells)
+            many = ones_in(cells)
             weight += ONE << (board.k - many)
             if many < fewest:
                 fewest, tight = many, cells
@@ -199,7 +190,7 @@ def split(free: Word, row: Words, size: int, chosen: Words, board: Board) -> boo
         fewest, tight = board.k + ONE, ZERO
         for i in range(size):
             cells = row[i] & free
-            many = count(cells)
+            many = ones_in(cells)
             if many < fewest:
                 fewest, tight = many, cells
         if fewest < TWO:
@@ -225,25 +216,25 @@ def dominated(free: Word, row: Words, size: int, shared: Words) -> tuple[Word, W
         line = row[i] & free
         cells = line
         while cells != ZERO:
-            shared[count(lowest(cells) - ONE)] &= line
+            shared[ones_in(lowest(cells) - ONE)] &= line
             cells &= cells - ONE
     idle, better = ZERO, ZERO
     cells = free
     while cells != ZERO:
         cell = lowest(cells)
         cells ^= cell
-        others = shared[count(cell - ONE)] ^ cell
+        others = shared[ones_in(cell - ONE)] ^ cell
         while others != ZERO:
             other = lowest(others)
             others ^= other
-            if shared[count(other - ONE)] & cell == ZERO or other < cell:
+            if shared[ones_in(other - ONE)] & cell == ZERO or other < cell:
                 idle |= cell
                 break
     cells = idle
     while cells != ZERO:
         cell = lowest(cells)
         cells ^= cell
-        better |= lowest(shared[count(cell - ONE)] & ~idle)
+        better |= lowest(shared[ones_in(cell - ONE)] & ~idle)
     return idle, better
 
 

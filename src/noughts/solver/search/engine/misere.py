@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
 from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
-from noughts.solver.search.engine.lines import completions, count, gather, live, split
+from noughts.solver.search.engine.lines import completions, gather, live, split
 from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.ordering import sort, weigh
@@ -39,7 +40,7 @@ def suffers(
     if against == ZERO:
         return Verdict(False, ZERO)
     own = live(attacker | free, board)
-    spare += count(free & ~(own | against))
+    spare += ones_in(free & ~(own | against))
     node = Node(attacker & own, defender & against, free & (own | against), seen, attacks)
     free = node.free
     mover = node.attacker if attacks else node.defender

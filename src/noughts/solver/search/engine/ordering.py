@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
-from noughts.solver.search.engine.lines import count, lowest
+from noughts.solver.search.engine.lines import lowest
 
 
 def weigh(free: Word, row: Words, size: int, weight: Words, board: Board) -> None:
     """Add the weight of each line to its free cells."""
     for i in range(size):
         cells = row[i] & free
-        worth = ONE << TWO * (board.k - count(cells))
+        worth = ONE << TWO * (board.k - ones_in(cells))
         while cells != ZERO:
-            weight[count(lowest(cells) - ONE)] += worth
+            weight[ones_in(lowest(cells) - ONE)] += worth
             cells &= cells - ONE
 
 
@@ -22,9 +23,9 @@ def sort(moves: Word, weight: Words, order: Words) -> int:
     while moves != ZERO:
         move = lowest(moves)
         moves ^= move
-        own = weight[count(move - ONE)]
+        own = weight[ones_in(move - ONE)]
         at = size
-        while at > 0 and weight[count(order[at - 1] - ONE)] < own:
+        while at > 0 and weight[ones_in(order[at - 1] - ONE)] < own:
             order[at] = order[at - 1]
             at -= 1
         order[at] = move

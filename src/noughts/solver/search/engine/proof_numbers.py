@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numpy import uint64 as u64
 
+from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import (
     ONE,
     TWO,
@@ -13,7 +14,7 @@ from noughts.solver.search.engine.board import (
     Words,
 )
 from noughts.solver.search.engine.company import come, go, occupied
-from noughts.solver.search.engine.lines import count, dominated, gather, paired, unpaired
+from noughts.solver.search.engine.lines import dominated, gather, paired, unpaired
 from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
 from noughts.solver.search.engine.node import Node, Verdict, after
 from noughts.solver.search.engine.ordering import sort, weigh
@@ -75,7 +76,9 @@ def numbers(
                 keep_verdict(key, verdict, image, ONE, table, board)
             else:
                 if not attacks:
-                    proof = max(ONE, count(free & zone) // u64(3)) if zone != ZERO else count(free)
+                    proof = (
+                        max(ONE, ones_in(free & zone) // u64(3)) if zone != ZERO else ones_in(free)
+                    )
                 elif must == ZERO:
                     scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
                     disproof = max(ONE, residue * scale >> board.k)

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from numpy import uint64 as u64
 
+from noughts.kernels.words import ones_in
 from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words, turned
-from noughts.solver.search.engine.lines import count
 from noughts.solver.search.engine.node import Node, Verdict
 
 ENTRY_WORDS = 5  # attacker, defender, free, zone, and a word of kind and work
@@ -70,7 +70,7 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
     of each other.
     """
     best, a, d, f = 0, node.attacker, node.defender, node.free
-    if count(board.cells ^ node.free) <= NEAR:
+    if ones_in(board.cells ^ node.free) <= NEAR:
         for image in range(1, board.symmetries):
             other_f = turned(node.free, image, board)
             if other_f <= f:
