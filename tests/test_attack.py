@@ -28,6 +28,17 @@ def test_all_commands_are_drawn(lines: Any) -> None:
     assert lines.options.keys() == COMMANDS.keys()
 
 
+def test_a_command_of_which_nothing_better_is_known_is_drawn_by_its_help(
+    lines: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {name: {*options} for name, options in lines.options.items()}
+    monkeypatch.setattr("lines._options", lambda _: {})
+    derived = type(lines)(Random(1), ["a file"], []).options
+    assert {name: {*options} for name, options in derived.items()} == known
+    assert derived["solve"]["--moves"] is None
+    assert derived["solve"]["--time"]
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_all_options_of_a_command_are_drawn(lines: Any, name: str) -> None:
     command = main.get_command(click.Context(main), name)

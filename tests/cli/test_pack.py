@@ -197,6 +197,17 @@ def test_a_link_to_nothing_is_filled(here: Path) -> None:
     assert good("unpack", "codes") == "88\n"
 
 
+def test_codes_are_added_to_a_store_without_writing_another(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES[:5]))
+    file = (here / "codes").stat().st_ino
+    monkeypatch.delattr(store, "create")
+    good("pack", "codes", "--append", typed=lines(CODES[5:]))
+    assert (here / "codes").stat().st_ino == file
+    assert good("unpack", "codes") == lines(CODES)
+
+
 def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
     good("pack", "codes", "--to", "base3", typed=lines(CODES[:5]))
     good("pack", "codes", "--append", typed=lines(CODES[5:]))

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.commands.shell import SHELLS, VARIABLE
 from noughts.cli.main import main
+from noughts.codecs import CODECS
 from tests.tools import tool
 
 SCRIPTS = {
@@ -113,7 +114,7 @@ COMPLETED = {
     ("noughts", "so"): ["solve"],
     ("noughts", "versus", "mini"): ["minimax"],
     ("noughts", "play", "--opponent", "me"): ["medium"],
-    ("noughts", "convert", "--from", "base"): ["base4", "base4_msb", "base3"],
+    ("noughts", "convert", "--from", "base"): [name for name in CODECS if name.startswith("base")],
     ("noughts", "pack", "--to", "bal"): ["balanced"],
     ("noughts", "emit", "ru"): ["rust"],
     ("noughts", "count", "--js"): ["--json"],

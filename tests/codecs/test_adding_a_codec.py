@@ -30,7 +30,8 @@ from noughts.codecs.pair import Pair
 from noughts.codecs.word import Word, WordCodec
 from noughts.core.bits import B
 from noughts.core.rules import TICTACTOE
-from noughts.errors import CodeError
+from noughts.datasets.columns import codecs_of
+from noughts.errors import CodeError, EnvError
 from tests.arrays.boards import every_position, some_games, some_positions
 
 ORDINAL, RECORD, WORD = CODECS["ordinal"], CODECS["record"], CODECS["word"]
@@ -253,6 +254,16 @@ def test_show_draws_it_and_every_help_lists_it(new: Codec[Any]) -> None:
         assert new.name in run(command, "--help")
     with pytest.raises(CodeError, match=f"'octal' is not a codec; the codecs are .*{new.name}"):
         codec("octal")
+
+
+def test_a_dataset_has_its_column_and_an_environment_can_show_it(new: Codec[Any]) -> None:
+    envs = pytest.importorskip("noughts.envs.observations", reason="the extra [envs]")
+    assert (new.name in codecs_of(TICTACTOE)) == (new.holds is Position)
+    if issubclass(new.holds, Position) and new.bits <= envs.MAX_BITS:
+        assert envs.view(new.name, TICTACTOE).space.n == new.size
+    else:
+        with pytest.raises(EnvError, match=f"observation is '{new.name}'"):
+            envs.view(new.name, TICTACTOE)
 
 
 @pytest.mark.wide

@@ -15,6 +15,7 @@ from noughts.codecs.base import CODEC_CELLS
 from noughts.codecs.converting import Converter, parsed
 from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.word import WordCodec
+from noughts.core.rules import EMPTY, O, X
 from noughts.solver.tables.table import table
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -92,8 +93,9 @@ def test_the_layout_says_where_a_cell_stands() -> None:
     for any_codec in addressable:
         for cell in range(9):
             fields = [field for field in any_codec.layout if field.cell == cell]
-            alone = any_codec.set(0, cell, 1) ^ any_codec.set(0, cell, 0)
-            assert any(any_codec.radix**field.low == alone for field in fields)
+            empty = any_codec.set(0, cell, EMPTY)
+            alone = [any_codec.set(0, cell, mark) ^ empty for mark in (X, O)]
+            assert any(any_codec.radix**field.low in alone for field in fields)
 
 
 def test_a_codec_of_another_board_is_made_by_name() -> None:

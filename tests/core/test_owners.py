@@ -1,4 +1,4 @@
-"""What misère changes, whose stone and who won: one module says it, and every other one asks."""
+"""What misère changes, whose stone, how files are replaced: one module says it, the others ask."""
 
 from __future__ import annotations
 
@@ -41,6 +41,14 @@ KNOWS_A_FLAT_BOARD = {
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
     "solver/known/value_list.py": "the list is one of flat boards",
 }
+COMPILES = {
+    "kernels/compiler.py": "the one way to compiled code",
+    "kernels/compiled_cache.py": "its one cache",
+    "solver/search/engine_caller.py": "hears of the compiler when it begins and ends",
+}
+REPLACES_A_FILE = {"system/files.py": "the only one"}
+COUNTS_BITS = {"kernels/words.py": "in compiled code; elsewhere there is int.bit_count"}
+PAIRS_OF_BITS = 0x5555555555555555  # with which every known way to count bits in a word begins
 
 
 def is_number(node: ast.expr, number: int) -> bool:
@@ -52,13 +60,37 @@ def reads_misere(node: ast.AST) -> bool:
 
 
 def tells_parity(node: ast.AST) -> bool:
-    """`ply % 2`, or `X + O - mark`."""
+    """`ply % 2`, `ply & 1`, or `X + O - mark`."""
     if not isinstance(node, ast.BinOp):
         return False
     if isinstance(node.op, ast.Mod):
         return is_number(node.right, 2)
     text = ast.unparse(node).replace("rules.", "")
+    if isinstance(node.op, ast.BitAnd):
+        return text.endswith("ply & 1")
     return isinstance(node.op, ast.Sub) and text.startswith(("X + O - ", "O + X - "))
+
+
+def imports_numba(node: ast.AST) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return (node.module or "").partition(".")[0] == "numba"
+    return isinstance(node, ast.Import) and any(
+        alias.name.partition(".")[0] == "numba" for alias in node.names
+    )
+
+
+def replaces_a_file(node: ast.AST) -> bool:
+    """`os.replace`, or the method of a path that is called like it or `rename`."""
+    if not isinstance(node, ast.Attribute):
+        return False
+    return ast.unparse(node) in ("os.replace", "os.rename") or node.attr == "rename"
+
+
+def counts_bits(node: ast.AST) -> bool:
+    """The mask of all pairs of bits, or `bin(word).count("1")`."""
+    if isinstance(node, ast.Attribute):
+        return node.attr == "count" and ast.unparse(node.value).startswith("bin(")
+    return is_number(node, PAIRS_OF_BITS) if isinstance(node, ast.expr) else False
 
 
 def knows_a_flat_board(node: ast.AST) -> bool:
@@ -95,6 +127,9 @@ def all_nodes() -> dict[str, list[ast.AST]]:
         pytest.param(reads_misere, READS_MISERE, id="misere", marks=pytest.mark.wide),
         pytest.param(tells_parity, TELLS_PARITY, id="parity"),
         pytest.param(knows_a_flat_board, KNOWS_A_FLAT_BOARD, id="flat"),
+        pytest.param(imports_numba, COMPILES, id="numba"),
+        pytest.param(replaces_a_file, REPLACES_A_FILE, id="replace"),
+        pytest.param(counts_bits, COUNTS_BITS, id="bits"),
     ],
 )
 def test_one_module_says_it_and_every_other_one_asks(
@@ -111,6 +146,12 @@ def test_what_is_looked_for_is_found() -> None:
     assert reads_misere(ast.parse("rules.misere", mode="eval").body)
     assert tells_parity(ast.parse("ply % 2", mode="eval").body)
     assert tells_parity(ast.parse("X + O - mark", mode="eval").body)
+    assert tells_parity(ast.parse("position.ply & 1", mode="eval").body)
+    assert imports_numba(ast.parse("from numba.core import event").body[0])
+    assert imports_numba(ast.parse("import numba").body[0])
+    assert replaces_a_file(ast.parse("os.replace", mode="eval").body)
+    assert replaces_a_file(ast.parse("path.rename", mode="eval").body)
+    assert counts_bits(ast.parse("bin(word).count", mode="eval").body)
     assert not tells_parity(ast.parse("2**64 % 3 - X", mode="eval").body)
     asked = ("module.rules.cols", "rules.flat", "self.geometry.rows", "rules.require_flat")
     for text in (*asked, "len(rules.geometry.sizes) == 2"):

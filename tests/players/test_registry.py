@@ -43,7 +43,8 @@ def test_an_entry_and_a_module_make_a_player() -> None:
     result = CliRunner().invoke(main, ["versus", "last", "random"])
     assert result.output.startswith("last:1 against random on 3,3,3, exactly")
     refused = CliRunner().invoke(main, ["versus", "lost", "random"])
-    assert "level:SCORE, last, last:COUNT" in refused.output
+    assert "the players are easy, medium" in refused.output
+    assert ", last, last:COUNT" in refused.output
 
 
 @pytest.mark.parametrize("command", ["play", "versus"])

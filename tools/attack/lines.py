@@ -6,6 +6,8 @@ import random
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 
+import click
+
 from noughts.cli.command import Command
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
@@ -50,11 +52,11 @@ class Lines:
         self._examples = [
             shlex.split(example)[1:]
             for name in COMMANDS
-            for command in [main.get_command(None, name)]  # type: ignore[arg-type]  # it needs no context
+            for command in [_command(name)]
             if isinstance(command, Command)
             for example in command.examples
         ]
-        self.options = _options(files)
+        self.options = {name: _derived(name) for name in COMMANDS} | _options(files)
         self._arguments = self._drawn_arguments()
 
     def line(self) -> list[str]:
@@ -130,8 +132,24 @@ class Lines:
                 words[at : at + 1] = [word + self._one(junk) for word in words[at : at + 1]]
 
 
+def _command(name: str) -> click.Command:
+    command = main.get_command(click.Context(main), name)
+    assert command
+    return command
+
+
+def _derived(name: str) -> Options:
+    """The options of a command for which nothing better is known: any words, and numbers."""
+    options = [each for each in _command(name).params if isinstance(each, click.Option)]
+    return {
+        name: None if each.is_flag else [*WORDS, *NUMBERS]
+        for each in options
+        for name in [*each.opts[-1:], *each.secondary_opts]
+    }
+
+
 def _options(files: list[str]) -> dict[str, Options]:
-    """The options of every command, as its help has them, and what they may be given."""
+    """The options of the commands, as their help has them, and what they may be given."""
 
     def output(*ends: str) -> list[str]:
         return [*files, *(f"{place}{end}" for end in ends for place in ("new", "no/where"))]

@@ -76,18 +76,21 @@ class Position:
         _set_rules(self, rules)
 
     @classmethod
-    def parse(cls, text: str, rules: Rules = TICTACTOE) -> Position:
+    def parse(cls, text: str, rules: Rules | str = TICTACTOE) -> Position:
         """The position in the form that `str` writes: rows from the top, `/` between them.
+
+        `rules` may be their text.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
-        >>> Position.parse("X./..//../O.", Rules.parse("2x2x2,2")).o    # layers: `//` between them
+        >>> Position.parse("X./..//../O.", "2x2x2,2").o    # layers: `//` between them
         64
 
-        Raises `NotationError` for text that is not a grid of this board, and `PositionError` for
-        a grid that is not a position.
+        Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
+        is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
-        return cls(*notation.parse_position(text, rules), rules)
+        board = Rules.parse(rules) if isinstance(rules, str) else rules
+        return cls(*notation.parse_position(text, board), board)
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)

@@ -16,17 +16,18 @@ from noughts.errors import RulesError
 __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform", "transform_cell"]
 
 
-def symmetries(rules: Rules) -> tuple[AnySymmetry, ...]:
+def symmetries(rules: Rules | str) -> tuple[AnySymmetry, ...]:
     """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
 
     A cube has 48 and more (`Box.symmetries`), a torus those of the flat board for each shift.
+    `rules` may be their text; `RulesError` if that is not a board's.
 
     >>> len(symmetries(Rules(3, 3, 3))), len(symmetries(Rules(4, 3, 3)))
     (8, 4)
-    >>> len(symmetries(Rules.parse("3x3x3,3"))), len(symmetries(Rules.parse("3,3,3,torus")))
+    >>> len(symmetries("3x3x3,3")), len(symmetries("3,3,3,torus"))
     (48, 72)
     """
-    return rules.symmetries
+    return Rules.parse(rules).symmetries if isinstance(rules, str) else rules.symmetries
 
 
 def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rules) -> int:

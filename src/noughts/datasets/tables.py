@@ -29,8 +29,8 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
     >>> positions = dataset("2,2,2")
     >>> positions["value"][0], positions["remoteness"][0]    # of the empty board
     (np.int8(1), np.uint8(3))
-    >>> positions
-    <29 positions of 2,2,2, 19 columns>
+    >>> positions.rows, list(positions)[:4]
+    (29, ['text', 'x', 'o', 'ply'])
     """
 
     def __init__(self, rules: Rules, columns: Mapping[str, npt.NDArray[Any]]) -> None:

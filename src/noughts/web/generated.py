@@ -69,12 +69,8 @@ def rules_name(rules: Rules) -> str:
     >>> rules_name(TICTACTOE), rules_name(Rules.parse("4x4x4,4,misere"))
     ('rules.js', 'rules_4x4x4_4.js')
     """
-    plain = str(_plain(rules))
+    plain = str(rules.normal)
     return "rules.js" if plain == str(TICTACTOE) else f"rules_{plain.replace(',', '_')}.js"
-
-
-def _plain(rules: Rules) -> Rules:
-    return Rules(geometry=rules.geometry, k=rules.k)
 
 
 def rules_bytes(rules: Rules) -> bytes:
@@ -115,7 +111,7 @@ def _board(rules: Rules) -> dict[str, object]:
     geometry = rules.geometry
     return {
         "key": str(rules),
-        "plain": str(_plain(rules)),
+        "plain": str(rules.normal),
         "rules": rules_name(rules),
         "sizes": geometry.sizes,
         "k": rules.k,
