@@ -60,10 +60,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Trace no compiler: none of our lines run in it, and a trace takes half as long again."""
     if config.option.only_traced and not is_plain():
-        from numba.core.dispatcher import Dispatcher
+        from numba.core import compiler
 
-        dispatcher: Any = Dispatcher
-        dispatcher.compile = untraced()(Dispatcher.compile)
+        compile_extra: Any = compiler.compile_extra
+
+        def untraced_here(*arguments: Any, **options: Any) -> Any:
+            trace = sys.gettrace()  # of this thread: others go on meanwhile
+            sys.settrace(None)
+            try:
+                return compile_extra(*arguments, **options)
+            finally:
+                sys.settrace(trace)
+
+        vars(compiler)["compile_extra"] = untraced_here
 
 
 @contextmanager

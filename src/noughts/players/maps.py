@@ -114,7 +114,9 @@ def _boards(
         # A map that is too large is refused before its cost: replies are counted before they are
         # made, and those that wait have no answer yet.
         if found + len(waiting) + board.position.legal.bit_count() > MAP_BOARDS:
-            raise TooLargeError(f"a map of {rules} takes more than {MAP_BOARDS:,} boards")
+            raise TooLargeError(
+                f"a map of {rules} takes more than {MAP_BOARDS:,} boards; take a smaller board"
+            )
         waiting += _replies(board)
 
 

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "094597b3d5367eef";
+self.VERSION = "728000d250ebe935";
 self.FILES = [
 	"./",
 	"address.js",

@@ -14,7 +14,6 @@ import { PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
 import { because, headline, say, tell } from "./say.js";
 import { Scores, contest } from "./scores.js";
-import { enableSharing } from "./share.js";
 import { Store } from "./store.js";
 import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
@@ -489,8 +488,6 @@ byId("next").addEventListener("click", () => perform(ACTIONS.newGame));
 
 byId("look").addEventListener("click", look);
 
-enableSharing(() => `${location.href.split("#")[0]}#${format(match.game, match)}`);
-
 byId("worths").addEventListener("click", async () => {
 	try {
 		const { showValues } = await import("./values.js");
@@ -537,9 +534,18 @@ if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) 
 document.querySelector("main")?.classList.remove("loading");
 performance.mark("interactive");
 
+async function makeShared() {
+	try {
+		const { enableSharing } = await import("./share.js");
+		enableSharing(() => `${location.href.split("#")[0]}#${format(match.game, match)}`);
+	} catch (error) {
+		tell(`Nothing can be shared: ${because(error)}`);
+	}
+}
+
 // Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-await Promise.all([tabs.show(tabFor(match.rules)), makeTones()]);
+await Promise.all([tabs.show(tabFor(match.rules)), makeTones(), makeShared()]);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is
