@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import GameOverError, PlayerError, Position, Rules, TooLargeError, X
 from noughts.players import Graded, Level, Minimax, Perfect, Player, Random
-from noughts.players.levels import levels
+from noughts.players.level_by_score import levels
 from noughts.players.registry import NAMES
 from noughts.solver.tables.table import table
 from tests import oracle

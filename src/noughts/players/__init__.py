@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from noughts.players.exact import versus as versus
     from noughts.players.graded import Graded as Graded
     from noughts.players.judgement import Judgement as Judgement
-    from noughts.players.levels import Level as Level
+    from noughts.players.level_by_score import Level as Level
     from noughts.players.maps import strategy_map as strategy_map
     from noughts.players.minimax import Minimax as Minimax
     from noughts.players.perfect import Perfect as Perfect
@@ -42,7 +42,7 @@ else:
             "noughts.players.exact": "Response Result Versus best_response versus",
             "noughts.players.graded": "Graded",
             "noughts.players.judgement": "Judgement",
-            "noughts.players.levels": "Level",
+            "noughts.players.level_by_score": "Level",
             "noughts.players.maps": "strategy_map",
             "noughts.players.minimax": "Minimax",
             "noughts.players.perfect": "Perfect",

@@ -73,7 +73,7 @@ KINDS = {
         },
     ),
     "level": Kind(
-        "noughts.players.levels:Level",
+        "noughts.players.level_by_score:Level",
         {
             "level:SCORE": "so strong that a random player scores SCORE against it; 50% is "
             "random, and lower is stronger"

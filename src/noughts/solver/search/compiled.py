@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from noughts.kernels.compiler import build, plain
-from noughts.solver.search.engine.certifying import pairs, splits, survey
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.misere import suffers
 from noughts.solver.search.engine.proof_numbers import proves
+from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
 
 ENTRIES = (wins, proves, suffers, survey, pairs, splits)

@@ -38,5 +38,5 @@ threads of a search share that table too, and each does what no other is doing.
     depth_first         `wins`
     proof_numbers       `proves`
     misere              `suffers`: misère, by rules of its own
-    certifying          what a certificate asks of a position
+    surveying           what a certificate asks of a position
 """
