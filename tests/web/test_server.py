@@ -38,6 +38,16 @@ SECURE = {
 }
 
 
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A server of this file's own.
+
+    A trace that a test with `no_cover` pauses does not come back to a thread that is there already.
+    """
+    with serving() as address:
+        yield address
+
+
 class Answer(NamedTuple):
     """What a request got."""
 
