@@ -186,6 +186,15 @@ def test_numbers_of_perft_stay_apart_however_large_they_are(
     assert len(head) == len(found)
 
 
+def test_perft_of_a_board_whose_orders_have_thousands_of_digits_prints_its_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = PlyCount(0, 1, 1, 0, 0, 0)
+    monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", lambda *_: iter([row]))
+    _, found, _ = lines("perft", "1000,1000,5")
+    assert found.split() == ["0", "1", "1", "0", "0", "0"]
+
+
 def test_perft_stops_at_a_depth() -> None:
     rows = lines("perft", "15,15,5", "--depth", "2")
     assert rows[3].split()[:2] == ["2", "50,400"]

@@ -36,8 +36,10 @@ def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
         paths = [ply["paths"] for ply in plies]
         click.echo(json.dumps({"board": str(board), "perft": paths, "plies": plies}))
         return
-    # The rows come one by one, so the columns are as wide as the number of all orders would be.
-    width = min(max(14, 2 + len(f"{perm(board.cells, deepest):,}")), WIDEST)
+    # The rows come one by one, so the columns are as wide as the number of all orders would be;
+    # of those of a large board a few moves are enough to be too wide.
+    orders = perm(board.cells, min(deepest, WIDEST))
+    width = min(max(14, 2 + len(f"{orders:,}")), WIDEST)
     click.echo("".join(f"{title:>{width}}" for title in TITLES))
     totals = [0, 0, 0]
     for row in counts:  # each row as soon as it is known
