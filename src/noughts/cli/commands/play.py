@@ -192,9 +192,8 @@ def worth(position: Position) -> list[Judgement]:
 
 
 def _searches(player: object) -> bool:
-    from noughts.players.strong.easy_medium_hard import (
-        Careless,  # here: only boards without a table ask
-    )
+    # Here, since only boards without a table ask.
+    from noughts.players.strong.easy_medium_hard import Careless
     from noughts.players.strong.player import Strong
 
     return isinstance(player, Careless | Strong)
