@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from noughts.cli.command_list import COMMANDS
 from tests.test_exports import PACKAGES, exported
 from tests.tools import tool
-from tests.web.conftest import FLAGS
+from tests.web.conftest import BROWSERS, FLAGS
 
 ROOT = Path(__file__).parents[1]
 
@@ -143,7 +143,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """A page of a browser of its own."""
-    program = tool("chromium", "chromium-browser", "google-chrome")
+    program = tool(*BROWSERS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         page = browser.new_page(reduced_motion="reduce")

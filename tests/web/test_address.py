@@ -15,7 +15,8 @@ from playwright.sync_api import Browser
 
 from noughts import Game
 from noughts.web.generated import FOLDER
-from tests.web.conftest import FLAGS, Open, watch
+from tests.tools import tool
+from tests.web.conftest import FLAGS, WITH_PROFILES, Open, watch
 from tests.web.screen import Screen
 
 pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
@@ -175,15 +176,13 @@ def test_a_page_in_any_folder_of_any_host_plays(browser: Browser, tmp_path: Path
     assert not errors
 
 
-def test_without_storage_everything_else_works(
-    browser: Browser, url: str, executable: str, tmp_path: Path
-) -> None:
+def test_without_storage_everything_else_works(browser: Browser, url: str, tmp_path: Path) -> None:
     # A profile that lets no site keep data, as a person can set it: localStorage then throws.
     (tmp_path / "Default").mkdir()
     block = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(block))
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=executable, args=FLAGS
+        tmp_path, executable_path=tool(*WITH_PROFILES), args=FLAGS
     )
     errors: list[str] = []
     page = context.new_page()
