@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from noughts import Game, NotationError, Position, PositionError, Rules, RulesError
-from noughts.core.coercion import as_game, as_position, as_rules
+from noughts.core.coercion import as_game, as_position
+from noughts.core.rules import as_rules
 
 RULES = Rules(4, 4, 3)
 POSITION = Position.parse("XO./.X./...")

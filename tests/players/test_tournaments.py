@@ -190,6 +190,13 @@ def test_a_pairing_reads_both_ways() -> None:
     assert str(refused.value).startswith("'random' and 'minimax' did not meet; the players are ")
 
 
+def test_a_player_is_found_by_the_short_name_that_it_was_given_by() -> None:
+    result = tournament(["perfect", "random"], rules="2,3,3")
+    assert result.between("perfect", "random") == result.between("perfect:trap", "random")
+    named = tournament({"perfect": "random", "mine": "minimax"}, rules="2,3,3")
+    assert named.between("mine", "perfect").b == "perfect"  # a name of one's own means itself
+
+
 @given(st.integers(1, 10**6), st.fractions(0, 1))
 def test_an_interval_is_around_its_score_within_0_and_1(games: int, score: Fraction) -> None:
     low, high = Interval.of(float(score), games)

@@ -13,7 +13,7 @@ from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
 from noughts.arrays.positions import Positions, play_stones
 from noughts.core.game import Game
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import HistoryError
 
 
@@ -38,7 +38,8 @@ class Games:
     moves: npt.NDArray[Any]
     rules: Rules
 
-    def __init__(self, moves: npt.ArrayLike, rules: Rules = TICTACTOE) -> None:
+    def __init__(self, moves: npt.ArrayLike, rules: Rules | str = TICTACTOE) -> None:
+        rules = as_rules(rules)
         board_dtype(rules)  # refuses boards that are too large
         given = np.asarray(moves)
         if given.ndim != 2 or given.shape[1] != rules.cells or given.dtype.kind not in "iu":
@@ -71,8 +72,9 @@ class Games:
         return games
 
     @classmethod
-    def of(cls, games: Iterable[Game], rules: Rules = TICTACTOE) -> Games:
+    def of(cls, games: Iterable[Game], rules: Rules | str = TICTACTOE) -> Games:
         """The given games as an array. Raises `HistoryError` for one of another board or start."""
+        rules = as_rules(rules)
         rows = []
         for item, game in enumerate(games):
             if game.rules != rules or game.start.ply:

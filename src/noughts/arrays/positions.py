@@ -29,7 +29,7 @@ from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
 from noughts.core import bits, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
@@ -70,8 +70,9 @@ class Positions:
     rules: Rules
 
     def __init__(
-        self, x: npt.ArrayLike = (), o: npt.ArrayLike = (), rules: Rules = TICTACTOE
+        self, x: npt.ArrayLike = (), o: npt.ArrayLike = (), rules: Rules | str = TICTACTOE
     ) -> None:
+        rules = as_rules(rules)
         board_dtype(rules)  # refuses boards that are too large
         x, o = (_given(side, name, rules) for side, name in ((x, "x"), (o, "o")))
         if len(x) != len(o):
@@ -96,19 +97,21 @@ class Positions:
         return positions
 
     @classmethod
-    def start(cls, n: int, rules: Rules = TICTACTOE) -> Positions:
+    def start(cls, n: int, rules: Rules | str = TICTACTOE) -> Positions:
         """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
+        rules = as_rules(rules)
         if not isinstance(n, int | np.integer) or n < 0:
             raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
         return cls.unchecked(zeros(n, rules), zeros(n, rules), rules)
 
     @classmethod
-    def of(cls, positions: Iterable[Position], rules: Rules = TICTACTOE) -> Positions:
+    def of(cls, positions: Iterable[Position], rules: Rules | str = TICTACTOE) -> Positions:
         """The given positions as arrays. Raises `PositionError` for one of another board.
 
         >>> Positions.of([Position.parse("XO./.X./...")])
         <1 position of 3,3,3>
         """
+        rules = as_rules(rules)
         board_dtype(rules)  # refuses boards that are too large
         sides = []
         for item, position in enumerate(positions):

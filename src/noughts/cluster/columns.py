@@ -18,7 +18,7 @@ from noughts.arrays.coding.converting import counted_from
 from noughts.cluster.folders import folder_of
 from noughts.cluster.partitions import Array, shape
 from noughts.codecs import codec
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for
 from noughts.store import parquet
@@ -28,7 +28,11 @@ FILES = "*.parquet"
 
 
 def write_parquet(
-    codes: Array, url: str | Path, name: str, rules: Rules = TICTACTOE, target: str | None = None
+    codes: Array,
+    url: str | Path,
+    name: str,
+    rules: Rules | str = TICTACTOE,
+    target: str | None = None,
 ) -> None:
     """Write an array of Dask, of codes of the codec `name`, as Parquet files in a folder.
 
@@ -44,6 +48,7 @@ def write_parquet(
     Raises what `store.parquet.write` and `partitions.convert` raise, `ClusterError` for a URL that
     is not known, and `OSError` where it cannot be written to.
     """
+    rules = as_rules(rules)
     require("cluster", "arrays of Dask")
     import dask
     from dask import delayed
@@ -61,7 +66,7 @@ def write_parquet(
 
 
 def read_parquet(
-    url: str | Path, name: str, rules: Rules = TICTACTOE, source: str | None = None
+    url: str | Path, name: str, rules: Rules | str = TICTACTOE, source: str | None = None
 ) -> Array:
     """The rows of all Parquet files of a folder, by name, as an array [n] of codes of `name`.
 
@@ -76,6 +81,7 @@ def read_parquet(
     Raises `StoreError` for a folder without such files, and what `store.parquet.read` raises, with
     the number of a row among all.
     """
+    rules = as_rules(rules)
     require("cluster", "arrays of Dask")
     import dask
     import dask.array as da

@@ -23,7 +23,7 @@ from noughts.arrays.random_games.api import (
     play_chunks,
 )
 from noughts.cluster.connecting import connect
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.system.extras import require
 from noughts.system.progress import Progress, limited
 
@@ -36,7 +36,7 @@ PARTITION = 16  # chunks of games whose moves are one partition: 32 MiB on most 
 
 def playouts(
     n: int,
-    rules: Rules = TICTACTOE,
+    rules: Rules | str = TICTACTOE,
     seed: int | None = None,
     cluster: str | Client = "local",
     progress: Progress | None = None,
@@ -51,6 +51,7 @@ def playouts(
 
     Raises what `arrays.playouts` and `connect` raise.
     """
+    rules = as_rules(rules)
     start, n, report = checked(n, rules, seed, None), int(n), limited(progress)
     chunks = range(chunks_to_count(n, rules))
     share = max(1, min(SHARE, len(chunks) // 64))  # all workers have some until the end
@@ -69,7 +70,7 @@ def _counted(n: int, rules: Rules, seed: int, chunks: range) -> tuple[int, list[
     return len(chunks), count_chunks(n, rules, seed, chunks, threads=1)
 
 
-def playout_moves(n: int, rules: Rules = TICTACTOE, seed: int | None = None) -> Played:
+def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = None) -> Played:
     """The games that `arrays.playout_moves` plays, as two arrays of Dask, which are not played yet.
 
     A partition has some millions of games on 3x3, and fewer on larger boards.
@@ -81,6 +82,7 @@ def playout_moves(n: int, rules: Rules = TICTACTOE, seed: int | None = None) -> 
     Raises what `arrays.playout_moves` raises, and
     `MissingExtraError` without the extra `[cluster]`.
     """
+    rules = as_rules(rules)
     require("cluster", "arrays of Dask")
     import dask.array as da
     from dask import delayed

@@ -24,7 +24,7 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
 from noughts.codecs.converting import check_convertible
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
 from noughts.expressions.limbs import words_for
 from noughts.system.extras import require
@@ -33,7 +33,7 @@ Array = Any  # of Dask
 Block = npt.NDArray[Any]
 
 
-def convert(codes: Array, source: str, target: str, rules: Rules = TICTACTOE) -> Array:
+def convert(codes: Array, source: str, target: str, rules: Rules | str = TICTACTOE) -> Array:
     """The codes of `target` for an array [n] of codes of `source`.
 
     Codes of several words are [n, words].
@@ -45,13 +45,14 @@ def convert(codes: Array, source: str, target: str, rules: Rules = TICTACTOE) ->
     Raises what `arrays.encode` and `decode` raise: for
     codecs that do not exist or hold too little at once, and for an item when it is worked out.
     """
+    rules = as_rules(rules)
     check_convertible(codec(source, rules), codec(target, rules))
     of_block = partial(_converted, source=source, target=target, rules=rules)
     (made,) = _of_blocks(of_block, [codes], [_codes_like(target, rules)])
     return made
 
 
-def decode(codes: Array, name: str, rules: Rules = TICTACTOE) -> tuple[Array, Array]:
+def decode(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> tuple[Array, Array]:
     """The bitboards of X and of O for an array [n] of codes; a game's are those at its end.
 
     >>> import dask.array as da
@@ -61,13 +62,14 @@ def decode(codes: Array, name: str, rules: Rules = TICTACTOE) -> tuple[Array, Ar
 
     Raises as `convert` does.
     """
+    rules = as_rules(rules)
     api.code_dtype(name, rules)
     side = board_dtype(rules), words_for(rules.cells)
     x, o = _of_blocks(partial(_decoded, name=name, rules=rules), [codes], [side, side])
     return x, o
 
 
-def encode(x: Array, o: Array, name: str, rules: Rules = TICTACTOE) -> Array:
+def encode(x: Array, o: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
     """The codes [n] of positions whose bitboards are two arrays of the same partitions.
 
     >>> import dask.array as da
@@ -77,12 +79,13 @@ def encode(x: Array, o: Array, name: str, rules: Rules = TICTACTOE) -> Array:
 
     Raises as `convert` does, and `PositionError` for bitboards that are not a position.
     """
+    rules = as_rules(rules)
     like = _codes_like(name, rules)
     (made,) = _of_blocks(partial(_encoded, name=name, rules=rules), [x, o], [like])
     return made
 
 
-def values(codes: Array, name: str, rules: Rules = TICTACTOE) -> Array:
+def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
     """+1, 0 or -1 for each of an array [n] of codes, as `Positions.values` says.
 
     >>> import dask.array as da
@@ -91,6 +94,7 @@ def values(codes: Array, name: str, rules: Rules = TICTACTOE) -> Array:
 
     Raises as `convert` does; each worker needs the board's table, if it is not made in memory.
     """
+    rules = as_rules(rules)
     api.code_dtype(name, rules)
     like = np.dtype(np.int8), 1
     (made,) = _of_blocks(partial(_valued, name=name, rules=rules), [codes], [like])

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from noughts.cluster.connecting import connect
 from noughts.cluster.folders import folder_of
-from noughts.core.coercion import as_rules
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.solver.tables.sharding import write_shards
 from noughts.solver.tables.table import Table
 from noughts.solver.tables.table_folder import SHARD

@@ -23,7 +23,7 @@ from noughts.codecs.flags import Flags
 from noughts.codecs.pair import Pair
 from noughts.codecs.word import WordCodec
 from noughts.core.messages import quoted
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import CodeError
 
 CODECS: dict[str, Codec[Any]] = {}
@@ -64,7 +64,7 @@ def register(kind: Kind) -> Kind:
     return kind
 
 
-def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
+def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
     """The codec called `name`, for a board.
 
     >>> codec("base3", Rules(4, 4, 4)).bits
@@ -73,6 +73,7 @@ def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
     Raises `CodeError` for an unknown name, or if the codec is for 3x3 alone and this is not 3x3,
     and `TooLargeError` for a board of more than `CODEC_CELLS` cells.
     """
+    rules = as_rules(rules)
     if name not in CODECS:
         raise CodeError(f"{quoted(name)} is not a codec; the codecs are {', '.join(CODECS)}")
     known = CODECS[name]
@@ -85,12 +86,13 @@ def codec(name: str, rules: Rules = TICTACTOE) -> Codec[Any]:
     return _of_board(type(known), rules)
 
 
-def names(rules: Rules = TICTACTOE) -> list[str]:
+def names(rules: Rules | str = TICTACTOE) -> list[str]:
     """The names of a board's codecs.
 
     >>> "ordinal" in names(), "ordinal" in names(Rules(4, 4, 4)), "base3" in names(Rules(4, 4, 4))
     (True, False, True)
     """
+    rules = as_rules(rules)
     return [name for name, known in CODECS.items() if rules == TICTACTOE or known.any_board]
 
 

@@ -1,4 +1,4 @@
-"""Boards, positions and games as arguments: each may be given as itself or as text."""
+"""Positions and games as arguments: each may be given as itself or as text; see also `as_rules`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,7 @@ from noughts.core.game import Game
 from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.errors import PositionError, RulesError
-
-
-def as_rules(board: Rules | str) -> Rules:
-    """The rules given as `Rules` or as text.
-
-    >>> as_rules("4,4,4")
-    Rules(rows=4, cols=4, k=4, misere=False)
-
-    Raises `RulesError` for anything else.
-    """
-    if isinstance(board, Rules):
-        return board
-    if isinstance(board, str):
-        return Rules.parse(board)
-    raise RulesError(f"{quoted(board)} is not a board; give Rules, or their text as in '3,3,3'")
+from noughts.errors import PositionError
 
 
 def as_position(position: Position | Game | str) -> Position:

@@ -12,7 +12,7 @@ from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
 from noughts.core.messages import listed, shown
 from noughts.core.notation import Cell
-from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X
+from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
@@ -89,8 +89,8 @@ class Position:
         Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
         is not a grid of this board, and `PositionError` for a grid that is not a position.
         """
-        board = Rules.parse(rules) if isinstance(rules, str) else rules
-        return cls(*notation.parse_position(text, board), board)
+        rules = as_rules(rules)
+        return cls(*notation.parse_position(text, rules), rules)
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)

@@ -327,3 +327,18 @@ def _made(kind: type[Rules], said: dict[str, Any]) -> Rules:
 
 
 TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first
+
+
+def as_rules(board: Rules | str) -> Rules:
+    """The rules given as `Rules` or as text.
+
+    >>> as_rules("4,4,4")
+    Rules(rows=4, cols=4, k=4, misere=False)
+
+    Raises `RulesError` for anything else.
+    """
+    if isinstance(board, Rules):
+        return board
+    if isinstance(board, str):
+        return Rules.parse(board)
+    raise RulesError(f"{quoted(board)} is not a board; give Rules, or their text as in '3,3,3'")

@@ -10,7 +10,7 @@ from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
 from noughts.core.messages import listed
 from noughts.core.notation import checked_cell
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.errors import RulesError
 
 __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform", "transform_cell"]
@@ -27,7 +27,7 @@ def symmetries(rules: Rules | str) -> tuple[AnySymmetry, ...]:
     >>> len(symmetries("3x3x3,3")), len(symmetries("3,3,3,torus"))
     (48, 72)
     """
-    return Rules.parse(rules).symmetries if isinstance(rules, str) else rules.symmetries
+    return as_rules(rules).symmetries
 
 
 def transform_cell(cell: SupportsIndex | str, symmetry: AnySymmetry, rules: Rules) -> int:

@@ -6,8 +6,7 @@ import numpy as np
 
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
-from noughts.core.coercion import as_rules
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.datasets.columns import columns_of
 from noughts.datasets.tables import Dataset
 from noughts.errors import TooLargeError

@@ -21,7 +21,7 @@ from noughts.codecs import codec
 from noughts.core import bits, turns
 from noughts.core.directions import Direction, spread
 from noughts.core.messages import quoted
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace
 
@@ -122,7 +122,7 @@ class Spaced:
         return tuple(2 * step for step in self.rules.foldings)
 
 
-def module(rules: Rules, holding: str = "pair") -> Module:
+def module(rules: Rules | str, holding: str = "pair") -> Module:
     """The module of a board that is held as in `pair` or `base4`.
 
     >>> from noughts import TICTACTOE
@@ -132,6 +132,7 @@ def module(rules: Rules, holding: str = "pair") -> Module:
     Raises `EmitError` for any other codec, and `TooLargeError` for a board of more than
     `EMIT_CELLS` cells.
     """
+    rules = as_rules(rules)
     if rules.cells > EMIT_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; modules are written for boards of up to {EMIT_CELLS}"

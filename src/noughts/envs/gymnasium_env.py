@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from noughts.core.coercion import as_rules
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
-from noughts.core.rules import O, X
+from noughts.core.rules import O, X, as_rules
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame

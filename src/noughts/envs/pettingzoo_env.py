@@ -10,9 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from noughts.core.coercion import as_rules
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
+from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame

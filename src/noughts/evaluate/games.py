@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from noughts.arrays.positions import Positions
 from noughts.core import turns
-from noughts.core.coercion import as_rules
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.evaluate.asking import Asked
 from noughts.evaluate.compiled import loops
 from noughts.evaluate.levels import Level, Levels, levels_of

@@ -17,9 +17,8 @@ from noughts.arrays.choosing.best_sets import best_sets
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions, write_cells
-from noughts.core.coercion import as_rules
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError
 from noughts.evaluate.levels import levels_of
 from noughts.players.adapters import AnyPlayer, as_player, takes_arrays

@@ -15,8 +15,7 @@ import numpy.typing as npt
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
 from noughts.core import turns
-from noughts.core.coercion import as_rules
-from noughts.core.rules import TICTACTOE, Rules, X
+from noughts.core.rules import TICTACTOE, Rules, X, as_rules
 from noughts.evaluate.asking import Asked
 from noughts.evaluate.compiled import loops
 from noughts.evaluate.levels import levels_of

@@ -13,9 +13,8 @@ import numpy.typing as npt
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
-from noughts.core.coercion import as_rules
 from noughts.core.position import Position
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.errors import ArrayError, PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.learn.graph import Graph, graph_of

@@ -20,9 +20,8 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.coercion import as_rules
 from noughts.core.messages import quoted, shortened
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.errors import AgentError
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace

@@ -15,10 +15,9 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any, NamedTuple
 
-from noughts.core.coercion import as_rules
 from noughts.core.messages import quoted
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
@@ -250,9 +249,9 @@ def best_response(
 
     `progress` is called, and errors are raised, as in `versus`.
     """
+    rules = as_rules(rules)
     if player not in (X, O):
         raise PlayerError(f"{quoted(player)} is not a side; give noughts.X (1) or noughts.O (2)")
-    rules = as_rules(rules)
     _check_size(rules)
     return Response(policy, player, rules, progress)
 

@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from noughts.core.bits import cells_of
 from noughts.core.position import Position
-from noughts.core.rules import O, Rules, X
+from noughts.core.rules import O, Rules, X, as_rules
 from noughts.core.svg import GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR
 from noughts.errors import TooLargeError
 from noughts.players.base import Player
@@ -59,7 +59,7 @@ class Board(NamedTuple):
 
 def strategy_map(
     player: Player,
-    rules: Rules,
+    rules: Rules | str,
     sides: Iterable[int] = (X, O),
     progress: Progress | None = None,
 ) -> str:
@@ -74,6 +74,7 @@ def strategy_map(
     Raises `TooLargeError` for a board of several layers or of more than `MAP_BOARDS` cells and for
     a map of more than `MAP_BOARDS` boards, and what `Player.check` raises.
     """
+    rules = as_rules(rules)
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")

@@ -26,10 +26,9 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from noughts.core.coercion import as_rules
 from noughts.core.messages import quoted
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
@@ -126,14 +125,21 @@ class Tournament:
     seed: int | None
 
     def between(self, a: str, b: str) -> Pairing:
-        """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet."""
+        """How the player named `a` did against `b`. Raises `PlayerError` if they did not meet.
+
+        A name may be as short as it was when the player was given: "perfect" is "perfect:trap".
+        """
+        known = {standing.name for standing in self.standings}
+        given = a, b
+        a, b = (name if name in known else _in_full(name) for name in given)
         for pairing in self.pairings:
             if (a, b) == (pairing.a, pairing.b):
                 return pairing
             if (b, a) == (pairing.a, pairing.b):
                 return pairing.reversed()
         names = ", ".join(standing.name for standing in self.standings[:8])
-        raise PlayerError(f"{quoted(a)} and {quoted(b)} did not meet; the players are {names}")
+        first, second = map(quoted, given)
+        raise PlayerError(f"{first} and {second} did not meet; the players are {names}")
 
     def _rows(self) -> Iterator[list[str]]:
         """The cells of the cross table, row by row: a player, each score, and their mean."""
@@ -238,6 +244,14 @@ def tournament(
         pairings = [_played(*pair, ask, rules, games, seed, say) for pair, say in reported]
     standings = sorted((_standing(name, pairings) for name in field), key=lambda each: -each.score)
     return Tournament(rules, tuple(standings), tuple(pairings), exact, seed)
+
+
+def _in_full(name: str) -> str:
+    """The name with all that it leaves out, if it is that of a player."""
+    try:
+        return as_player(name).name
+    except PlayerError:
+        return name
 
 
 def _named(players: Mapping[str, AnyPlayer] | Iterable[AnyPlayer]) -> dict[str, Player]:

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from noughts.arrays.coding.api import encode
 from noughts.arrays.packing import Codes, pack
 from noughts.codecs.packing import Packing
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import CodeError, StoreError
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk, PathLike
@@ -38,7 +38,7 @@ NOTHING = Commit(0, 0, b"")
 def create(
     path: PathLike,
     name: str,
-    rules: Rules = TICTACTOE,
+    rules: Rules | str = TICTACTOE,
     packing: Packing | None = None,
     block: int | None = None,
 ) -> Writer:
@@ -55,6 +55,7 @@ def create(
     ...     len(writer), writer.header.packing.bits_each
     (2, Fraction(26, 1))
     """
+    rules = as_rules(rules)
     header = Header.of(name, rules, packing, block)
     return begun(Disk.creating(path), header)
 

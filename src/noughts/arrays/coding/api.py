@@ -25,7 +25,7 @@ from noughts.arrays.coding.subsets import Subsets
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import Bulk, Codec, codec
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CodeError
 
 CODERS: dict[Bulk, type[Coder]] = {
@@ -58,7 +58,7 @@ def encode(values: coders.Values, name: str, out: Codes | None = None) -> Codes:
 
 
 def decode(
-    codes: npt.ArrayLike, name: str, rules: Rules = TICTACTOE, out: Sides | None = None
+    codes: npt.ArrayLike, name: str, rules: Rules | str = TICTACTOE, out: Sides | None = None
 ) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
 
@@ -72,6 +72,7 @@ def decode(
     Raises `ArrayError` for an `out` that does not fit, and `TooLargeError` for boards of more than
     361 cells.
     """
+    rules = as_rules(rules)
     coder = _coder(name, rules)
     arrays = coder.kind.arrays
     if out is not None and arrays is not Positions:
@@ -87,12 +88,13 @@ def decode(
     return coder.decode(given, out)
 
 
-def code_dtype(name: str, rules: Rules = TICTACTOE) -> np.dtype[Any]:
+def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
     """The dtype of codes in bulk, or of their words. Raises as `encode` does.
 
     >>> code_dtype("base3"), code_dtype("base4", Rules(5, 5, 4))
     (dtype('uint16'), dtype('uint64'))
     """
+    rules = as_rules(rules)
     return _coder(name, rules).dtype
 
 

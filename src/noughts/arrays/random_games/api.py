@@ -21,7 +21,7 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned
 from noughts.arrays.dtypes import board_dtype, move_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
 
@@ -88,7 +88,7 @@ class Played(NamedTuple):
 
 
 def playouts(
-    n: int, rules: Rules = TICTACTOE, seed: int | None = None, threads: int | None = None
+    n: int, rules: Rules | str = TICTACTOE, seed: int | None = None, threads: int | None = None
 ) -> Tally:
     """Play `n` random games, and count how they end.
 
@@ -102,6 +102,7 @@ def playouts(
     Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
     argument that is not valid.
     """
+    rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
     ended = count_chunks(n, rules, start, range(chunks_to_count(n, rules)), threads)
     return Tally(rules, (0, *ended), n - sum(ended))
@@ -134,7 +135,7 @@ def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
 
 def playout_moves(
     n: int,
-    rules: Rules = TICTACTOE,
+    rules: Rules | str = TICTACTOE,
     seed: int | None = None,
     threads: int | None = None,
     moves: npt.NDArray[Any] | None = None,
@@ -154,6 +155,7 @@ def playout_moves(
 
     Raises what `playouts` raises, and `ArrayError` for an array that does not fit the games.
     """
+    rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
     dtype = move_dtype(rules)
     moves = _rows("moves", moves, (n, rules.cells), dtype)

@@ -17,7 +17,7 @@ from noughts.arrays.positions import Positions, write_cells
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
 from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
 from noughts.kernels.compiler import entry
 
@@ -88,8 +88,9 @@ class VectorGame:
     """
 
     def __init__(
-        self, n: int, rules: Rules = TICTACTOE, form: str = "compact", threads: int = 1
+        self, n: int, rules: Rules | str = TICTACTOE, form: str = "compact", threads: int = 1
     ) -> None:
+        rules = as_rules(rules)
         for name, number in (("n", n), ("threads", threads)):
             if not isinstance(number, int | np.integer) or number < 1:
                 raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")

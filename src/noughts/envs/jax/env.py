@@ -8,8 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from noughts.core import bits
-from noughts.core.coercion import as_rules
-from noughts.core.rules import TICTACTOE
+from noughts.core.rules import TICTACTOE, as_rules
 from noughts.core.turns import line_worth
 from noughts.envs.jax.packing import Flags, packed
 from noughts.envs.jax.state import State

@@ -12,7 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 from noughts.core.bits import cells_of, completions, free_cells
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Progress, limited
 
@@ -39,7 +39,7 @@ class PlyCount(NamedTuple):
 
 
 def perft(
-    rules: Rules,
+    rules: Rules | str,
     progress: Progress | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[PlyCount]:
@@ -55,6 +55,7 @@ def perft(
     >>> sum(count.x_wins + count.o_wins + count.draws for count in perft(TICTACTOE))
     255168
     """
+    rules = as_rules(rules)
     cells, report = rules.cells, limited(progress)
     going_on = {0: 1}  # paths to each unfinished position, by x | o << cells
     yield PlyCount(0, 1, 1, 0, 0, 0)

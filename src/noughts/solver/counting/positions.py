@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.core.geometry import AnySymmetry
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules, X, as_rules
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
@@ -56,7 +56,7 @@ class Count(NamedTuple):
     draws: int
 
 
-def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
+def counts(rules: Rules | str, progress: Progress | None = None) -> Iterator[Count]:
     """Yield the exact counts of each ply as soon as they are known, up to the longest game.
 
     >>> from noughts import TICTACTOE, Rules
@@ -69,6 +69,7 @@ def counts(rules: Rules, progress: Progress | None = None) -> Iterator[Count]:
 
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells.
     """
+    rules = as_rules(rules)
     cells = rules.cells
     # Visiting every set takes about as long as six plies.
     report, all_steps = limited(progress), 6 + cells + 1

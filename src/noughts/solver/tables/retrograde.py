@@ -29,7 +29,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.rules import Rules
+from noughts.core.rules import Rules, as_rules
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
@@ -49,7 +49,9 @@ SET = 32  # scores that take as long as preparing one set
 Masks = npt.NDArray[np.uint32]
 
 
-def write_table(rules: Rules, path: Path | None = None, progress: Progress | None = None) -> None:
+def write_table(
+    rules: Rules | str, path: Path | None = None, progress: Progress | None = None
+) -> None:
     """Solve every position of a board into a file.
 
     Without a path, the file is written where `table` finds it. `progress` is called with how much
@@ -65,6 +67,7 @@ def write_table(rules: Rules, path: Path | None = None, progress: Progress | Non
     Raises `TooLargeError` for a board of more than `RETROGRADE_CELLS` cells, or if the disk has no
     room for the file, and `OSError` if the file cannot be written.
     """
+    rules = as_rules(rules)
     check_cells(rules, WHAT)  # what follows takes long for a large board
     path = path_of(rules) if path is None else path
     # The work before the scores is reported as if it were scores, in two equal halves.

@@ -23,9 +23,8 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from noughts.core.bits import cells_of, completions, free_cells
-from noughts.core.coercion import as_rules
 from noughts.core.position import Position
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.turns import line_worth
 from noughts.errors import PositionError, TableFileError, TooLargeError
 from noughts.system.progress import Progress, limited
@@ -93,10 +92,11 @@ class Table:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         path: Path | Folder | None = None,
         progress: Progress | None = None,
     ) -> None:
+        rules = as_rules(rules)
         self.rules = rules
         if path or is_stored(rules):
             self.scores: Scores = _read(rules, path)
