@@ -71,7 +71,7 @@ def test_what_cannot_be_searched_is_refused_before_a_cluster_is_asked(tmp_path: 
         solve(POSITION, "nowhere", limits=Limits(threads=2))
     with pytest.raises(LimitsError, match="nodes is -1"):
         solve(POSITION, "nowhere", limits=Limits(nodes=-1))
-    with pytest.raises(PositionError, match="is neither a position nor a board"):
+    with pytest.raises(PositionError, match="is not a game, a position or a board"):
         solve(7, "nowhere")  # type: ignore[arg-type]  # it is what the test is about
     (tmp_path / "search").touch()
     with pytest.raises(SearchFileError):

@@ -9,11 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from noughts.cluster.connecting import Workers, connect
+from noughts.core.coercion import as_game
+from noughts.core.game import Game
 from noughts.core.messages import quoted
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import LimitsError
-from noughts.solver.search.api import position_of
 from noughts.solver.search.jobs.driver import JOB_NODES, JobSearch
 from noughts.solver.search.jobs.job import Job, Report
 from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def solve(
-    position: Position | Rules | str,
+    position: Position | Game | Rules | str,
     cluster: str | Client = "local",
     *,
     limits: Limits = UNLIMITED,
@@ -33,7 +34,7 @@ def solve(
     file: str | os.PathLike[str] | None = None,
     job: int = JOB_NODES,
 ) -> Solution:
-    """The value of a position, or of an empty board, by search on a cluster.
+    """The value of a position, or of what `noughts.solve` takes for one, by search on a cluster.
 
     It is what `noughts.solve` finds, and so are the arguments that have the same names; a table is
     not looked at. A job takes `job` nodes. The `memory` of `limits` is for each worker, and what is
@@ -54,7 +55,7 @@ def solve(
             f"threads is {quoted(limits.threads)}; on a cluster each thread of a worker does a job "
             "of its own, so 1 is needed"
         )
-    search = JobSearch(position_of(position), limits, progress, job, file)
+    search = JobSearch(as_game(position).position, limits, progress, job, file)
     with connect(cluster) as workers:
         return search.solved_by(partial(_reports, workers), line, best_moves)
 

@@ -43,4 +43,9 @@ def as_game(game: Game | Position | Rules | str) -> Game:
         if ":" in game or not set(game) & {",", "/"}:
             return Game.parse(game)
         game = Rules.parse(game) if "," in game else Position.parse(game)
+    if not isinstance(game, Position | Rules):
+        raise PositionError(
+            f"{quoted(game)} is not a game, a position or a board; give one, or text as in "
+            "'4,4,3: b2 a1'"
+        )
     return Game(game)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from noughts import Position, Rules, solver
+from noughts import Game, Position, Rules, solver
 from noughts.core.rules import TICTACTOE
 from noughts.errors import LimitsError, PositionError, RulesError
 from noughts.solver.search import Limits, Progress, solve
@@ -51,9 +51,16 @@ def test_the_empty_board_is_meant_by_rules_and_by_their_text() -> None:
     assert solve("3,3,3,misere").value == solve(Position(rules=Rules.parse("3,3,3,misere"))).value
 
 
+def test_a_position_is_given_as_a_game_or_as_text_as_well() -> None:
+    after = Position(rules=Rules(2, 3, 2)).play("a1")
+    for given in ("2,3,2: a1", Game.parse("2,3,2: a1"), after):
+        assert solve(given).line == solve(after).line
+    assert solve("XO./.X./...").value == solve(Position.parse("XO./.X./...")).value == -1
+
+
 @pytest.mark.parametrize("given", [7, None, [0, 1], b"3,3,3"])
 def test_what_is_neither_a_position_nor_a_board_is_refused(given: object) -> None:
-    with pytest.raises(PositionError, match="neither a position nor a board"):
+    with pytest.raises(PositionError, match="is not a game, a position or a board; give one"):
         solve(given)  # type: ignore[arg-type]  # what is refused
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from noughts.core.messages import quoted
+from noughts.core.coercion import as_game
+from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.errors import PositionError
 from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits
 from noughts.solver.tables.table import has_table, table
 
 
 def solve(
-    position: Position | Rules | str,
+    position: Position | Game | Rules | str,
     *,
     limits: Limits = UNLIMITED,
     progress: Callable[[Progress], object] | None = None,
     line: bool = False,
     best_moves: bool = False,
 ) -> Solution:
-    """The value of a position, or of an empty board given as `Rules` or as text.
+    """The value of a position: that of a game, of an empty board, or of either as text.
 
     A board of up to 12 cells, or one with a file from `noughts table`, has a table, which answers
     at once. Any other board is searched until the value is proved or a limit is met, and
@@ -34,36 +34,22 @@ def solve(
     >>> position = Position.parse("XXX./OO../..../....", Rules(4, 4, 4))
     >>> solve(position.play(15), best_moves=True).best_moves    # O must stop X
     [3]
-    >>> solve("2,3,2").remoteness
-    3
+    >>> solve("2,3,2").remoteness, solve("2,3,2: a1").remoteness
+    (3, 2)
 
-    Raises `PositionError` for a position that play cannot reach and for anything that is neither a
-    position nor a board, and `NotationError` or `RulesError` for text that is not a valid board.
+    Raises `PositionError` for a position that play cannot reach and for what is none of these, and
+    `RulesError`, `NotationError`, `CellError` or `IllegalMoveError` for text that is not valid.
     Raises `LimitsError` for limits that are not numbers from 0, `TooLargeError` for a board of more
     than 64 cells or for more memory than there is, and `MissingExtraError` for a search without
     Numba.
     """
     check_limits(limits)
-    position = position_of(position)
+    position = as_game(position).position
     if has_table(position.rules):
         return _looked_up(position)
     from noughts.solver.search.running import Search  # here, since a table needs no threads
 
     return Search(position, limits, progress).solution(line, best_moves)
-
-
-def position_of(given: Position | Rules | str) -> Position:
-    """The position that is meant: itself, or the empty board. Raises as `solve` does."""
-    if isinstance(given, str):
-        given = Rules.parse(given)
-    if isinstance(given, Rules):
-        given = Position(rules=given)
-    if not isinstance(given, Position):
-        raise PositionError(
-            f"{quoted(given)} is neither a position nor a board; give a Position, Rules, or text "
-            "such as '6,6,5'"
-        )
-    return given
 
 
 def _looked_up(position: Position) -> Solution:
