@@ -36,6 +36,9 @@ settings.load_profile("untimed")
 # A folder of the tests' own: a table of the user's would let them walk boards without end.
 os.environ["NOUGHTS_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache/kernels")
 
+# XLA compiles for longer than the small programs of these tests run.
+os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
+
 
 # Numba compiles what they test. `make test` runs most of these as plain Python, which is as fast on
 # small boards and can be traced; `make check` runs them compiled as well.
