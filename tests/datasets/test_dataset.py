@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -211,3 +212,13 @@ def test_the_data_card_has_the_types_of_3x3() -> None:
         kind = "text" if name == "text" else column.dtype.name
         assert f"| `{name}` | {kind} |" in page
     assert np.array_equal(of("3,3,3")["class"], of("3,3,3")["canonical"])
+
+
+def test_without_any_extra_the_one_that_brings_all_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for module in ("numba", "pyarrow"):
+        monkeypatch.setitem(sys.modules, module, None)
+    told = run("-o", str(tmp_path / "all.parquet")).output
+    assert "need PyArrow; install with: " in told
+    assert "[parquet]" in told

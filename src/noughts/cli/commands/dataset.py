@@ -9,6 +9,7 @@ from noughts.cli.command import command
 from noughts.cli.files import check_folder, written_whole
 from noughts.cli.progress import prepare
 from noughts.core.rules import Rules
+from noughts.system.extras import require
 
 
 @command(
@@ -31,6 +32,7 @@ def dataset(board: Rules, output: str, classes: bool) -> None:
     value, remoteness and best moves, its symmetry class, and its code by every codec. pandas,
     Polars, DuckDB and whatever else reads Parquet or Arrow can open it.
     """
+    require("parquet", "tables in files")
     from noughts.datasets import dataset as made
     from noughts.datasets.tables import check_name, write_table
 
