@@ -20,7 +20,8 @@ import numpy as np
 from bench import cpp, machine, median_times, table
 
 from noughts import TICTACTOE, codecs
-from noughts.arrays import Positions, canonical, coding
+from noughts.arrays import Positions, canonical
+from noughts.arrays.coding import api as coding
 from noughts.arrays.coding.expressions import checked_sides
 from noughts.arrays.coding.lookup import tables
 from noughts.core import bits, turns

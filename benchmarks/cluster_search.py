@@ -13,8 +13,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from noughts import cluster, solve
-from noughts.solver.search import Solution
 from noughts.solver.search.jobs.driver import JOB_NODES
+from noughts.solver.search.limits import Solution
 
 EASY = "5,5,4"
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import sys
 
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import Limits, compiled, engine_caller, running, solve
+from noughts.solver.search import compiled, engine_caller, running
+from noughts.solver.search.api import solve
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import MAX_NODES, Turn
 
 DEPTH_FIRST = (Turn("wins", False, MAX_NODES),)

@@ -21,7 +21,8 @@ from pathlib import Path
 from statistics import median
 
 from noughts import Position, Rules
-from noughts.solver.search import Limits, Solution, solve
+from noughts.solver.search.api import solve
+from noughts.solver.search.limits import Limits, Solution
 
 BOARDS = [
     *["4,4,4", "5,5,4", "6,6,4", "5,5,5", "6,5,4", "5,4,4", "6,4,4", "7,4,4", "8,4,4", "9,4,4"],

@@ -16,8 +16,10 @@ from typing import Any
 
 from noughts.core.rules import Rules
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import Limits, compiled, engine_caller, running, solve
+from noughts.solver.search import compiled, engine_caller, running
+from noughts.solver.search.api import solve
 from noughts.solver.search.engine.board import BOARD, board_of
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import MAX_NODES, Turn
 
 TURNS = 7

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 
 from noughts import Position, Rules
-from noughts.solver.search import Limits
 from noughts.solver.search.engine_caller import EngineCaller
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 
 BOARDS = ["7,7,5", "8,4,4", "6,4,4,misere", "9,4,4", "8,7,5"]

@@ -31,7 +31,7 @@ from noughts import (
     symmetries,
 )
 from noughts.arrays import Positions, choose, playouts
-from noughts.arrays.coding import decode, encode
+from noughts.arrays.coding.api import decode, encode
 from noughts.cli.command_list import COMMANDS
 from noughts.cli.main import main
 from noughts.codecs import codec
@@ -51,7 +51,7 @@ from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed
 from noughts.solver.proof.certificate import Proof, check
-from noughts.solver.search import Limits
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table

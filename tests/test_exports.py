@@ -56,6 +56,12 @@ def test_a_package_says_what_is_public_and_shows_nothing_else(package: str) -> N
         assert {name for name in shown if not name.startswith("_")} == set(names)
 
 
+def test_a_package_within_a_room_is_private_and_looks_it() -> None:
+    for name, path in MODULES.items():
+        if path.name == "__init__.py" and f"noughts.{name}".rstrip(".") not in PACKAGES:
+            assert "__all__" not in path.read_text("utf-8"), name
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_type_checkers_see_what_a_package_exports(package: str) -> None:
     text = MODULES[package.removeprefix("noughts").removeprefix(".")].read_text()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from noughts import Game, Position, Rules, store
-from noughts.arrays.coding import encode
+from noughts.arrays.coding.api import encode
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
 from noughts.solver.proof import certificate, checker

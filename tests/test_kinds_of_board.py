@@ -36,7 +36,7 @@ from noughts import (
     symmetries,
 )
 from noughts.arrays import Positions, playouts
-from noughts.arrays.coding import decode, encode
+from noughts.arrays.coding.api import decode, encode
 from noughts.cli.main import main
 from noughts.cli.text.board import board
 from noughts.codecs import codec

@@ -14,7 +14,7 @@ from noughts.core.rules import O, X
 from noughts.core.torus import Torus
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
-from noughts.solver.search import Limits
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import Table

@@ -9,7 +9,7 @@ import pytest
 
 from noughts import Position, Rules, symmetries
 from noughts.arrays import Games, Positions, playout_moves, playouts
-from noughts.arrays.coding import decode, encode
+from noughts.arrays.coding.api import decode, encode
 from noughts.arrays.random_games import counting
 from noughts.codecs import codec
 from noughts.solver.tables.retrograde import write_table

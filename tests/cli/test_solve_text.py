@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from noughts.cli.main import main
 from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
-from noughts.solver import search
-from noughts.solver.search import Progress, Solution
+from noughts.solver.search import api as search
+from noughts.solver.search.limits import Progress, Solution
 
 NEARLY_OVER = "XXX./OOO./XOXO/OXO."  # X to move; three cells are free
 KEPT = "XOXO/XOXO/OX../...."

@@ -15,9 +15,9 @@ import pytest
 from noughts import ClusterError, LimitsError, Position, PositionError, Rules, SearchFileError
 from noughts import solve as solve_here
 from noughts.cluster import connect, solve
-from noughts.solver.search import Limits, Progress
 from noughts.solver.search.jobs import question
 from noughts.solver.search.jobs.search_file import read_search
+from noughts.solver.search.limits import Limits, Progress
 from tests.cluster.conftest import Started
 from tests.cluster.killing import killing
 from tests.tools import COMPILED

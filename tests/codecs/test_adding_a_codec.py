@@ -20,7 +20,8 @@ from click.testing import CliRunner
 
 from noughts import Game, Position, Rules, store
 from noughts.arrays import Games, Positions, Words
-from noughts.arrays.coding import code_dtype, converted, decode, encode
+from noughts.arrays.coding.api import code_dtype, decode, encode
+from noughts.arrays.coding.converting import converted
 from noughts.cli.main import main
 from noughts.codecs import CODECS, Bulk, Codec, GameCodec, PositionCodec, codec, names, register
 from noughts.codecs.base import Field, position_of

@@ -13,7 +13,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.solver.known.value_list import BoardValue, read
 from noughts.solver.proof import tree_checker
-from noughts.solver.search import Limits
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle

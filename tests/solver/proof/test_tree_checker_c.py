@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from noughts.solver.proof import tree_checker
-from noughts.solver.search import Limits
+from noughts.solver.search.limits import Limits
 from tests.solver.proof.forging import CLAIMS, FILES, HEAD, TRAPS, WORDS, forged, is_true
 from tests.solver.proof.test_tree_checker import EDITS
 from tests.solver.search.test_certificate import PROVED, proof

@@ -23,7 +23,8 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import Limits, compiled
+from noughts.solver.search import compiled
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from tests.solver.search.jobs import hands
 from tests.solver.search.tools import Asked, searched, ways

@@ -12,11 +12,12 @@ from noughts import O, Position, ProofError, Rules, TooLargeError, X
 from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import CertificateError, check
-from noughts.solver.search import Limits, misere_tree, proof_tree
+from noughts.solver.search import misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import transpositions
 from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
+from noughts.solver.search.limits import Limits
 from noughts.solver.search.proof_tree import Place, Rest, Tree
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table

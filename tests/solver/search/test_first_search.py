@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.solver.search import Limits, Progress, compiled, engine_caller, running
+from noughts.solver.search import compiled, engine_caller, running
 from noughts.solver.search.certificate import SearchedProof
+from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.running import Search
 from tests.solver.search.tools import SMALL, plain, searched
 

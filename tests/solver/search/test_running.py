@@ -19,9 +19,11 @@ from noughts.core import bits
 from noughts.core.bits import cells_of
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
-from noughts.solver.search import Limits, Progress, engine_caller, running, solve
+from noughts.solver.search import engine_caller, running
+from noughts.solver.search.api import solve
 from noughts.solver.search.compiled import engine
 from noughts.solver.search.engine.transpositions import MARKS
+from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import has_opposites, ranked
 from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table

@@ -13,7 +13,8 @@ import pytest
 from noughts import Game, Position, Rules, solver
 from noughts.core.rules import TICTACTOE
 from noughts.errors import LimitsError, PositionError, RulesError
-from noughts.solver.search import Limits, Progress, solve
+from noughts.solver.search.api import solve
+from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests.tools import COMPILED

@@ -18,7 +18,8 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import LimitsError
 from noughts.kernels.compiler import build
 from noughts.solver.proof import misere_checker, tree_checker
-from noughts.solver.search import Limits, Progress, engine_caller, running, solve
+from noughts.solver.search import engine_caller, running
+from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.engine import company, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
@@ -26,7 +27,7 @@ from noughts.solver.search.engine.company import LEAVES, SHARED
 from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS
 from noughts.solver.search.engine.transpositions import KIND, MARKS, WORK, Entry, Key, find, keep
 from noughts.solver.search.engine_caller import new_table
-from noughts.solver.search.limits import MOST_THREADS
+from noughts.solver.search.limits import MOST_THREADS, Limits, Progress
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle

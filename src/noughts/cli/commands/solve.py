@@ -11,9 +11,8 @@ from noughts.cli.files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
 from noughts.core.messages import quoted
-from noughts.solver import search
-from noughts.solver.search import UNLIMITED, Limits
-from noughts.solver.search.limits import MOST_THREADS
+from noughts.solver.search import api as search
+from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table
 
 

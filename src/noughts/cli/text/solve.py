@@ -13,7 +13,7 @@ from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.players import Judgement
-from noughts.solver.search import Progress, Solution
+from noughts.solver.search.limits import Progress, Solution
 
 PROVED = {
     (1, 1): "wins",

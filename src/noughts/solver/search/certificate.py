@@ -26,7 +26,7 @@ class SearchedProof:
     O never loses a board with an even number of cells.
 
     >>> from noughts import Position, Rules
-    >>> from noughts.solver.search import UNLIMITED
+    >>> from noughts.solver.search.limits import UNLIMITED
     >>> search = Search(Position(rules=Rules(2, 7, 7)), UNLIMITED, None)
     >>> print("".join(SearchedProof(search)), end="")
     noughts certificate 2: 2,7,7 drawn, X by strategy stealing

@@ -8,9 +8,9 @@ from typing import Any
 
 from noughts import Position
 from noughts.core.bits import cells_of, completions
-from noughts.solver.search import Limits, Solution
 from noughts.solver.search.jobs.driver import JobSearch
 from noughts.solver.search.jobs.job import Job, Move, Report, shared_table
+from noughts.solver.search.limits import Limits, Solution
 
 SMALL = Limits(memory=1)
 

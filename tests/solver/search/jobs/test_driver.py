@@ -10,10 +10,10 @@ import pytest
 
 from noughts import Position, PositionError, Rules
 from noughts.core.rules import O, X
-from noughts.solver.search import Limits, Progress
 from noughts.solver.search.jobs import driver
 from noughts.solver.search.jobs.driver import JobSearch
 from noughts.solver.search.jobs.search_file import read_search
+from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.solver.search.jobs.hands import SMALL, Hands, searched
