@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.cli.terminal.keys import Click, Key, Keys
-from noughts.cli.terminal.typed import Line
+from noughts.cli.terminal.line_editor import Line
 
 
 def keys(*pieces: bytes) -> list[Key]:

@@ -18,7 +18,7 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import KINDS, Kind
 from noughts.core.torus import Torus
 from tests import oracle

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.messages import shown
+from noughts.core.quoting import shown
 from noughts.errors import ArrayError, NoughtsError
 
 

@@ -20,7 +20,7 @@ from noughts.arrays.dtypes import narrowest
 from noughts.arrays.long_codes import LongCodes
 from noughts.arrays.packing_kernel import WORD, Loops, loops
 from noughts.codecs.packing import Packing
-from noughts.core.messages import quoted, shown
+from noughts.core.quoting import quoted, shown
 from noughts.errors import ArrayError, CodeError
 from noughts.expressions.limbs import Limbs, split
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, how_to_write
 
 DEFAULT = str(TICTACTOE)

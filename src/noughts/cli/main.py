@@ -15,7 +15,7 @@ import click
 from noughts import __version__
 from noughts.cli.command import HELP
 from noughts.cli.command_list import COMMANDS, GROUPS
-from noughts.core.messages import shortened
+from noughts.core.quoting import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 
 # What Click 8.2 and later raise where no command is given: its message is the help.

@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from noughts.core.messages import quoted, shortened
+from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.adapters import as_player, takes_arrays

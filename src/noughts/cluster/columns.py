@@ -15,8 +15,8 @@ import numpy as np
 from noughts.arrays.coding.api import code_dtype
 from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import counted_from
+from noughts.cluster.codes import Array, shape
 from noughts.cluster.folders import folder_of
-from noughts.cluster.partitions import Array, shape
 from noughts.codecs import codec
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import StoreError
@@ -45,7 +45,7 @@ def write_parquet(
     >>> len(read_parquet("memory://classes", "pair"))
     765
 
-    Raises what `store.parquet.write` and `partitions.convert` raise, `ClusterError` for a URL that
+    Raises what `store.parquet.write` and `convert` raise, `ClusterError` for a URL that
     is not known, and `OSError` where it cannot be written to.
     """
     rules = as_rules(rules)

@@ -22,7 +22,7 @@ from noughts.arrays.random_games.api import (
     count_chunks,
     play_chunks,
 )
-from noughts.cluster.connecting import connect
+from noughts.cluster.workers import connect
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.system.extras import require
 from noughts.system.progress import Progress, limited

@@ -8,11 +8,11 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
-from noughts.cluster.connecting import Workers, connect
+from noughts.cluster.workers import Workers, connect
 from noughts.core.coercion import as_game
 from noughts.core.game import Game
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import LimitsError
 from noughts.solver.search.jobs.driver import JOB_NODES, JobSearch

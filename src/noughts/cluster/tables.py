@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.cluster.connecting import connect
 from noughts.cluster.folders import folder_of
+from noughts.cluster.workers import connect
 from noughts.core.rules import Rules, as_rules
 from noughts.solver.tables.sharding import write_shards
 from noughts.solver.tables.table import Table

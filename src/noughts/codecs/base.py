@@ -7,8 +7,8 @@ from enum import Enum
 from operator import index
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
-from noughts.core.messages import quoted, shown
 from noughts.core.position import Position
+from noughts.core.quoting import quoted, shown
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError
 

@@ -8,8 +8,8 @@ from typing import NoReturn
 
 from noughts.codecs.base import Bulk, PositionCodec
 from noughts.core.bits import B, cells_of
-from noughts.core.messages import shown
 from noughts.core.notation import Cell, cell_name, checked_cell
+from noughts.core.quoting import shown
 from noughts.core.rules import EMPTY, O
 from noughts.errors import CodeError
 

@@ -22,7 +22,7 @@ from noughts.codecs.dense.record_class import RecordClass
 from noughts.codecs.flags import Flags
 from noughts.codecs.pair import Pair
 from noughts.codecs.word import WordCodec
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import CodeError
 

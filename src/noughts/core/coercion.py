@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from noughts.core.game import Game
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
 

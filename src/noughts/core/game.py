@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from noughts.core.animation import animated
-from noughts.core.messages import listed, quoted
 from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
+from noughts.core.quoting import listed, quoted
 from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (

@@ -29,7 +29,7 @@ from math import prod
 from typing import Any, ClassVar, NoReturn, Self
 
 from noughts.core.directions import Direction, Step, doublings
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name

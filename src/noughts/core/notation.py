@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
-from noughts.core.messages import LONGEST_QUOTE, quoted
+from noughts.core.quoting import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, NotationError
 

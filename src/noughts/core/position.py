@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
-from noughts.core.messages import listed, shown
 from noughts.core.notation import Cell
+from noughts.core.quoting import listed, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError

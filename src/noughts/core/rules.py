@@ -16,7 +16,7 @@ from noughts.core import bits
 from noughts.core.box import Box
 from noughts.core.directions import Direction, doublings
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.torus import Torus
 from noughts.errors import RulesError
 

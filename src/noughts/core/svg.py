@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, line_from
-from noughts.core.messages import quoted
 from noughts.core.notation import column_name, layer_name, position_text
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
 

@@ -8,8 +8,8 @@ from typing import SupportsIndex
 from noughts.core.bits import B, moved
 from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
-from noughts.core.messages import listed
 from noughts.core.notation import checked_cell
+from noughts.core.quoting import listed
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import RulesError
 

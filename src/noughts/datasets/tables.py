@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
 from noughts.codecs.registry import codec
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.datasets.columns import ABOUT
 from noughts.errors import DatasetError

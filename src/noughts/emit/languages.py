@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.emit.c import C
 from noughts.emit.java import Java
 from noughts.emit.javascript import JavaScript

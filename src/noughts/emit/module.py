@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, cast
 from noughts.codecs import codec
 from noughts.core import bits, turns
 from noughts.core.directions import Direction, spread
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace

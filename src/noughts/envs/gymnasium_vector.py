@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from noughts.arrays import Positions
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.threads import parts
-from noughts.core.messages import listed
+from noughts.core.quoting import listed
 from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn

@@ -20,8 +20,8 @@ from noughts.arrays import Positions, encode
 from noughts.arrays.dtypes import WORD_CELLS, narrowest
 from noughts.arrays.stepping.compiled import mask_writer
 from noughts.codecs import codec, names
-from noughts.core.messages import listed
 from noughts.core.position import Position
+from noughts.core.quoting import listed
 from noughts.core.rules import Rules
 from noughts.errors import EnvError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
-from noughts.core.messages import listed
+from noughts.core.quoting import listed
 from noughts.core.rules import O, Rules, X
 from noughts.errors import EnvError
 

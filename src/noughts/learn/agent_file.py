@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.messages import quoted, shortened
+from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import AgentError
 from noughts.learn.agent import Agent

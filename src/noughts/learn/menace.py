@@ -26,8 +26,8 @@ from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy

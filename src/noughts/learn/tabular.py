@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.core import turns
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.core.messages import listed, quoted
+from noughts.core.quoting import listed, quoted
 from noughts.errors import NotationError
 from noughts.lessons import binary, coding, game, kinds, lines, matchboxes, solving, trees
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.core.bits import cells_of
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.binary import BOARDS, positions
 from noughts.lessons.hints import Exercise, cells, function, position_shown, stones_shown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from noughts.core.messages import quoted
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE
 from noughts.lessons.binary import positions
 from noughts.lessons.hints import Exercise, function, how_many, position_shown

@@ -16,9 +16,9 @@ import traitlets
 from noughts.core.coercion import as_game
 from noughts.core.game import Game
 from noughts.core.match import Match
-from noughts.core.messages import quoted
 from noughts.core.notation import Cell, checked_cell
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError
 from noughts.notebook.shown import shown

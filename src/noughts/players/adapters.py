@@ -9,8 +9,8 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
 from noughts.players.base import Chances, Player
 from noughts.players.chances import checked_choice

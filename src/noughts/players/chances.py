@@ -11,9 +11,9 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
-from noughts.core.messages import listed, quoted
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
+from noughts.core.quoting import listed, quoted
 from noughts.errors import NoughtsError, PlayerError
 
 TOLERANCE = 1e-9  # by how much the sum of floats may differ from 1

@@ -15,8 +15,8 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Any, NamedTuple
 
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player

@@ -24,8 +24,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.foreseeing import Foreseeing

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.chances import uniform

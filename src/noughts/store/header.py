@@ -18,7 +18,7 @@ from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, i
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
 from noughts.codecs.packing import Packing
-from noughts.core.messages import shown
+from noughts.core.quoting import shown
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
 

@@ -27,8 +27,8 @@ from noughts.arrays.coding.converting import converted, counted_from, values_for
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
-from noughts.core.messages import listed, shortened
 from noughts.core.position import Position
+from noughts.core.quoting import listed, shortened
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for

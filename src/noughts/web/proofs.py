@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import IO, NamedTuple, cast
 
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError, RulesError
 from noughts.web.generated import BOARDS

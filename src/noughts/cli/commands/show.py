@@ -17,8 +17,8 @@ from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
 from noughts.codecs.base import position_of
-from noughts.core.messages import shortened
 from noughts.core.position import Position
+from noughts.core.quoting import shortened
 from noughts.core.rules import Rules
 from noughts.errors import NotationError
 

@@ -10,7 +10,7 @@ from noughts.cli.command import command
 from noughts.cli.files import cleaned_up, text_file
 from noughts.cli.progress import prepare
 from noughts.cli.text.solve import ProgressLine, as_object, as_text
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import MOST_THREADS, UNLIMITED, Limits
 from noughts.solver.tables.table import has_table

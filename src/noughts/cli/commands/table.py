@@ -13,8 +13,8 @@ from noughts.cli.command import command
 from noughts.cli.consent import agree, yes_option
 from noughts.cli.files import check_folder, cleaned_up
 from noughts.cli.progress import progress
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.solver.tables.cost import Cost, cost
 from noughts.solver.tables.table import Table

@@ -12,7 +12,7 @@ from noughts.cli.arguments import board_option
 from noughts.cli.command import command, listed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.players import Player, Result, Tournament, tournament
 from noughts.players import versus as exact_results

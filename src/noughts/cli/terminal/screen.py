@@ -19,8 +19,8 @@ from click import echo, unstyle
 
 from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
 from noughts.cli.terminal.keys import Click, Key, Keys
+from noughts.cli.terminal.line_editor import Line
 from noughts.cli.terminal.session import WORDS, played, seated
-from noughts.cli.terminal.typed import Line
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.hints import legend
 from noughts.cli.text.places import at, beside

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from noughts.core.match import Match
-from noughts.core.messages import listed, quoted
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Position
+from noughts.core.quoting import listed, quoted
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
-from noughts.core.messages import quoted
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.base import Player

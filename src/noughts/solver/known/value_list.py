@@ -27,7 +27,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import NotationError, NoughtsError, RulesError
 

@@ -6,7 +6,7 @@ from math import inf
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
-from noughts.core.messages import quoted
+from noughts.core.quoting import quoted
 from noughts.errors import LimitsError
 from noughts.solver.tables.table import MoveEvaluation
 

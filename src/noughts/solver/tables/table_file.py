@@ -36,7 +36,7 @@ from weakref import finalize
 from zlib import crc32
 
 from noughts.core.bits import cells_of
-from noughts.core.messages import quoted, shortened
+from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError

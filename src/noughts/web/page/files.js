@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "728000d250ebe935";
+self.VERSION = "705613c0d39432ac";
 self.FILES = [
 	"./",
 	"address.js",
@@ -23,7 +23,6 @@ self.FILES = [
 	"hashing.js",
 	"hints.js",
 	"icon.svg",
-	"keys.js",
 	"known_values.js",
 	"later.js",
 	"learn.css",
@@ -72,6 +71,7 @@ self.FILES = [
 	"say.js",
 	"scores.js",
 	"share.js",
+	"shortcuts.js",
 	"sound.js",
 	"steps.js",
 	"store.js",

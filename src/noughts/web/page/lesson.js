@@ -2,7 +2,7 @@
 
 import { makeMarks } from "./board.js";
 import { attribute, make, rove, setText, style } from "./dom.js";
-import { meaning } from "./keys.js";
+import { meaning } from "./shortcuts.js";
 import { parseNumber } from "./numbers.js";
 import { MARKS, Refusal } from "./position.js";
 import { COLS } from "./rules.js";

@@ -6,7 +6,7 @@ import { BOARDS } from "./boards.js";
 import { byId, closest, inputById, setText } from "./dom.js";
 import { LABELS, MACHINES, Sheet } from "./game_dialog.js";
 import { Hints, tableMoves } from "./hints.js";
-import { meaning } from "./keys.js";
+import { meaning } from "./shortcuts.js";
 import { Later, NEXT_GAME, PACES } from "./later.js";
 import { boardOf, rulesNow, rulesOf } from "./library.js";
 import { Match, NOBODY } from "./match.js";

@@ -37,7 +37,7 @@ def test_every_item_has_its_result_once(count: int, started: Started) -> None:
 def test_only_some_items_are_under_way_at_a_time(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cluster.connecting.AHEAD", 3)
+    monkeypatch.setattr("noughts.cluster.workers.AHEAD", 3)
     items = iter(range(10))
     with connect(started(1)) as workers:
         results = workers.results(doubled, items)
@@ -91,7 +91,7 @@ def test_where_no_scheduler_answers_the_address_is_named_and_dask_is_left_as_it_
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = default_client()
-    monkeypatch.setattr("noughts.cluster.connecting.SECONDS", 0.2)
+    monkeypatch.setattr("noughts.cluster.workers.SECONDS", 0.2)
     with (
         pytest.raises(ClusterError, match=f"no scheduler answers at '{address}'"),
         connect(address),
