@@ -24,7 +24,7 @@ from noughts.arrays.coding.api import code_dtype, decode, encode
 from noughts.arrays.coding.converting import converted
 from noughts.cli.main import main
 from noughts.codecs import CODECS, Bulk, Codec, GameCodec, PositionCodec, codec, names, register
-from noughts.codecs.base import Field, position_of
+from noughts.codecs.codec_base import Field, position_of
 from noughts.codecs.dense.balanced import Balanced
 from noughts.codecs.dense.record import Record
 from noughts.codecs.pair import Pair

@@ -17,7 +17,7 @@ from noughts.codecs import flags
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
 from noughts.codecs.base4_msb import Base4Msb
-from noughts.codecs.cells import CellCodec
+from noughts.codecs.cell_codec import CellCodec
 from noughts.codecs.flags import Flags, winning_mask
 from noughts.codecs.pair import Pair
 from noughts.core.bits import cells_of

@@ -11,7 +11,7 @@ import pytest
 
 from noughts import TICTACTOE, CodeError, Game, Position, Rules, TooLargeError
 from noughts.codecs import CODECS, CellCodec, Codec, Word, codec, names, register
-from noughts.codecs.base import CODEC_CELLS
+from noughts.codecs.codec_base import CODEC_CELLS
 from noughts.codecs.converting import Converter, parsed
 from noughts.codecs.dense.ordinal import Ordinal
 from noughts.codecs.word import WordCodec

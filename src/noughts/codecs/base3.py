@@ -10,9 +10,9 @@ from itertools import accumulate, repeat
 from operator import mul
 from typing import Any
 
-from noughts.codecs.base import Field
 from noughts.codecs.base4 import Base4
-from noughts.codecs.cells import CellCodec
+from noughts.codecs.cell_codec import CellCodec
+from noughts.codecs.codec_base import Field
 from noughts.core.bits import B
 from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules

@@ -6,8 +6,8 @@ bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
 
 from __future__ import annotations
 
-from noughts.codecs.base import Field
-from noughts.codecs.cells import INVALID, CellCodec
+from noughts.codecs.cell_codec import INVALID, CellCodec
+from noughts.codecs.codec_base import Field
 from noughts.codecs.shuffle import deinterleave, gather_steps, interleave, spread_steps
 from noughts.core.bits import B
 from noughts.core.notation import Cell

@@ -7,8 +7,8 @@ cell         8  7 ... 0             8 7 6 5 4 3 2 1 0
 
 from __future__ import annotations
 
-from noughts.codecs.base import Field
-from noughts.codecs.cells import INVALID, CellCodec
+from noughts.codecs.cell_codec import INVALID, CellCodec
+from noughts.codecs.codec_base import Field
 from noughts.core.bits import B
 from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules

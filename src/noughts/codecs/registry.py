@@ -10,10 +10,10 @@ import re
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from noughts.codecs.base import Codec
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
 from noughts.codecs.base4_msb import Base4Msb
+from noughts.codecs.codec_base import Codec
 from noughts.codecs.dense.balanced import Balanced
 from noughts.codecs.dense.canonical import Canonical
 from noughts.codecs.dense.ordinal import Ordinal

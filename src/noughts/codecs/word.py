@@ -15,7 +15,7 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-from noughts.codecs.base import Bulk, Codec, Field
+from noughts.codecs.codec_base import Bulk, Codec, Field
 from noughts.codecs.machine import (
     CELLS,
     ERROR,

@@ -16,7 +16,7 @@ from noughts.cli.text.board import check_screen
 from noughts.cli.text.show import draw
 from noughts.cli.text.show_facts import facts
 from noughts.codecs import codec
-from noughts.codecs.base import position_of
+from noughts.codecs.codec_base import position_of
 from noughts.core.position import Position
 from noughts.core.quoting import shortened
 from noughts.core.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.codecs import Codec, Field, codec, names
-from noughts.codecs.base import position_of
+from noughts.codecs.codec_base import position_of
 from noughts.codecs.word import RESULT_NAMES
 from noughts.core.bits import cells_of
 from noughts.core.game import Game

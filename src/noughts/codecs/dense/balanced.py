@@ -17,7 +17,7 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from noughts.codecs.base import Bulk, PositionCodec
+from noughts.codecs.codec_base import Bulk, PositionCodec
 from noughts.core.rules import TICTACTOE, Rules
 
 

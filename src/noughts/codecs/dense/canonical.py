@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from noughts.codecs.base import PositionCodec
+from noughts.codecs.codec_base import PositionCodec
 from noughts.codecs.dense.ordinal import refuse_unreachable
 from noughts.codecs.dense.reachable import BOARD, CELLS, reachable
 from noughts.core.rules import TICTACTOE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NoReturn
 
-from noughts.codecs.base import PositionCodec
+from noughts.codecs.codec_base import PositionCodec
 from noughts.codecs.dense.reachable import BOARD, CELLS, reachable
 from noughts.core.position import Position
 from noughts.errors import CodeError

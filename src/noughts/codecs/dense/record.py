@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from noughts.codecs.base import Bulk
+from noughts.codecs.codec_base import Bulk
 from noughts.codecs.dense.reachable import half_of, legal_of
-from noughts.codecs.games import GameCodec
+from noughts.codecs.game_codec import GameCodec
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules

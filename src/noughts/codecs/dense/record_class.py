@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from noughts.codecs.base import Bulk
+from noughts.codecs.codec_base import Bulk
 from noughts.codecs.dense.reachable import BOARD, CELLS
 from noughts.codecs.dense.record import Record
 from noughts.core.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.codecs.base import Codec
+from noughts.codecs.codec_base import Codec
 from noughts.core.game import Game
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import CodeError

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from operator import index
 from typing import NoReturn
 
-from noughts.codecs.base import Bulk, PositionCodec
+from noughts.codecs.codec_base import Bulk, PositionCodec
 from noughts.core.bits import B, cells_of
 from noughts.core.notation import Cell, cell_name, checked_cell
 from noughts.core.quoting import shown
