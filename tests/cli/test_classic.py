@@ -1,4 +1,4 @@
-"""The screen game of the game word: SPEC.md section 5, byte for byte."""
+"""The screen game of the game word, byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The codecs with a place for every cell: pair, flags, base4, base4_msb and base3."""
+"""The codecs with a place for every cell: pair, flags, base4, base4_msb, base3; and others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import CodeError, O, Position, Rules, X
-from noughts.codecs import flags
+from noughts.codecs import CODECS, flags
 from noughts.codecs.base3 import Base3
 from noughts.codecs.base4 import Base4
 from noughts.codecs.base4_msb import Base4Msb
@@ -23,8 +23,8 @@ from noughts.codecs.pair import Pair
 from noughts.core.bits import cells_of
 from noughts.errors import CellError
 
-KINDS: list[type[Pair] | type[Base4] | type[Base3]] = [Pair, Flags, Base4, Base4Msb, Base3]
-BIT_KINDS = KINDS[:4]
+BIT_KINDS: list[type[Pair] | type[Base4]] = [Pair, Flags, Base4, Base4Msb]  # two bits a cell
+KINDS = [type(codec) for codec in CODECS.values() if isinstance(codec, CellCodec)]
 BOARDS = [Rules(1, 1, 1), Rules(1, 4, 3), Rules(3, 3, 3), Rules(2, 5, 2), Rules(4, 4, 4)]
 BOARDS += [Rules(3, 6, 3), Rules(5, 5, 4), Rules(6, 7, 4), Rules(8, 8, 5), Rules(15, 15, 5)]
 
@@ -33,16 +33,21 @@ each_board = pytest.mark.parametrize("rules", BOARDS, ids=str)
 
 
 def code_of(codec: CellCodec, marks: tuple[int, ...]) -> int:
-    """The code of a grid by the words of SPEC.md, cell by cell."""
+    """The code of a grid, cell by cell, as docs/representations.md describes it in words.
+
+    Of a codec that came later this is what it says itself: it is held to the other laws here.
+    """
     top = len(marks) - 1
-    place: Callable[[int, int], int] = {
+    places: dict[str, Callable[[int, int], int]] = {
         "pair": lambda cell, mark: (mark & 1 | (mark >> 1) << top + 1) << cell,
         "flags": lambda cell, mark: (mark & 1 | (mark >> 1) << top + 1) << top - cell,
         "base4": lambda cell, mark: mark << 2 * cell,
         "base4_msb": lambda cell, mark: mark << 2 * (top - cell),
         "base3": lambda cell, mark: mark * 3**cell,
-    }[codec.name]
-    return sum(place(cell, mark) for cell, mark in enumerate(marks))
+    }
+    if codec.name not in places:
+        return codec.encode_bits(*bitboards(marks))
+    return sum(places[codec.name](cell, mark) for cell, mark in enumerate(marks))
 
 
 def bitboards(marks: tuple[int, ...]) -> tuple[int, int]:
@@ -76,7 +81,7 @@ def test_a_cell_of_base4_is_read_and_written_as_in_the_specification() -> None:
 
 def test_the_largest_ternary_grid_fits_15_bits() -> None:
     assert Base3().size - 1 == 19682
-    assert [kind().bits for kind in KINDS] == [18, 18, 18, 18, 15]
+    assert [kind().bits for kind in (*BIT_KINDS, Base3)] == [18, 18, 18, 18, 15]
 
 
 @pytest.mark.wide
@@ -169,7 +174,7 @@ def test_the_shuffles_are_right_for_all_boards_by_proof(
     code = codec.encode_bits(x, o)
     back_x, back_o = codec.decode_bits(code)
     wrong = [back_x != x, back_o != o]
-    for cell in range(rules.cells):  # where SPEC.md puts each cell's bits
+    for cell in range(rules.cells):  # where each cell's bits are to be
         for stones, mark in ((x, 1), (o, 2)):
             grid = tuple(mark * (c == cell) for c in range(rules.cells))
             place = code_of(codec, grid).bit_length() - 1

@@ -1,4 +1,4 @@
-"""The game word: SPEC.md section 5."""
+"""The game word, as docs/representations.md describes it."""
 
 from __future__ import annotations
 

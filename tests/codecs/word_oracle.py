@@ -1,4 +1,4 @@
-"""The game word a second time, from SPEC.md alone: fields by name, moves by list, no bit tricks."""
+"""The game word again, from its description alone: fields by name, moves by list, no bit tricks."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_the_sizes_and_bits_of_the_specification() -> None:
 
 
 def boards_in_order(cells: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """(X's cells, O's cells) of every balanced board, by the words of SPEC.md."""
+    """(X's cells, O's cells) of every balanced board, as docs/representations.md says it."""
     return [
         (tuple(cell for cell in where if cell not in o), o)
         for stones in range(cells + 1)

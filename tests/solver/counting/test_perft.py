@@ -1,4 +1,4 @@
-"""Perft: the counts of SPEC.md section 7, and agreement with walks written another way."""
+"""Perft: the published counts, and agreement with walks written another way."""
 
 from itertools import pairwise, permutations
 from math import factorial

@@ -1,4 +1,4 @@
-"""`noughts classic`: the screen game of the game word, byte for byte as in SPEC.md, section 5.
+"""`noughts classic`: the screen game of the game word, whose every byte is fixed.
 
 Standard output carries the game alone, so a script can check it. Everything about the game (the
 trace, the word to resume from) goes to standard error.
