@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the page is driven as the tests drive it
 
-from tests.web.conftest import FLAGS, serving  # noqa: E402
+from tests.web.conftest import FLAGS, WITH_PROFILES, serving  # noqa: E402
 from tests.web.screen import Screen  # noqa: E402
 
 SIZE = ViewportSize(width=1100, height=740)
@@ -105,7 +105,7 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def main() -> None:
     """Take every picture."""
-    executable = shutil.which("chromium") or shutil.which("google-chrome")
+    executable = next(filter(None, map(shutil.which, WITH_PROFILES)), None)
     with serving() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         for path, shot in SHOTS.items():
