@@ -6,6 +6,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from noughts.cli.main import main
+from noughts.datasets.every import DATASET_CELLS
+from noughts.solver.tables.table import TABLE_CELLS
 
 PAGE = (Path(__file__).parents[1] / "docs/limits.md").read_text()
 OTHERS = {"LEGAL_CELLS", "SLICED_CELLS"}  # a text; up to where random games are played in slices
@@ -36,3 +41,12 @@ def test_every_limit_of_cells_is_in_the_table() -> None:
     texts = reduce(lambda text, path: text + path.read_text(), sources.rglob("*.py"), "")
     defined = set(re.findall(r"^([A-Z_]+_CELLS|LARGEST_BOARD)\b.* = ", texts, re.MULTILINE))
     assert defined <= {name for _, name, _ in STATED} | OTHERS
+
+
+@pytest.mark.parametrize(
+    ("command", "limit"),
+    [("certify", TABLE_CELLS), ("dataset", DATASET_CELLS), ("solve", TABLE_CELLS)],
+)
+def test_a_limit_that_a_help_states_is_that_of_the_code(command: str, limit: int) -> None:
+    told = CliRunner().invoke(main, [command, "--help"]).output
+    assert f"of up to {limit} cells" in " ".join(told.split())
