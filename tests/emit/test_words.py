@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 from abc import ABC, abstractmethod
 from functools import cache
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from noughts import Rules
-from noughts.emit import LANGUAGES, Function, Module, module
+from noughts.emit import LANGUAGES, Function, Module, java_in_words, module
 from noughts.emit.writer import camel
 from noughts.expressions.limbs import split, words_for
 from tests.arrays.boards import some_games
@@ -229,7 +230,7 @@ class InRust(Toolchain):
 
 
 BOARDS = {"c": ["6,6,5", "9,9,5", "15,15,5", "19,19,5"]}
-BOARDS["java"] = BOARDS["c"]
+BOARDS["java"] = [*BOARDS["c"], "22,22,5", "50,50,9"]  # with tables and functions in parts
 BOARDS["rust"] = BOARDS["c"][1:]
 
 
@@ -247,7 +248,7 @@ BOARDS["rust"] = BOARDS["c"][1:]
         # Each number of words is taken by one language, and all of them in `make longer`.
         for toolchain, few in [
             (InC(), ["9,9,5", "15,15,5"]),
-            (InJava(), ["6,6,5"]),
+            (InJava(), ["6,6,5", "22,22,5"]),
             (InRust(), ["19,19,5"]),
         ]
         for board in BOARDS[toolchain.language]
@@ -262,6 +263,27 @@ def test_every_function_gives_what_the_same_one_of_python_gives(
     assert len(answered) == len(wanted)
     pairs = zip(answered, wanted, strict=True)
     assert next((pair for pair in pairs if pair[0] != pair[1]), None) is None
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_methods_in_parts_give_what_whole_ones_give(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(java_in_words, "LONGEST_METHOD", 1000)
+    monkeypatch.setattr(java_in_words, "PART", 300)
+    written = module(Rules(9, 9, 5))
+    assert "winningLine9(stones, t);" in LANGUAGES["java"]().write(written)
+    assert InJava().run(written, "9,9,5", tmp_path) == expected(written, "9,9,5") + "\n"
+
+
+@pytest.mark.parametrize("board", ["19,19,5", "22,22,5", "8x8x8,4", "50,50,9"])
+def test_no_method_in_java_is_longer_than_a_machine_takes(board: str) -> None:
+    source = LANGUAGES["java"]().write(module(Rules.parse(board)))
+    members = re.split(r"\n(?=    (?:/\*\*|public|private) )", source)
+    assert len(members) > 30
+    assert max(map(len, members)) < 64 * 1024 * 6 // 8
+    assert "(stones, t);" in source or board != "50,50,9"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.emit.words import InWords
 from noughts.emit.writer import Language, camel, in_lines
-from noughts.expressions.limbs import words_for
 
 
 class Java(Language):
@@ -22,6 +20,8 @@ class Java(Language):
 
     def in_words(self) -> Language:
         """Boards of several words."""
+        from noughts.emit.java_in_words import JavaInWords  # here, since it imports this class
+
         return JavaInWords()
 
     # How a drawing goes through the cells of a board.
@@ -121,57 +121,5 @@ class Java(Language):
             f"            text.append({self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ');",
             "        }",
             "        return text.toString();",
-            "    }",
-        ]
-
-
-class JavaInWords(InWords, Java):
-    """A number is `long[]`, and every function returns a new one."""
-
-    next_cell = ""
-
-    def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
-        word = side if self.held == self.word else f"{side}[cell / 64]"
-        return f"({word} >>> cell % 64 & 1) != 0"
-
-    def kind(self, words: int) -> str:
-        """The type of a number of that many words."""
-        return self.word if words == 1 else f"{self.word}[]"
-
-    def number(self, words: list[str]) -> str:
-        """A number, as an expression."""
-        return f"new {self.word}[] {{{', '.join(words)}}}"
-
-    def constant(self, constant: Constant) -> list[str]:
-        if words_for(constant.width) <= 1:
-            return super().constant(constant)
-        values, kind = self.values(constant), self.kind(words_for(constant.width))
-        comment = f"    /** {constant.about} */"
-        head = "    public static final"
-        if isinstance(values, str):
-            return [comment, f"{head} {kind} {constant.name} = {values};"]
-        rows = [value[value.index("{") :] for value in values]
-        return [
-            comment,
-            f"{head} {kind}[] {constant.name} = {{",
-            *(f"        {row}," for row in rows),
-            "    };",
-        ]
-
-    def function(self, function: Function) -> list[str]:
-        given, named, results = self.parts(function)
-        parameters = ", ".join(f"{self.kind(count)} {name}" for name, (count, _) in given.items())
-        kind = self.returned_kind(function, "boolean")
-        return [
-            f"    /** {function.about} */",
-            f"    public static {kind} {camel(function.name)}({parameters}) {{",
-            *(
-                f"        final {self.word} {word} = {f'{name}[{at}]' if count > 1 else name};"
-                for name, (count, used) in given.items()
-                for word, at in used
-            ),
-            *(f"        final {self.word} {name} = {value};" for name, value in named),
-            f"        return {self.returned(function, results)};",
             "    }",
         ]
