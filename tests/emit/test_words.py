@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from noughts import Rules
-from noughts.emit import LANGUAGES, Function, Module, java_in_words, module
+from noughts.emit import LANGUAGES, Function, Module, java_methods, module
 from noughts.emit.writer import camel
 from noughts.expressions.limbs import split, words_for
 from tests.arrays.boards import some_games
@@ -270,8 +270,8 @@ def test_every_function_gives_what_the_same_one_of_python_gives(
 def test_methods_in_parts_give_what_whole_ones_give(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(java_in_words, "LONGEST_METHOD", 1000)
-    monkeypatch.setattr(java_in_words, "PART", 300)
+    monkeypatch.setattr(java_methods, "LONGEST_METHOD", 1000)
+    monkeypatch.setattr(java_methods, "PART", 300)
     written = module(Rules(9, 9, 5))
     assert "winningLine9(stones, t);" in LANGUAGES["java"]().write(written)
     assert InJava().run(written, "9,9,5", tmp_path) == expected(written, "9,9,5") + "\n"
