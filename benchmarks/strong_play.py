@@ -21,9 +21,9 @@ from noughts import Position, Rules
 from noughts.core.bits import cells_of, line_starts
 from noughts.core.rules import O, X
 from noughts.players.strong.budget import OutOfTime
-from noughts.players.strong.judging import Judging
+from noughts.players.strong.evaluation import ROOT_WIDTH, WIDTH, Evaluation
+from noughts.players.strong.move_worths import MoveWorths
 from noughts.players.strong.player import Strong
-from noughts.players.strong.quiet import ROOT_WIDTH, WIDTH, Quiet
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 DEFAULT = [
@@ -34,7 +34,7 @@ DEFAULT = [
 ]
 
 
-class Tree(Quiet):
+class Tree(Evaluation):
     """Judges quiet moves by a tree search (UCT) with random playouts, instead of alpha-beta.
 
     The tree tries the heaviest cells. A playout deals the free cells out in random order. The first
@@ -42,7 +42,7 @@ class Tree(Quiet):
     """
 
     def judged(self, moves: int) -> dict[int, float]:
-        """The share of won playouts of each move, as `Quiet.judged`."""
+        """The share of won playouts of each move, as `Evaluation.judged`."""
         cells = self._ordered(moves, 0)
         self._random = random.Random(hash((*self._patterns.stones,)))
         self._tree: dict[tuple[int, int, int], list[float]] = {}
@@ -119,8 +119,8 @@ class Tree(Quiet):
         return 1.0 if line_starts(after(high)[0], rules) else -1.0
 
 
-class JudgingByTree(Judging):
-    """`Judging` with `Tree` in place of alpha-beta."""
+class MoveWorthsByTree(MoveWorths):
+    """`MoveWorths` with `Tree` in place of alpha-beta."""
 
     judged_by = Tree
 
@@ -128,7 +128,7 @@ class JudgingByTree(Judging):
 class ByTree(Strong):
     """`Strong` with `Tree` in place of alpha-beta."""
 
-    judging = JudgingByTree
+    judging = MoveWorthsByTree
 
 
 def open_spiel(rules: Rules, simulations: int, seed: int) -> Choice:

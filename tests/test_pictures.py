@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from noughts import O, Position, Rules, X
 from noughts.cli.main import main
-from noughts.lessons.solving import hold
-from noughts.solver.tables.cost import cost
+from noughts.lessons.solving_4x4 import hold
+from noughts.solver.tables.cost_estimate import cost
 
 pytestmark = pytest.mark.no_cover
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from noughts import Position, Rules
 from noughts.cli.main import main
-from noughts.cli.text.ruled import ruled
+from noughts.cli.text.ruled_board import ruled
 
 
 def noughts(*arguments: str, typed: str = "", columns: int = 80) -> str:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.cli.commands.play import _reader
-from noughts.cli.lines import GAME_LINES
+from noughts.cli.input_lines import GAME_LINES
 from noughts.cli.main import main
 from tests.cli.test_main import run
 
@@ -131,7 +131,7 @@ def test_a_game_reads_so_many_lines_and_no_more(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert GAME_LINES == 10_000
-    monkeypatch.setattr("noughts.cli.lines.GAME_LINES", 5)
+    monkeypatch.setattr("noughts.cli.input_lines.GAME_LINES", 5)
     result = CliRunner().invoke(main, [command], input="x\n" * 6)
     assert result.exit_code == 1
     assert "Error: a game reads up to 5 lines of input, and there are more\n" in result.stderr
@@ -145,7 +145,7 @@ def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
     assert result.exit_code == 2
     assert "Counting ply 1 of 1000,1000,3 takes 250 GB of memory.\n" in result.stderr
     assert "give --yes to go on: there is no terminal to ask on" in result.stderr
-    monkeypatch.setattr("noughts.cli.consent.MEMORY", 1)
+    monkeypatch.setattr("noughts.cli.large_requests.MEMORY", 1)
     assert run("perft", "2,2,2").exit_code == 2
     assert run("perft", "2,2,2", "--yes").exit_code == 0
 

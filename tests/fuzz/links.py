@@ -18,7 +18,7 @@ from tests.fuzz.target import Target
 SCRIPT = """
 import { createInterface } from "node:readline";
 import { boardKey, format, parse } from "./address.js";
-import { boardOf, rulesOf } from "./library.js";
+import { boardOf, rulesOf } from "./rules_by_board.js";
 import { Refusal } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
 

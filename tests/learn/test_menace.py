@@ -16,7 +16,7 @@ from noughts.evaluate import versus as by_arrays
 from noughts.learn import Menace
 from noughts.learn.agent import weights_of
 from noughts.players import as_player
-from noughts.players.numbers import Numbers
+from noughts.players.random_numbers import Numbers
 from tests.evaluate.policies import Lowest
 
 pytestmark = pytest.mark.plain

@@ -12,7 +12,7 @@ from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
 from noughts.learn import Tabular
 from noughts.learn.agent import weights_of
-from noughts.players.numbers import Numbers
+from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
 
 pytestmark = pytest.mark.plain

@@ -8,7 +8,7 @@ import numpy as np
 
 from noughts.learn.graph import Graph
 from noughts.learn.kernel import LINED, TAKEN
-from noughts.players.numbers import Numbers
+from noughts.players.random_numbers import Numbers
 
 
 class Textbook:

@@ -3,8 +3,8 @@
 
 import { format, parse } from "./address.js";
 import { Game } from "./game.js";
-import { rulesOf } from "./library.js";
 import { Refusal } from "./position.js";
+import { rulesOf } from "./rules_by_board.js";
 
 const [addresses, board] = process.argv.slice(2).map(JSON.parse);
 const rules = await rulesOf(board);

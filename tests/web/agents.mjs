@@ -15,11 +15,11 @@ import { readAgent, writeAgent } from "./agent_file.js";
 import { Agents } from "./agents.js";
 import { Game } from "./game.js";
 import { graphOf } from "./graph.js";
-import { rulesOf } from "./library.js";
 import { Match } from "./match.js";
 import { Menace, weightsOf } from "./menace.js";
 import { O, Refusal, X } from "./position.js";
-import { Stream } from "./stream.js";
+import { RandomNumbers } from "./random_numbers.js";
+import { rulesOf } from "./rules_by_board.js";
 import { Tabular } from "./tabular.js";
 
 const MARKS = { x: X, o: O };
@@ -28,7 +28,7 @@ globalThis.localStorage = { getItem: (key) => browser.get(key) ?? null, setItem:
 
 async function menaceOf(board, { stream, ...given }) {
   const graph = graphOf(await rulesOf(board), true);
-  return new Menace(graph, { ...given, stream: new Stream(BigInt(stream)) });
+  return new Menace(graph, { ...given, stream: new RandomNumbers(BigInt(stream)) });
 }
 
 const ANSWERS = {

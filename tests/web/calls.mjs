@@ -2,7 +2,7 @@
 // ...arguments], where "last" stands for the result before, and "rules KEY" for the rules of a board,
 // as a module too. Prints a JSON list of the results; a refusal is { refused: its message }.
 
-import { rulesOf } from "./library.js";
+import { rulesOf } from "./rules_by_board.js";
 
 const results = [];
 const boardIn = (text) => /^rules (.*)$/.exec(text)?.[1];

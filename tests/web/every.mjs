@@ -2,8 +2,8 @@
 // Arguments: the player's name, what chance says, the board, and how many nodes the player has for a move.
 // Prints, by the person's side, in how many positions games ended how, and how often the player was asked.
 
-import { rulesOf } from "./library.js";
 import { chooser } from "./playing.mjs";
+import { rulesOf } from "./rules_by_board.js";
 
 const [opponent, chance, board, nodes] = process.argv.slice(2).map(JSON.parse);
 const rules = await rulesOf(board);

@@ -2,9 +2,9 @@
 // Arguments: the player's name, the board, how many games, and how many nodes the player has for a move.
 // Prints how many of them the somebody won, drew and lost on each side.
 
-import { rulesOf } from "./library.js";
 import { Match } from "./match.js";
 import { chooser } from "./playing.mjs";
+import { rulesOf } from "./rules_by_board.js";
 
 const [opponent, board, games, nodes] = process.argv.slice(2).map(JSON.parse);
 const rules = await rulesOf(board);

@@ -2,15 +2,15 @@
 // nodes: { proved: [[cell, value], ...], best: the cells that it chooses from }.
 
 import { Clock } from "./clock.js";
-import { rulesOf } from "./library.js";
-import { Thinking } from "./thinking.js";
+import { MoveWorths } from "./move_worths.js";
+import { rulesOf } from "./rules_by_board.js";
 
 const [asked, nodes] = process.argv.slice(2).map(JSON.parse);
 const known = new Map();
 const found = [];
 for (const [board, text] of asked) {
   const rules = await rulesOf(board);
-  if (!known.has(board)) known.set(board, new Thinking(rules));
+  if (!known.has(board)) known.set(board, new MoveWorths(rules));
   const thinking = known.get(board);
   const position = rules.parsePosition(text);
   const moves = thinking.judge(position, new Clock({ nodes }));

@@ -2,9 +2,9 @@
 // Arguments: the player's name, what chance says, and the board.
 // Prints how the games ended, by the person's side.
 
-import { rulesOf } from "./library.js";
 import { Match } from "./match.js";
 import { chooser } from "./playing.mjs";
+import { rulesOf } from "./rules_by_board.js";
 
 const [opponent, chance, board] = process.argv.slice(2).map(JSON.parse);
 const rules = await rulesOf(board);

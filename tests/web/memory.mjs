@@ -6,7 +6,7 @@ import { PLAYERS } from "./players.js";
 import { chooser } from "./playing.mjs";
 import { O, X } from "./position.js";
 import { Scores } from "./scores.js";
-import { Store } from "./store.js";
+import { PageStorage } from "./storage.js";
 import { TICTACTOE, legalMoves } from "./tictactoe.js";
 
 const choose = await chooser("3,3,3", 0.5);
@@ -20,7 +20,7 @@ const tally = (scores) => Object.fromEntries(Object.keys(PLAYERS).map((name) => 
 
 function visit(text) {
   remembered = text;
-  const store = new Store();
+  const store = new PageStorage();
   const scores = new Scores(store);
   const opponent = store.get("opponent", Object.keys(PLAYERS), "perfect");
   const side = store.get("side", [X, O, "turns"], "turns");
@@ -32,7 +32,7 @@ function visit(text) {
   while (!match.outcome) match.play(legalMoves(match.position)[0]);
   scores.show("over", opponent, match.result);
   const after = tally(scores);
-  const again = tally(new Scores(new Store()));
+  const again = tally(new Scores(new PageStorage()));
   return { opponent, side, letters, before, result: match.result, after, again };
 }
 

@@ -2,17 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { Clock } from "./clock.js";
+import { MoveWorths } from "./move_worths.js";
 import { choose } from "./players.js";
-import { rulesOf } from "./library.js";
+import { rulesOf } from "./rules_by_board.js";
 import { Table } from "./table.js";
-import { Thinking } from "./thinking.js";
 
 export const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
 
 /** What chooses for the opponent of a match, with what chance says and so many nodes for a move. */
 export async function chooser(board, chance, nodes = Infinity) {
   const rules = await rulesOf(board);
-  const thinking = new Thinking(rules);
+  const thinking = new MoveWorths(rules);
   const random = typeof chance === "number" ? () => chance : chance;
   // Not a promise, but what a promise would do, now.
   const ask = ({ position, draw }) => {

@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { numberings } from "./dense.js";
+import { Game } from "./game.js";
 import { perfect } from "./players.js";
-import { TICTACTOE, legal, outcome, positionText, refusal, unreachable } from "./tictactoe.js";
 import { sections } from "./representations.js";
 import { Table } from "./table.js";
-import { Game } from "./game.js";
-import { REPRESENTATIONS } from "./words.js";
+import { TICTACTOE, legal, outcome, positionText, refusal, unreachable } from "./tictactoe.js";
+import { REPRESENTATIONS } from "./wording.js";
 
 const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", import.meta.url))));
 const representations = sections(table);

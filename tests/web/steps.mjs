@@ -1,7 +1,7 @@
 // All that can be answered in each step of the lesson: { title, walked, first, done, broken }, of which `done` are the
 // answers that the step takes for done, and `broken` those whose digits are not their number.
 
-import { STEPS } from "./steps.js";
+import { STEPS } from "./lesson_steps.js";
 
 const BASES = { "base 4": 4, "base 3": 3 };
 

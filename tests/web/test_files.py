@@ -25,7 +25,14 @@ def test_what_a_first_move_needs_is_less_than_60_kb_compressed() -> None:
     needed = {"index.html", "style.css", "icon.svg", "table.bin", *reached({"main.js"})}
     size = sum(len(gzip.compress((page.FOLDER / name).read_bytes(), 9)) for name in needed)
     assert size < 60_000
-    wanted = {"worker.js", "exact.js", "bits.js", "moves.js", "lesson.js", "steps.js"}
+    wanted = {
+        "worker.js",
+        "exact_search.js",
+        "bits_panel.js",
+        "move_list.js",
+        "lesson.js",
+        "lesson_steps.js",
+    }
     assert not wanted & needed  # which come when they are
 
 

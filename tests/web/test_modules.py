@@ -297,4 +297,6 @@ def test_an_address_that_is_no_game_says_why(node: Node, address: str, reason: s
     ("typed", "number"), [("17", 17), (" 0x1F ", 31), ("0b1_0001", 17), ("1 000", 1000), ("-0", 0)]
 )
 def test_a_number_may_be_decimal_hex_or_bits(node: Node, typed: str, number: int) -> None:
-    assert call(node, "numbers.js", "parseNumber", typed, {"name": "n", "most": 2000}) == number
+    assert (
+        call(node, "typed_numbers.js", "parseNumber", typed, {"name": "n", "most": 2000}) == number
+    )

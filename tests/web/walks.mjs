@@ -2,7 +2,7 @@
 // the end. Bitboards are lists of cells, since JSON has no large numbers.
 
 import { Game } from "./game.js";
-import { rulesOf } from "./library.js";
+import { rulesOf } from "./rules_by_board.js";
 
 const told = [];
 for (const [board, moves] of JSON.parse(process.argv[2])) {

@@ -33,7 +33,7 @@ from noughts.envs.options import (
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
 from noughts.players.mixture import HALF
-from noughts.players.numbers import Numbers
+from noughts.players.random_numbers import Numbers
 
 Info = dict[str, Any]
 T = TypeVar("T")

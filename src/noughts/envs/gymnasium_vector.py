@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from noughts.arrays import Positions
 from noughts.arrays.choosing.choosers import chooser
-from noughts.arrays.threads import parts
+from noughts.arrays.parts import parts
 from noughts.core.quoting import listed
 from noughts.core.rules import as_rules
 from noughts.envs import values
@@ -43,7 +43,7 @@ from noughts.errors import (
     IllegalMoveError,
     NoughtsError,
 )
-from noughts.players.numbers import WORD, mixed
+from noughts.players.random_numbers import WORD, mixed
 
 LEAST = 1 << 13  # games for a thread
 RENDERINGS = (Rendering.ANSI, Rendering.RGB_ARRAY)

@@ -20,7 +20,7 @@ from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.learn.graph import Graph, graph_of
 from noughts.learn.kernel import MOST, TAKEN
 from noughts.players.base import Player
-from noughts.players.numbers import Numbers
+from noughts.players.random_numbers import Numbers
 
 Weights = npt.NDArray[np.int64]
 SIDES = {"x": 0, "o": 1}

@@ -13,7 +13,7 @@ import numpy as np
 from numpy import uint64 as u64
 
 from noughts.arrays.choosing.kernel import mixed
-from noughts.players.numbers import STEP
+from noughts.players.random_numbers import STEP
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
 LONGEST = 12  # moves of a game

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 
 from noughts.core.quoting import listed, quoted
 from noughts.errors import NotationError
-from noughts.lessons import binary, coding, game, kinds, lines, matchboxes, solving, trees
+from noughts.lessons import (
+    bits,
+    game,
+    how_few,
+    lines,
+    menace,
+    minimax,
+    one_function,
+    solving_4x4,
+)
 
-LESSONS = (binary, game, lines, trees, coding, kinds, matchboxes, solving)
+LESSONS = (bits, game, lines, minimax, how_few, one_function, menace, solving_4x4)
 EXERCISES = {
     f"{lesson}.{number}": exercise
     for lesson, module in enumerate(LESSONS, 1)

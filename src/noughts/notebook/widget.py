@@ -21,7 +21,7 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError
-from noughts.notebook.shown import shown
+from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.judgement import Judgement
 from noughts.players.registry import usual_opponent

@@ -18,7 +18,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.base import Chances, Player
 from noughts.players.mixture import HALF, Mixture
-from noughts.players.numbers import BITS
+from noughts.players.random_numbers import BITS
 from noughts.solver.tables.table import TABLE_CELLS, table
 
 LOW = (1 << HALF) - 1

@@ -2,7 +2,7 @@
 
 A file names its own board, codec and packing, and how much it holds. It is written as a stream, one
 block at a time, read at any place, and appended to. Even if its writer is killed, every complete
-block remains, and readers beside a writer see one moment of it.
+block remains, and readers beside a writer see it as it was at one moment.
 `docs/store.md` says what each byte means.
 
 >>> import tempfile, pathlib

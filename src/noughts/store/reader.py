@@ -20,8 +20,8 @@ from noughts.errors import CodeError, NoughtsError, StoreError
 from noughts.store.blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, Header
-from noughts.store.moment import Moment, moment_now
-from noughts.store.version1 import moment_of_old
+from noughts.store.snapshot import Snapshot, snapshot_now
+from noughts.store.version1 import snapshot_of_old
 
 AT_ONCE = 1 << 20  # codes that are checked together
 TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache
@@ -48,11 +48,11 @@ def read(path: PathLike) -> Store:
     return store
 
 
-def contents(disk: Disk) -> tuple[Header, Moment]:
-    """The header of a file and its present moment. Raises `StoreError`, which names the file."""
+def contents(disk: Disk) -> tuple[Header, Snapshot]:
+    """The header of a file and what it holds now. Raises `StoreError`, which names the file."""
     try:
         header = Header.parse(disk.read(0, HEADER_LENGTH))
-        now = moment_now if header.version > 1 else moment_of_old
+        now = snapshot_now if header.version > 1 else snapshot_of_old
         return header, now(header, disk)
     except StoreError as error:
         raise StoreError(f"{disk.path} {error}") from None
@@ -82,7 +82,7 @@ class Store:
         self.path = disk.path
         self._size = disk.size
         self.header: Header
-        self.header, self.moment = contents(disk)
+        self.header, self.snapshot = contents(disk)
         self.disk = disk
         self._checked = np.zeros(-(-self.there // self.header.full), np.bool_)
 
@@ -114,20 +114,20 @@ class Store:
     @property
     def dropped(self) -> str | None:
         """What is at the end of the file and is not part of the codes, or None."""
-        return self.moment.dropped
+        return self.snapshot.dropped
 
     @property
     def missing(self) -> str | None:
         """Which codes the file should hold and does not, or None."""
-        return self.moment.missing
+        return self.snapshot.missing
 
     @property
     def there(self) -> int:
         """How many codes are there, from the first on: all, unless some are `missing`."""
-        return self.moment.there
+        return self.snapshot.there
 
     def __len__(self) -> int:
-        return self.moment.count
+        return self.snapshot.count
 
     def __repr__(self) -> str:
         return f"<store of {len(self)} {self.codec} codes of {self.rules}>"
@@ -180,7 +180,7 @@ class Store:
                 yield str(error)
             else:
                 yield None
-        for told in (self.moment.damage, self.missing):
+        for told in (self.snapshot.damage, self.missing):
             if told:
                 yield f"{self.path}: {told}"
 
@@ -293,17 +293,17 @@ class Store:
 
     def _check_last(self, block: int) -> None:
         """Raise `StoreError` unless the last block, which is not full, is as it was written."""
-        moment, at = self.moment, self.header.codes_at(block)
-        if crc32(moment.rest, self.disk.checksum(at, at + moment.stands)) != moment.checksum:
+        snapshot, at = self.snapshot, self.header.codes_at(block)
+        if crc32(snapshot.rest, self.disk.checksum(at, at + snapshot.stands)) != snapshot.checksum:
             raise StoreError("its checksum fails")
 
     def _read(self, block: int, start: int, stop: int) -> bytes:
         """Bytes `start` to `stop` of the packed codes of a block."""
-        moment, packed = self.moment, b""
-        stands = moment.stands if (block + 1) * self.header.full > self.there else stop
+        snapshot, packed = self.snapshot, b""
+        stands = snapshot.stands if (block + 1) * self.header.full > self.there else stop
         if start < stands:
             packed = self.disk.read(self.header.codes_at(block) + start, min(stop, stands) - start)
-        packed += moment.rest[max(start - stands, 0) : max(stop - stands, 0)]
+        packed += snapshot.rest[max(start - stands, 0) : max(stop - stands, 0)]
         if len(packed) < stop - start:
             raise StoreError("it has been cut off since it was read first")
         return packed

@@ -16,7 +16,7 @@ from noughts.errors import StoreError
 from noughts.store.blocks import trailer_at
 from noughts.store.disk import Disk
 from noughts.store.header import NUMBERS, TRAILER_LENGTH, Header
-from noughts.store.moment import Moment
+from noughts.store.snapshot import Snapshot
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,16 @@ class Block:
     packed: bytes
 
 
-def moment_of_old(header: Header, disk: Disk) -> Moment:
-    """The moment of a file of version 1, even if its writer was killed."""
+def snapshot_of_old(header: Header, disk: Disk) -> Snapshot:
+    """The snapshot of a file of version 1, even if its writer was killed."""
     return _before(header, disk, disk.size, None)
 
 
-def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Moment:
-    """The moment of the first bytes, where behind them something was `dropped`."""
+def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
+    """The snapshot of the first bytes, where behind them something was `dropped`."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
-        return Moment(0, 0, dropped=dropped)
+        return Snapshot(0, 0, dropped=dropped)
     try:
         block = _block(header, disk, place, size)
         if block.number not in [number % NUMBERS for number in (place, place - 1) if number >= 0]:
@@ -65,12 +65,12 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Momen
 
 def _ending(
     header: Header, place: int, count: int, block: Block | None, dropped: str | None
-) -> Moment:
-    """The moment in which the block of that place is the last one."""
+) -> Snapshot:
+    """The snapshot in which the block of that place is the last one."""
     codes = place * header.full + count
     if block is None or count == header.full:
-        return Moment(codes, codes, dropped=dropped)
-    return Moment(codes, codes, 0, block.packed, block.checksum, dropped)
+        return Snapshot(codes, codes, dropped=dropped)
+    return Snapshot(codes, codes, 0, block.packed, block.checksum, dropped)
 
 
 def _block(header: Header, disk: Disk, place: int, size: int) -> Block:

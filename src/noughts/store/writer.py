@@ -225,16 +225,16 @@ class Writer:
 
     def _continue(self, store: Store) -> None:
         """Take up the last block, if it is not full, and cut off what no writer has finished."""
-        header, moment = self.header, store.moment
+        header, snapshot = self.header, store.snapshot
         self._blocks = len(store) // header.full
         self._hold(header.checked(store[self._blocks * header.full :]))
-        self._standing = moment.stands
-        self._last = moment.commit or NOTHING
-        if moment.dropped:
+        self._standing = snapshot.stands
+        self._last = snapshot.commit or NOTHING
+        if snapshot.dropped:
             # Before anything is written: what is left of it must never follow what comes.
             self._disk.truncate(header.place(self._blocks) + self._standing)
             self._disk.sync()
-        if not moment.alike:
+        if not snapshot.alike:
             # Else a loss of power while the first is being written would leave an older one.
             self._put_commit(self._last)
 

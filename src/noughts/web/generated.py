@@ -27,7 +27,7 @@ from pathlib import Path
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.emit import language, module
-from noughts.players import numbers
+from noughts.players import random_numbers
 from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
@@ -152,8 +152,8 @@ def learning_bytes() -> bytes:
     """
     from noughts.learn import agent_file, kernel, menace, tabular  # late, as above
 
-    factors = ", ".join(f"{factor}n" for factor in numbers.FACTORS)
-    shifts = ", ".join(f"{shift}n" for shift in numbers.SHIFTS)
+    factors = ", ".join(f"{factor}n" for factor in random_numbers.FACTORS)
+    shifts = ", ".join(f"{shift}n" for shift in random_numbers.SHIFTS)
     lines = [
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
@@ -164,7 +164,7 @@ def learning_bytes() -> bytes:
         f"export const FORMAT = {json.dumps(agent_file.FORMAT)};",
         f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
         f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
-        f"export const STEP = {numbers.STEP}n;",
+        f"export const STEP = {random_numbers.STEP}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
     ]

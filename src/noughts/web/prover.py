@@ -17,12 +17,12 @@ from typing import IO
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.players.strong.judging import FOR_A_GLANCE, Judging
+from noughts.players.strong.move_worths import FOR_A_GLANCE, MoveWorths
 from noughts.players.strong.player import Strong
 
 
-class Proving(Judging):
-    """`Judging` that keeps its time for proofs: what is not settled is judged at a glance."""
+class Proving(MoveWorths):
+    """`MoveWorths` that keeps its time for proofs: what is not settled is judged at a glance."""
 
     def _judge(self, part: float) -> None:
         super()._judge(min(part, FOR_A_GLANCE))

@@ -15,7 +15,7 @@ from noughts.arrays import BatchPolicy, Positions, choose
 from noughts.arrays.choosing import best_sets
 from noughts.errors import ArrayError, GameOverError, PlayerError, TooLargeError
 from noughts.players.drawing import by_number, drawing
-from noughts.players.numbers import Numbers, mixed
+from noughts.players.random_numbers import Numbers, mixed
 
 PLAYERS = [
     *("random", "graded:1/3", "minimax", "level:40%"),

@@ -17,7 +17,7 @@ from noughts.core.bits import completions
 from noughts.players import Easy, Hard, Judgement, Medium, Perfect, Player, Random, Strong, versus
 from noughts.players.registry import NAMES
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.judging import Judging
+from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import table
 from tests.players.strong.boards import BOARDS, random_positions
 from tests.players.strong.test_threats import CROSSING, cell_lines, cells, forced_in
@@ -31,11 +31,11 @@ WITH_TABLE = [
 
 def judged(position: Position, nodes: int = 300, every: bool = True) -> list[Judgement]:
     """What the player would say if the board had no table."""
-    return Judging(position, Budget(nodes=nodes), every).moves()
+    return MoveWorths(position, Budget(nodes=nodes), every).moves()
 
 
 def best(position: Position, nodes: int = 300) -> list[int]:
-    judging = Judging(position, Budget(nodes=nodes), every=False)
+    judging = MoveWorths(position, Budget(nodes=nodes), every=False)
     return judging.best(judging.moves())
 
 
@@ -226,7 +226,7 @@ print(Strong(nodes=100).choose(position), len(Strong(nodes=100).judge(position))
 def test_it_answers_within_its_nodes(rules: Rules, every: bool) -> None:
     for position in random_positions(rules, 3, 10, most=30):
         budget = Budget(nodes=400)
-        moves = Judging(position, budget, every).moves()
+        moves = MoveWorths(position, budget, every).moves()
         assert [move.cell for move in moves] == position.moves()
         assert budget.used <= 400
 

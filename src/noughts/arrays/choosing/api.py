@@ -13,7 +13,7 @@ from noughts.arrays.choosing.choosers import BatchPolicy, chooser, loops
 from noughts.arrays.positions import Positions
 from noughts.errors import ArrayError
 from noughts.players.adapters import AnyPlayer, as_player
-from noughts.players.numbers import STEP, Numbers
+from noughts.players.random_numbers import STEP, Numbers
 
 
 def choose(

@@ -12,7 +12,7 @@ from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.words import ones_in
-from noughts.players.numbers import FACTORS, SHIFTS, STEP
+from noughts.players.random_numbers import FACTORS, SHIFTS, STEP
 
 lane: Any = GIVEN  # the type of a bitboard
 CELLS: int = GIVEN

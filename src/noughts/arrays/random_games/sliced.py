@@ -24,7 +24,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from noughts.arrays.random_games.draws import OneHot, numbers
+from noughts.arrays.random_games.fair_numbers import OneHot, numbers
 from noughts.core import bits
 from noughts.core.rules import O, Rules, X
 from noughts.core.turns import last_mover

@@ -13,9 +13,9 @@ from noughts.arrays.aligned import empty_aligned
 from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
 from noughts.arrays.checks import owned, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype
+from noughts.arrays.parts import over_parts, parts
 from noughts.arrays.positions import Positions, write_cells
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
-from noughts.arrays.threads import over_parts, parts
 from noughts.core import bits, turns
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError

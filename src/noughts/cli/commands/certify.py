@@ -11,7 +11,7 @@ from noughts.cli.arguments import board_and_position
 from noughts.cli.certificates import certificate, write
 from noughts.cli.command import command
 from noughts.cli.files import output_option
-from noughts.cli.lines import lines_of
+from noughts.cli.input_lines import lines_of
 from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
 from noughts.core.rules import O, X

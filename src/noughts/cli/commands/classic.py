@@ -14,7 +14,7 @@ import click
 
 from noughts.cli.codes import parse_code
 from noughts.cli.command import command
-from noughts.cli.lines import typed
+from noughts.cli.input_lines import typed
 from noughts.codecs import word
 from noughts.codecs.cell_codec import INVALID
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec

@@ -11,7 +11,7 @@ import click
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import BASES, CODEC_LIST, parse_code, refuse_options
 from noughts.cli.command import command, listed
-from noughts.cli.lines import lines_of
+from noughts.cli.input_lines import lines_of
 from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
 from noughts.errors import NoughtsError

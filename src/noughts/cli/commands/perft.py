@@ -12,7 +12,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.consent import agree, yes_option
+from noughts.cli.large_requests import agree, yes_option
 from noughts.cli.progress import progress
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount

@@ -13,10 +13,10 @@ import click
 
 from noughts.cli.arguments import Seconds, board_option
 from noughts.cli.command import command, listed
-from noughts.cli.lines import typed
+from noughts.cli.input_lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
-from noughts.cli.terminal.lines import Lines
 from noughts.cli.terminal.session import Terminal
+from noughts.cli.terminal.transcript import Lines
 from noughts.cli.text.board import check_screen
 from noughts.core.game import Game, parse_start
 from noughts.core.match import Match

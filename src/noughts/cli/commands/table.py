@@ -10,13 +10,13 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.consent import agree, yes_option
 from noughts.cli.files import check_folder, cleaned_up
+from noughts.cli.large_requests import agree, yes_option
 from noughts.cli.progress import progress
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
-from noughts.solver.tables.cost import Cost, cost
+from noughts.solver.tables.cost_estimate import Cost, cost
 from noughts.solver.tables.table import Table
 from noughts.solver.tables.table_file import RETROGRADE_CELLS, StoredTable, path_of
 from noughts.solver.tables.table_folder import Plan, TableFolder

@@ -21,10 +21,10 @@ from typing import NamedTuple
 import click
 
 from noughts.cli.text.board import board
+from noughts.cli.text.cell_places import Place, places
 from noughts.cli.text.colour import cut, width
 from noughts.cli.text.layers import Room
-from noughts.cli.text.places import Place, places
-from noughts.cli.text.sparse import is_sparse
+from noughts.cli.text.sparse_board import is_sparse
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players import Judgement

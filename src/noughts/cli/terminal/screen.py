@@ -22,8 +22,8 @@ from noughts.cli.terminal.keys import Click, Key, Keys
 from noughts.cli.terminal.line_editor import Line
 from noughts.cli.terminal.session import WORDS, played, seated
 from noughts.cli.terminal.window import Window
+from noughts.cli.text.cell_places import at, beside
 from noughts.cli.text.hints import legend
-from noughts.cli.text.places import at, beside
 from noughts.core.match import Match
 from noughts.core.notation import column_name
 from noughts.core.rules import Rules

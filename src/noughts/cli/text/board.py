@@ -30,8 +30,8 @@ import click
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark
 from noughts.cli.text.hints import cell_width
 from noughts.cli.text.layers import Room
-from noughts.cli.text.ruled import ruled
-from noughts.cli.text.sparse import is_sparse, sparse
+from noughts.cli.text.ruled_board import ruled
+from noughts.cli.text.sparse_board import is_sparse, sparse
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError

@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.text.colour import VALUE_COLOURS, by_mark, padded, width
 from noughts.cli.text.digits import SCREEN, labelled
-from noughts.cli.text.ruled import ruled
+from noughts.cli.text.ruled_board import ruled
 from noughts.core.rules import Rules
 
 INDENT = 4

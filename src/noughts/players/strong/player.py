@@ -17,7 +17,7 @@ from noughts.players.graded import number_written
 from noughts.players.judgement import Judgement
 from noughts.players.perfect import Perfect
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.judging import Judging
+from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import has_table, table
 
 STRONG_CELLS = 4096  # of a board that it plays: 64x64
@@ -43,7 +43,7 @@ class Strong(Player, proven=True):
     whole number from 1.
     """
 
-    judging: ClassVar[type[Judging]] = Judging
+    judging: ClassVar[type[MoveWorths]] = MoveWorths
 
     def __init__(
         self,

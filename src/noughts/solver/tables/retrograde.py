@@ -36,7 +36,7 @@ from noughts.kernels.compiler import build
 from noughts.solver.counting.cell_sets import cell_sets, check_cells
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables import retrograde_kernel as kernel
-from noughts.solver.tables.cost import cost
+from noughts.solver.tables.cost_estimate import cost
 from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing

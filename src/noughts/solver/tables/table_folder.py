@@ -32,7 +32,7 @@ from zlib import crc32
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import TableFileError
-from noughts.solver.tables.cost import BYTES_A_SET, set_classes
+from noughts.solver.tables.cost_estimate import BYTES_A_SET, set_classes
 from noughts.solver.tables.table_file import Section, StoredTable, parts_of_block
 from noughts.system.folders import Folder
 

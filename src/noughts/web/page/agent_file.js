@@ -5,11 +5,11 @@
 
 import { TAKEN, graphOf } from "./graph.js";
 import { ABOUT_BYTES, FILE_BYTES, FORMAT, METHODS, MOST } from "./learning.js";
-import { boardOf, rulesOf } from "./library.js";
 import { Menace } from "./menace.js";
 import { DTYPES, readArray, writeArray } from "./npy.js";
 import { Refusal } from "./position.js";
-import { Stream } from "./stream.js";
+import { RandomNumbers } from "./random_numbers.js";
+import { boardOf, rulesOf } from "./rules_by_board.js";
 import { Tabular } from "./tabular.js";
 import { Damaged, unzip, zip } from "./zip.js";
 
@@ -123,7 +123,7 @@ function isWhole(number, least, most) {
  * @param {Map<string, Content>} arrays
  */
 function menaceOf(graph, { settings, games, stream }, arrays) {
-	const menace = new Menace(graph, { ...settings, games, stream: new Stream(stream) });
+	const menace = new Menace(graph, { ...settings, games, stream: new RandomNumbers(stream) });
 	const { beads } = taken(arrays, { beads: { dtype: "<i8", shape: [graph.size, graph.cells] } });
 	const given = new BigInt64Array(beads.data.buffer);
 	menace.beads.forEach((first, at) => {

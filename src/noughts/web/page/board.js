@@ -1,11 +1,11 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
-import { WORTH, percent } from "./words.js";
+import { WORTH, percent } from "./wording.js";
 
 /** @import { Attributes } from "./dom.js" */
 /** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./thinking.js" */
+/** @import { Judged } from "./move_worths.js" */
 
 const MARK_NAMES = ["free", "X", "O"];
 /** @type {Record<string, [layer: number, row: number, col: number]>} */

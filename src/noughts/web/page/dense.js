@@ -1,8 +1,8 @@
 // Dense numbers: list what there is in a fixed order, and a thing's number is its place in the list.
 
 import { base3O, base3X, encodePair, pairO, pairX } from "./rules.js";
-import { cellsOf, count, refusal } from "./tictactoe.js";
 import { SYMMETRIES } from "./symmetry.js";
+import { cellsOf, count, refusal } from "./tictactoe.js";
 
 /** @import { Position } from "./position.js" */
 

@@ -2,7 +2,7 @@
 // by the one reply there is, until there are two at once.
 
 /** @import { Clock } from "./clock.js" */
-/** @import { Lines } from "./lines.js" */
+/** @import { Lines } from "./live_lines.js" */
 
 /**
  * The first move of such a win for the side to move, at most `depth` fours long; -1 where there is none.

@@ -2,10 +2,10 @@
 
 import { BOARDS } from "./boards.js";
 import { byId, inputById, make, setText } from "./dom.js";
-import { PACES } from "./later.js";
 import { PLAYERS, about, canPlay } from "./players.js";
 import { MARKS, X } from "./position.js";
-import { boardName, capital } from "./words.js";
+import { PACES } from "./timers.js";
+import { boardName, capital } from "./wording.js";
 
 /** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
 /** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */

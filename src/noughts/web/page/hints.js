@@ -1,18 +1,18 @@
 // Hints: what the moves of the position on the board are worth, by the table or the worker, and the line that says why.
 
+import { because, say } from "./announcements.js";
 import { byId, closest, make, setText } from "./dom.js";
 import { SETTLED } from "./players.js";
 import { MARKS, other } from "./position.js";
-import { because, say } from "./say.js";
-import { IS_SERVED } from "./worker_client.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { claim, legend } from "./words.js";
+import { claim, legend } from "./wording.js";
+import { IS_SERVED } from "./worker_client.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Table } from "./table.js" */
 /** @import { Thinker } from "./worker_client.js" */
-/** @import { Judged } from "./thinking.js" */
+/** @import { Judged } from "./move_worths.js" */
 
 const TIME = 1000; // ms, where they have to be worked out
 const TIME_OF_SERVER = 3000; // ms, where it is asked for proofs

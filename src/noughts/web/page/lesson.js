@@ -1,16 +1,16 @@
-// The first lesson on the screen. What its steps are stands in steps.js.
+// The first lesson on the screen. What its steps are stands in lesson_steps.js.
 
 import { makeMarks } from "./board.js";
 import { attribute, make, rove, setText, style } from "./dom.js";
-import { meaning } from "./shortcuts.js";
-import { parseNumber } from "./numbers.js";
+import { STEPS } from "./lesson_steps.js";
 import { MARKS, Refusal } from "./position.js";
 import { COLS } from "./rules.js";
-import { STEPS } from "./steps.js";
+import { meaning } from "./shortcuts.js";
 import { TICTACTOE, cellName, markAt } from "./tictactoe.js";
+import { parseNumber } from "./typed_numbers.js";
 
 /** @import { Position } from "./position.js" */
-/** @import { Row } from "./steps.js" */
+/** @import { Row } from "./lesson_steps.js" */
 /** @typedef {{ done: number, keep: (done: number) => void, say: (text: string) => void, lead: (element: HTMLElement) => void }} Options */
 
 /** @type {Record<string, number>} */

@@ -1,33 +1,33 @@
 // The page: ties the game to the board, the bits, the keys, the address and the browser's memory.
 
 import { boardKey, format, parse, settings } from "./address.js";
+import { because, headline, say, tell } from "./announcements.js";
 import { Board } from "./board.js";
 import { BOARDS } from "./boards.js";
 import { byId, closest, inputById, setText } from "./dom.js";
 import { LABELS, MACHINES, Sheet } from "./game_dialog.js";
 import { Hints, tableMoves } from "./hints.js";
-import { meaning } from "./shortcuts.js";
-import { Later, NEXT_GAME, PACES } from "./later.js";
-import { boardOf, rulesNow, rulesOf } from "./library.js";
 import { Match, NOBODY } from "./match.js";
 import { PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
-import { because, headline, say, tell } from "./say.js";
+import { boardOf, rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
-import { Store } from "./store.js";
+import { meaning } from "./shortcuts.js";
+import { PageStorage } from "./storage.js";
 import { Table } from "./table.js";
 import { TABS, Tabs, isBeside } from "./tabs.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./words.js";
+import { NEXT_GAME, PACES, Timers } from "./timers.js";
+import { REPRESENTATIONS, capital, headlineText, hintList, statusText } from "./wording.js";
 import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./thinking.js" */
+/** @import { Judged } from "./move_worths.js" */
 
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 
-const store = new Store();
+const store = new PageStorage();
 const scores = new Scores(store);
 const table = await Table.load().catch((error) => {
 	byId("grid").children[0].textContent = `The table of positions could not be read: ${error.message}`;
@@ -55,7 +55,7 @@ const options = {
 	sound: store.get("sound", [true, false], false),
 	goesOn: store.get("goesOn", [true, false], false),
 };
-const later = new Later();
+const later = new Timers();
 /** @type {import("./sound.js").Sound | null} where sound is on */
 let tones = null;
 /** @type {import("./agents.js").Agents | null} once one of them is wanted */
@@ -331,15 +331,15 @@ function tabFor(rules) {
 }
 
 async function makeMoves() {
-	const { Moves } = await import("./moves.js");
-	const moves = new Moves(byId("played"), goTo);
+	const { MoveList } = await import("./move_list.js");
+	const moves = new MoveList(byId("played"), goTo);
 	return { draw: () => moves.draw(match.game) };
 }
 
 async function makeBits() {
-	const needed = ["representations", "dense", "records", "word", "numbers", "pictures"].map((name) => import(`./${name}.js`));
-	const [{ Bits }] = await Promise.all([import("./bits.js"), ...needed]); // at once, rather than one after the other
-	const bits = new Bits(byId("rows"), table, {
+	const needed = ["representations", "dense", "records", "word", "typed_numbers", "pictures"].map((name) => import(`./${name}.js`));
+	const [{ BitsPanel }] = await Promise.all([import("./bits_panel.js"), ...needed]); // at once, rather than one after the other
+	const bits = new BitsPanel(byId("rows"), table, {
 		edit,
 		say,
 		chosen: (id) => store.set("representation", id),
@@ -360,8 +360,8 @@ async function makeLesson() {
 }
 
 async function makeLearn() {
-	const [{ Learn }, ours] = await Promise.all([import("./learn.js"), withAgents()]);
-	const learn = await Learn.begin(byId("learn"), { match, agents: ours, oppose, say, kept });
+	const [{ LearnTab }, ours] = await Promise.all([import("./learn_tab.js"), withAgents()]);
+	const learn = await LearnTab.begin(byId("learn"), { match, agents: ours, oppose, say, kept });
 	return { draw: () => learn.draw() };
 }
 
@@ -490,7 +490,7 @@ byId("look").addEventListener("click", look);
 
 byId("worths").addEventListener("click", async () => {
 	try {
-		const { showValues } = await import("./values.js");
+		const { showValues } = await import("./values_dialog.js");
 		await showValues(match.rules.board, (key) => {
 			sheet.close();
 			changed({ board: key });
@@ -536,7 +536,7 @@ performance.mark("interactive");
 
 async function makeShared() {
 	try {
-		const { enableSharing } = await import("./share.js");
+		const { enableSharing } = await import("./share_buttons.js");
 		enableSharing(() => `${location.href.split("#")[0]}#${format(match.game, match)}`);
 	} catch (error) {
 		tell(`Nothing can be shared: ${because(error)}`);

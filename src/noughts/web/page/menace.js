@@ -4,7 +4,7 @@
 import { LINED, TAKEN } from "./graph.js";
 import { MOST, REWARDS } from "./learning.js";
 import { X, other } from "./position.js";
-import { Stream } from "./stream.js";
+import { RandomNumbers } from "./random_numbers.js";
 
 /** @import { Graph } from "./graph.js" */
 /** @import { Position } from "./position.js" */
@@ -18,9 +18,9 @@ const BEADS = [4, 3, 2, 1];
 export class Menace {
 	/**
 	 * @param {Graph} graph whose symmetries are shared
-	 * @param {Partial<Settings> & { games?: number, stream?: Stream }} given
+	 * @param {Partial<Settings> & { games?: number, stream?: RandomNumbers }} given
 	 */
-	constructor(graph, { beads = BEADS, rewards = REWARDS, sides = "both", games = 0, stream = new Stream() } = {}) {
+	constructor(graph, { beads = BEADS, rewards = REWARDS, sides = "both", games = 0, stream = new RandomNumbers() } = {}) {
 		this.graph = graph;
 		/** @type {Settings} */
 		this.settings = { beads, rewards, sides };

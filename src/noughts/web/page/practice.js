@@ -1,12 +1,12 @@
 // Games by the hundred, and the curve of their results.
 
 import { choices } from "./choices.js";
-import { course, curve, tally } from "./curve.js";
 import { make, setText } from "./dom.js";
 import { O, X } from "./position.js";
+import { course, curve, tally } from "./results_curve.js";
 
 /** @import { Machine } from "./agents.js" */
-/** @import { By } from "./learn.js" */
+/** @import { By } from "./learn_tab.js" */
 
 const OPPONENTS = { random: "Random", perfect: "Perfect", itself: "Itself" };
 const SIDES = { x: "X", o: "O" };

@@ -1,9 +1,9 @@
 // Proofs by the server, where `noughts web` serves the page: its search is compiled, and settles more.
 
-import { rulesNow } from "./library.js";
+import { rulesNow } from "./rules_by_board.js";
 
 /** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./thinking.js" */
+/** @import { Judged } from "./move_worths.js" */
 
 const LATE = 1500; // ms after its time, when nobody waits any longer
 

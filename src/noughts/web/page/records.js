@@ -3,8 +3,8 @@
 // A game's number is how many games come before it: all that agree so far and then take a lower cell.
 
 import { encodePair } from "./rules.js";
-import { START, after, legalMoves } from "./tictactoe.js";
 import { SYMMETRIES } from "./symmetry.js";
+import { START, after, legalMoves } from "./tictactoe.js";
 
 /** @import { Position } from "./position.js" */
 /** @typedef {{ position: Position, fixing: number[][] }} Step where a game is, and the symmetries that fix it so far */

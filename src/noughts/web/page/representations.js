@@ -2,11 +2,11 @@
 //
 // Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
 
-import * as rules from "./rules.js";
-import { MARKS, O, Refusal, X } from "./position.js";
-import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
 import { fromPair, numberings } from "./dense.js";
+import { MARKS, O, Refusal, X } from "./position.js";
 import { RECORDS, RECORD_CLASSES, fromRecord, fromRecordClass, record, recordClass } from "./records.js";
+import * as rules from "./rules.js";
+import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
 import { fields, step, wordOf } from "./word.js";
 
 /** @import { Game } from "./game.js" */
@@ -196,7 +196,7 @@ function dense(name, size, bits, holds, [when, missing], encode, decode) {
 /**
  * Each way to read the position: its title, how to read it, and its rows; the masks of the lines have none.
  * @param {Table} table
- * @returns {{ id: keyof typeof import("./words.js").REPRESENTATIONS, title: string, how: string, rows?: Row[] }[]}
+ * @returns {{ id: keyof typeof import("./wording.js").REPRESENTATIONS, title: string, how: string, rows?: Row[] }[]}
  */
 export function sections(table) {
 	/** @type {ReturnType<typeof numberings> | null} */

@@ -2,11 +2,11 @@
 
 import { byId, make, makeSvg } from "./dom.js";
 import { MARKS, X } from "./position.js";
-import { WORTH, percent } from "./words.js";
+import { WORTH, percent } from "./wording.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./thinking.js" */
+/** @import { Judged } from "./move_worths.js" */
 /** @typedef {(rules: Rules, position: Position) => Promise<Judged[]>} Judge */
 /**
  * @typedef {{ ply: number, cell: number, mark: number, value: number, best: number, proved: boolean, better: number[] }} Reviewed

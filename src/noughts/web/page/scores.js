@@ -35,7 +35,7 @@ function score(stored) {
 }
 
 export class Scores {
-	/** @param {import("./store.js").Store} store */
+	/** @param {import("./storage.js").PageStorage} store */
 	constructor(store) {
 		this.store = store;
 		/** @type {Map<string, Tally>} */

@@ -5,8 +5,8 @@
 //
 // result: 00 in progress, 01 X won, 10 O won, 11 tie. JavaScript's bitwise operators are 32-bit.
 
-import { base4O, base4X, encodeBase4, isFull, lineStarts, turn } from "./rules.js";
 import { O, X } from "./position.js";
+import { base4O, base4X, encodeBase4, isFull, lineStarts, turn } from "./rules.js";
 
 const X_TO_MOVE = 1 << 18;
 const CELLS_AND_TURN = (1 << 19) - 1;

@@ -6,15 +6,15 @@
 // A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
 
 import { Clock } from "./clock.js";
-import { rulesOf } from "./library.js";
-import { AT_ONCE, Thinking } from "./thinking.js";
+import { AT_ONCE, MoveWorths } from "./move_worths.js";
+import { rulesOf } from "./rules_by_board.js";
 
-/** @type {Map<string, Thinking>} */
+/** @type {Map<string, MoveWorths>} */
 const thinking = new Map(); // by board, since a search remembers what it has proved
 
 /** @param {import("./players.js").Question} question */
 async function answer({ board, position, milliseconds, draw }) {
-	const ours = thinking.get(board) ?? new Thinking(await rulesOf(board));
+	const ours = thinking.get(board) ?? new MoveWorths(await rulesOf(board));
 	thinking.set(board, ours);
 	const clock = new Clock(ours.rules.cells > AT_ONCE ? { milliseconds } : {});
 	if (draw === undefined) return { moves: ours.judge(position, clock) };

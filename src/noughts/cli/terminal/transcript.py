@@ -1,0 +1,66 @@
+"""A match as lines, printed one after the other: a transcript, in a terminal and in a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from noughts.cli.terminal.session import played
+from noughts.cli.text.board import board
+from noughts.cli.text.hints import legend
+from noughts.cli.text.sparse_board import is_sparse
+from noughts.cli.text.wrapped import fitted
+from noughts.core.match import Match
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.players import Judgement
+
+
+class Lines:
+    """The view of a match that prints."""
+
+    in_place = False
+    about: tuple[str, ...] = ()
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        """`read` shows a prompt and returns what is typed, or raises `EOFError`."""
+        self.ask = read
+
+    def begin(self, match: Match) -> None:
+        """Print the rules, unless they are the usual ones."""
+        if match.game.rules != TICTACTOE:
+            click.echo(played(match.game.rules))
+
+    def numbers(self, rules: Rules) -> bool:
+        """Whether there is room for the numbers of cells."""
+        return not is_sparse(rules)
+
+    def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
+        """Print the board, and below it the result, or what the hints mean."""
+        game = match.game
+        sparse = not self.numbers(game.rules)
+        # Where a board is small, one finds the last stone without a mark.
+        marked = not hints and (sparse or len(game.rules.geometry.layers()) > 1)
+        last = game.moves[-1] if game.moves and marked else None
+        click.echo("\n" + board(game.position, hints, last) + "\n")
+        for line in legend(hints, sparse):
+            self.say(line)
+        if game.outcome:
+            click.secho(fitted(match.status), bold=True)
+            self.say(f"Score: {match.score}.")
+
+    def say(self, text: str) -> None:
+        """Print a sentence."""
+        click.echo(fitted(text))
+
+    def refuse(self, text: str) -> None:
+        """Print a sentence in red."""
+        click.secho(fitted(text), fg="red")
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Print the lines, the long ones broken between words."""
+        for line in lines:
+            click.echo(fitted(line))
+
+    def wait(self, text: str) -> None:
+        """Print nothing: what takes its time is printed when it is done."""

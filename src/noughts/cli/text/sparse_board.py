@@ -1,0 +1,110 @@
+"""A board that would not fit with ruled lines: a dot is a free cell.
+
+   a b c d e
+1  . . . . .
+2  . X(O). .      the last stone played is in parentheses
+3  . . X . .      a finished line is in brackets
+4  . . . . .      with hints, a cell shows its worth in a character; a best move has a star
+5  . . . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from noughts.cli.text.colour import by_mark
+from noughts.cli.text.hints import cell_width, hint_character
+from noughts.cli.text.layers import MEET, Room, in_bands
+from noughts.cli.text.ruled_board import ruled
+from noughts.core.notation import column_name, layer_name
+from noughts.core.position import Position
+from noughts.core.rules import MARK_NAMES, Rules
+from noughts.players import Judgement
+
+NARROW = 40  # columns, which every screen has
+MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
+
+
+def is_sparse(rules: Rules, room: Room | None = None) -> bool:
+    """Whether a board is drawn so: one that would not fit with ruled lines.
+
+    Without `room` the screen is as wide as it is, and as high as it takes; there only a flat board
+    whose edges do not meet is drawn so.
+    """
+    layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
+    columns = cell_width(rules)
+    wide = MARGIN + len(layers[0][0]) * (columns + 1)
+    if room:
+        lines = ruled(rules, str, columns, room=room)
+        # A blank line counts for nothing, as the one above the board: it goes before other things.
+        return wide + 4 * edges_meet > room.columns or sum(map(bool, lines)) > room.lines
+    if len(layers) > 1 or edges_meet or wide <= NARROW:
+        return False
+    from shutil import get_terminal_size  # here, since a small board's start would wait for it
+
+    return wide > get_terminal_size().columns
+
+
+def sparse(
+    position: Position,
+    hints: Mapping[int, Judgement],
+    best: float,
+    last: int | None,
+    room: Room | None = None,
+) -> str:
+    """The board, with a blank between two cells."""
+    outcome = position.outcome
+    won = outcome.lines if outcome else 0
+
+    def show(cell: int) -> str:
+        mark = MARK_NAMES[position[cell]]
+        return hint_character(hints[cell]) if cell in hints else by_mark(mark, mark)
+
+    def gaps(cells: range) -> list[str]:
+        signs = [" "] * (len(cells) + 1)
+        for col, cell in enumerate(cells):
+            if won >> cell & 1:
+                signs[col : col + 2] = "[" if signs[col] == " " else "|", "]"
+            elif cell == last:
+                signs[col : col + 2] = "()"
+            elif cell in hints and hints[cell].value == best:
+                signs[col + 1] = "*"
+        return signs
+
+    return "\n".join(f" {line}".rstrip() for line in spaced(position.rules, show, gaps, room))
+
+
+def spaced(
+    rules: Rules,
+    show: Callable[[int], str],
+    gaps: Callable[[range], Sequence[str]],
+    room: Room | None = None,
+) -> Iterator[str]:
+    """A board with its names; `show` gives a cell's character, `gaps` those around a row's."""
+    layers = [[*_layer(rules, rows, show, gaps)] for rows in rules.geometry.layers()]
+    yield from in_bands(layers, rules, room=room)
+
+
+def _layer(
+    rules: Rules,
+    rows: list[range],
+    show: Callable[[int], str],
+    gaps: Callable[[range], Sequence[str]],
+) -> Iterator[str]:
+    names = [column_name(col) for col in range(len(rows[0]))]
+    size = max(map(len, names))
+    margin = len(str(len(rows)))
+    if name := layer_name(rows[0].start, rules):
+        yield f"{'':{margin}}  layer {name}"
+    yield f"{'':{margin}}  {' '.join(f'{name:>{size}}' for name in names)}"
+    for number, cells in enumerate(rows, 1):
+        *before, last = gaps(cells)
+        drawn = (f"{_wide(gap, size)}{show(cell)}" for gap, cell in zip(before, cells, strict=True))
+        yield f"{number:{margin}} {''.join(drawn)}{last}"
+    if rules.geometry.edges_meet:
+        yield by_mark(".", f"{'':{margin}}  {MEET}")
+
+
+def _wide(gap: str, size: int) -> str:
+    """What stands between two cells: a sign that opens at the right, all others at the left."""
+    return gap.rjust(size) if gap in "([|" else gap.ljust(size)

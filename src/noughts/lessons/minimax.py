@@ -1,0 +1,58 @@
+"""Lesson 4: minimax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from noughts.core.notation import cell_name
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.core.rules import TICTACTOE
+from noughts.lessons.answers import Exercise, function, how_many, position_shown
+from noughts.lessons.bits import positions
+
+BY_HAND = Position.parse("XO./OOX/X..")
+# A student's function is called with boards that have at most so many empty cells: it may visit
+# all that follows.
+MOST_EMPTY = 5
+
+
+def by_hand(answer: object) -> str:
+    """What each move of a position is worth to the player who makes it."""
+    moves = BY_HAND.moves()
+    if not isinstance(answer, list) or len(answer) != len(moves):
+        return f"The answer is a list of {len(moves)} numbers; {quoted(answer)} is not."
+    for cell, said in zip(moves, answer, strict=True):
+        if said != -BY_HAND.play(cell).value:  # to the one who made it
+            return f"{said!r} is not right for {cell_name(cell, TICTACTOE)}. What will O answer?"
+    return ""
+
+
+def late(most_empty: int = MOST_EMPTY) -> Iterator[tuple[int, int]]:
+    """Positions near the end of the game."""
+    return ((x, o) for x, o in positions() if (x | o).bit_count() >= TICTACTOE.cells - most_empty)
+
+
+def nearly_over() -> Iterator[tuple[int, int]]:
+    """Fewer of them, for a function that remembers nothing and visits more."""
+    return late(MOST_EMPTY - 1)
+
+
+def unfinished() -> Iterator[tuple[int, int]]:
+    """Those of them in which there is a move to make."""
+    return ((x, o) for x, o in late() if Position(x, o).outcome is None)
+
+
+@cache
+def paths(position: Position) -> int:
+    """How many boards minimax visits from here, this one counted."""
+    return 1 + sum(paths(position.play(cell)) for cell in position.moves())
+
+
+EXERCISES: tuple[Exercise, ...] = (
+    by_hand,
+    function(lambda x, o: Position(x, o).value, late, position_shown),
+    function(lambda x, o: Position(x, o).best_moves(), unfinished, position_shown),
+    how_many(lambda: paths(Position()), " Count every call, the first too."),
+)

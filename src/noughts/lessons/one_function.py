@@ -1,0 +1,122 @@
+"""Lesson 6: one function, on numbers, arrays, unknowns and slices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any
+
+from noughts.core import bits
+from noughts.core.quoting import quoted
+from noughts.core.rules import TICTACTOE, Rules
+from noughts.expressions.slices import Slices
+from noughts.lessons.answers import Exercise, cells, function, how_many, stones_shown, whole
+from noughts.lessons.bits import BOARDS
+from noughts.lessons.game import every_board
+
+FOUR = Rules(4, 4, 4)
+HALF = FOUR.cells // 2
+
+
+def on_their_side(boards: Iterable[int]) -> list[int]:
+    """One number for each cell, which has a bit for each board."""
+    turned = [0] * TICTACTOE.cells
+    for game, stones in enumerate(boards):
+        for cell in bits.cells_of(stones):
+            turned[cell] |= 1 << game
+    return turned
+
+
+def expression(
+    right: Callable[..., int],
+    cases: Callable[[], Iterable[tuple[int, ...]]],
+    shown: Callable[..., str],
+) -> Exercise:
+    """An exercise whose answer is a function of bits alone: it must work on slices as well.
+
+    Slices have no truth and no order, so a function that asks for either is found out.
+    """
+    of_numbers = function(right, cases, shown)
+
+    def exercise(answer: Any) -> str:
+        if hint := of_numbers(answer):
+            return hint
+        every = [*cases()]
+        slices = [Slices(on_their_side(each), len(every)) for each in zip(*every, strict=True)]
+        try:
+            given = answer(*slices)
+        except Exception as error:  # as of any function of a student's
+            return f"Right for numbers. For slices it raises {type(error).__name__}: {error}"
+        if not isinstance(given, Slices):
+            return f"Right for numbers. For slices it gives {quoted(given)}, which is not slices."
+        for game, case in enumerate(every):
+            if given[game] != right(*case):
+                return f"Right for numbers. In slices it gives {given[game]} for {shown(*case)}"
+        return ""
+
+    return exercise
+
+
+def choices() -> Iterator[tuple[int, int, int]]:
+    """Masks, each with two boards to choose from."""
+    return product(BOARDS[::37], BOARDS[::41], BOARDS[::43])
+
+
+def chosen(mask: int, a: int, b: int) -> int:
+    """The bits of a where the mask is set, and those of b elsewhere."""
+    return a & mask | b & ~mask
+
+
+def row_ends(stones: int) -> int:
+    """The cells for which both other cells of their row have stones."""
+    found = 0
+    for line in TICTACTOE.lines[: TICTACTOE.rows]:  # the rows come first
+        for cell in bits.cells_of(line):
+            if line & ~stones & ~(1 << cell) == 0:
+                found |= 1 << cell
+    return found
+
+
+def batches() -> Iterator[tuple[list[int]]]:
+    """Lists of boards: none, one, a few and all."""
+    return (([*boards],) for boards in ((), (300,), BOARDS[::100], BOARDS))
+
+
+def every_board_of(count: int) -> Slices:
+    """All boards of `count` cells as slices: game g has the board that is the number g.
+
+    So the slice of cell 0 ends in 10101010, and that of cell 1 in 11001100.
+    """
+    games = 1 << count
+    everyone = (1 << games) - 1
+    runs = [1 << cell for cell in range(count)]  # of zeros and of ones, in turn
+    return Slices([everyone // ((1 << run) + 1) << run for run in runs], games)
+
+
+def with_a_line() -> int:
+    """How many boards of 4x4 hold a line of four."""
+    return int(bits.line_starts(every_board_of(FOUR.cells), FOUR).any()).bit_count()
+
+
+def drawn(answer: object) -> str:
+    """Eight stones of X on 4x4 that, with O on all other cells, give nobody a line."""
+    x = whole(answer)
+    if x is None or not 0 <= x <= FOUR.board:
+        return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."
+    if x.bit_count() != HALF:
+        return f"X has {x.bit_count()} stones there, not {HALF}."
+    for name, stones in (("X", x), ("O", FOUR.board ^ x)):
+        for line in FOUR.lines:
+            if (stones & line) == line:
+                return f"There {name} has a line, on {cells(line)}."
+    return ""
+
+
+EXERCISES: tuple[Exercise, ...] = (
+    expression(chosen, choices, lambda *case: ", ".join(f"{each:#011b}" for each in case)),
+    expression(lambda stones: int(stones != 0), every_board, stones_shown),
+    expression(row_ends, every_board, stones_shown),
+    function(on_their_side, batches),
+    how_many(with_a_line),
+    drawn,
+)

@@ -1,0 +1,66 @@
+"""What a store holds at one moment: what its reader sees, and where its writer goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from noughts.errors import StoreError
+from noughts.store.blocks import checked
+from noughts.store.commit import Commit, commits
+from noughts.store.disk import Disk
+from noughts.store.header import Header
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A snapshot of a file. Whatever a writer does later, the bytes of its codes stay as they are.
+
+    The file should hold `count` codes, and has the bytes of the first `there`. If the last block is
+    not full, `checksum` is that of its packed codes: the first `stands` bytes of them stand in the
+    file, where the block begins, and `rest` is the others.
+    """
+
+    count: int
+    there: int
+    stands: int = 0
+    rest: bytes = b""
+    checksum: int = 0
+    dropped: str | None = None  # what is behind the codes, and no writer has finished
+    missing: str | None = None  # which codes are not there
+    damage: str | None = None  # what is wrong with a copy of the commit
+    commit: Commit | None = None  # version 1 has none
+    alike: bool = True  # whether both of its copies are there
+
+
+def snapshot_now(header: Header, disk: Disk) -> Snapshot:
+    """The snapshot of a file of version 2. Raises `StoreError`, without the path.
+
+    Full blocks behind those of the commit count too, if they are intact: they were written since,
+    by a writer that is at work or was killed.
+    """
+    commit, alike, damage = commits(header, disk)
+    size = disk.size  # after the commit, since the codes that it counts were there before it
+    full, (blocks, over) = header.full, divmod(commit.count, header.full)
+    stands = over // header.packing.items * header.packing.length
+    end = header.place(blocks) + stands
+    if size < end:
+        there = min((size - header.start) // header.stride, blocks) * full
+        missing = f"codes {there} to {commit.count - 1} are missing: it has {size} of {end} bytes"
+        return Snapshot(commit.count, there, missing=missing, damage=damage, commit=commit)
+    whole = blocks
+    while _is_intact(header, disk, whole):
+        whole += 1
+    snapshot = Snapshot(commit.count, commit.count, stands, commit.rest, commit.checksum)
+    if whole > blocks:
+        snapshot, end = Snapshot(whole * full, whole * full), header.place(whole)
+    more = size - end
+    dropped = f"{more} bytes behind the last code, which no writer has finished" if more else None
+    return replace(snapshot, dropped=dropped, damage=damage, commit=commit, alike=alike)
+
+
+def _is_intact(header: Header, disk: Disk, block: int) -> bool:
+    try:
+        checked(header, disk, block)
+    except StoreError:
+        return False
+    return True

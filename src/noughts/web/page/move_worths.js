@@ -1,0 +1,174 @@
+// What every move of a position is worth: proved as far as the clock allows, else judged.
+//
+//    what ends the game, or lets it end at once    proved, without a search
+//    wins by fours, the mover's and the other's    proved by `fours`
+//    the value of each move                        proved by `exact`, on small boards and late in games
+//    the rest                                      judged by `evaluation`
+
+import { Clock, within } from "./clock.js";
+import { Evaluation } from "./evaluation.js";
+import { Exact } from "./exact_search.js";
+import { winByFours } from "./fours.js";
+import { Lines } from "./live_lines.js";
+
+export const AT_ONCE = 16; // cells of a board that is always settled
+const EXACT_FREE = 25; // free cells from which it is worth trying on others
+// The parts of what is left of the clock.
+const FOR_WINS = 0.2, FOR_DEFENCE = 0.3, FOR_EXACT = 0.5;
+const FOR_CHOICE = 20_000; // nodes, among moves of equal worth
+const FOURS = 12; // in a row
+
+/** @import { Position, Rules } from "./position.js" */
+/** @typedef {{ cell: number, value: number, proved: boolean, remoteness?: number }} Judged what a move is worth to who makes it */
+
+export class MoveWorths {
+	every = false;
+	side = 0;
+	clock = new Clock({});
+	/** @type {Map<number, number>} */
+	proved = new Map();
+	/** @type {Set<number>} */
+	open = new Set();
+
+	/** @param {Rules} rules */
+	constructor(rules) {
+		this.rules = rules;
+		this.lineWorth = rules.board.lineWorth;
+		this.lines = new Lines(rules);
+		this.exact = new Exact(rules, this.lines);
+		this.evaluation = new Evaluation(rules, this.lines);
+	}
+
+	/**
+	 * Each move as { cell, value, proved }, by rising cell.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 * @returns {Judged[]}
+	 */
+	judge(position, clock) {
+		return this.settled(position, clock, true).map(({ seems, ...move }) => move);
+	}
+
+	/**
+	 * The same, and what a move seems worth beyond that; if not `every`, until the best is known.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 * @param {boolean} every
+	 */
+	settled(position, clock, every) {
+		this.every = every;
+		this.side = this.lines.set(this.rules, position);
+		this.clock = clock;
+		this.proved = new Map();
+		this.open = new Set(this.rules.legalMoves(position));
+		const cells = [...this.open];
+		this.lookAtEnds();
+		if (this.goesOn) this.prove();
+		if (this.goesOn && this.lineWorth > 0) this.lookAtFours();
+		const seems = this.seem(cells);
+		return cells.map((cell) => ({
+			cell,
+			value: this.proved.get(cell) ?? seems.get(cell) ?? 0,
+			proved: this.proved.has(cell),
+			seems: seems.get(cell) ?? 0,
+		}));
+	}
+
+	/**
+	 * The best of the moves: all that are worth most, and among those seem most.
+	 * @param {Position} position
+	 * @param {Clock} clock
+	 */
+	best(position, clock) {
+		const { rules, lines, lineWorth } = this;
+		if (!position.x && rules.cells > AT_ONCE) { // nothing to look at yet
+			lines.clear();
+			/** @param {number} cell */
+			const weigh = (cell) => lines.weight[0][cell];
+			const [first, ...rest] = lines.best(lines.free, lineWorth);
+			return [first, ...rest.filter((cell) => weigh(cell) === weigh(first))];
+		}
+		const moves = this.settled(position, clock, false);
+		/** @type {(name: "seems" | "value", list: typeof moves) => typeof moves} */
+		const most = (name, list) => {
+			const best = Math.max(...list.map((move) => move[name]));
+			return list.filter((move) => move[name] === best);
+		};
+		return most("seems", most("value", moves)).map(({ cell }) => cell);
+	}
+
+	/** Whether something is left to settle. */
+	get goesOn() {
+		const best = Math.max(...this.proved.values());
+		return this.open.size > (this.every || best > -1 ? 0 : 1) && (this.every || best < 1);
+	}
+
+	/**
+	 * @param {number[]} cells
+	 * @param {number} value
+	 */
+	settle(cells, value) {
+		for (const cell of cells) {
+			this.proved.set(cell, value);
+			this.open.delete(cell);
+		}
+	}
+
+	/** Settle the moves after which the game is over, or the other completes a line. */
+	lookAtEnds() {
+		const { lines, side, lineWorth } = this;
+		const other = 1 - side;
+		this.settle(lines.cellsLacking(side, 1), lineWorth);
+		if (lines.free === 1) this.settle([...this.open], 0);
+		if (lineWorth < 0 || !this.goesOn || !lines.completing(other)) return;
+		const stops = lines.completing(other) === 1 ? lines.cellsLacking(other, 1) : [];
+		this.settle([...this.open].filter((cell) => !stops.includes(cell)), -1);
+	}
+
+	/** Settle moves by the search to the end. */
+	prove() {
+		const { lines, rules, exact, side, clock } = this;
+		if (rules.cells > AT_ONCE && lines.free > EXACT_FREE) return;
+		exact.begin();
+		const part = rules.cells > AT_ONCE ? FOR_EXACT : 1;
+		within(clock, part, (share) => {
+			for (const cell of lines.best(lines.free, this.lineWorth)) {
+				if (this.open.has(cell)) this.settle([cell], exact.valueOf(cell, side, share));
+			}
+		});
+	}
+
+	/** Settle the moves that win by fours, and those that let the other win so. */
+	lookAtFours() {
+		const { lines, side, clock } = this;
+		const win = within(clock, FOR_WINS, (share) => winByFours(lines, side, share, FOURS)) ?? -1;
+		if (win >= 0) this.settle([win], 1);
+		if (!this.goesOn) return;
+		within(clock, FOR_DEFENCE, (share) => {
+			if (winByFours(lines, 1 - side, share, FOURS) < 0) return;
+			for (const cell of [...this.open]) {
+				lines.place(cell, side);
+				try {
+					if (winByFours(lines, 1 - side, share, FOURS) >= 0) this.settle([cell], -1);
+				} finally {
+					lines.remove(cell, side);
+				}
+			}
+		});
+	}
+
+	/**
+	 * What the open moves seem worth; where none is left to settle, those that are worth most.
+	 * @param {number[]} cells
+	 * @returns {Map<number, number>}
+	 */
+	seem(cells) {
+		const { evaluation, side, clock, open, proved } = this;
+		if (this.goesOn) return evaluation.judged(open, side, clock);
+		const seems = new Map([...open].map((cell) => [cell, 0])); // the one that is not known to lose
+		const best = Math.max(...proved.values());
+		const equal = cells.filter((cell) => proved.get(cell) === best);
+		if (this.every || open.size === 1 && best < 1 || equal.length < 2) return seems;
+		return new Map([...seems, ...evaluation.judged(equal, side, clock.share(1, FOR_CHOICE))]);
+	}
+}

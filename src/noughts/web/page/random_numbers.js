@@ -1,0 +1,30 @@
+// The library's random numbers, SplitMix64: a state counts on in equal steps, and each number is its state, mixed.
+
+import { FACTORS, SHIFTS, STEP } from "./learning.js";
+
+const HALF = 32n;
+
+/** @param {bigint} state */
+function mixed(state) {
+	let number = state;
+	FACTORS.forEach((factor, i) => {
+		number = BigInt.asUintN(64, (number ^ (number >> SHIFTS[i])) * factor);
+	});
+	return number ^ (number >> SHIFTS[FACTORS.length]);
+}
+
+export class RandomNumbers {
+	/** @param {bigint} state */
+	constructor(state = crypto.getRandomValues(new BigUint64Array(1))[0]) {
+		this.state = state;
+	}
+
+	/**
+	 * The next number, as one from 0 that is less than `count`.
+	 * @param {number} count
+	 */
+	below(count) {
+		this.state = BigInt.asUintN(64, this.state + STEP);
+		return Number(((mixed(this.state) >> HALF) * BigInt(count)) >> HALF);
+	}
+}

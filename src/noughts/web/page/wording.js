@@ -1,0 +1,158 @@
+// What the page says about boards, moves, results and worth.
+
+import { MARKS } from "./position.js";
+
+/** @import { Match } from "./match.js" */
+/** @import { Entry, Position, Rules } from "./position.js" */
+/** @import { Table } from "./table.js" */
+/** @import { Judged } from "./move_worths.js" */
+
+/** @type {Record<number, { name: string, verb: string, sign: string }>} by the value of a move */
+export const WORTH = {
+	1: { name: "Win", verb: "wins", sign: "+" },
+	0: { name: "Draw", verb: "draws", sign: "=" },
+	[-1]: { name: "Loss", verb: "loses", sign: "−" },
+};
+
+/** The representations of a position of 3x3, by what they are remembered as. */
+export const REPRESENTATIONS = {
+	bitboards: "Bitboards", lines: "Lines", mirrored: "Mirrored", base4: "Base 4", base3: "Base 3", word: "Word", dense: "Dense",
+};
+
+/**
+ * A judged value, from -1 to 1, as a share of the points.
+ * @param {number} value
+ */
+export function percent(value) {
+	return `${Math.round(50 + 50 * value)}%`;
+}
+
+/**
+ * What a board is called, and what is said of it.
+ * @param {Pick<Entry, "sizes" | "k" | "edgesMeet">} board
+ */
+export function boardName({ sizes, k, edgesMeet }) {
+	if (edgesMeet) return { name: `${sizes.join("×")} torus`, detail: "edges meet" };
+	const name = sizes.join("×");
+	if (sizes.length > 2) return { name, detail: k === 4 ? "Qubic" : `${k} in a row` };
+	return { name, detail: `${k} in a row` };
+}
+
+/**
+ * Win in 3: a1 b2. Draw in 5: c3. What is judged comes last, and only the best of it.
+ * @param {Judged[]} moves
+ * @param {Rules} rules
+ */
+export function hintList(moves, { cellName }) {
+	/** @type {Map<string, string[]>} */
+	const groups = new Map();
+	for (const { cell, value, remoteness, proved } of [...moves].sort(byWorth)) {
+		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
+		groups.set(title, [...(groups.get(title) ?? []), cellName(cell)]);
+	}
+	return [...groups].map(([title, cells]) => `${title}: ${cells.join(" ")}.`).join(" ");
+}
+
+/**
+ * What the hints in the cells mean: the signs that are there, and the numbers.
+ * @param {Judged[]} moves
+ */
+export function legend(moves) {
+	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
+		.filter((value) => moves.some((move) => move.proved && move.value === value))
+		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
+	const judged = moves.some(({ proved }) => !proved) ? "A number is judged, not proved: 50 is even." : "";
+	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+}
+
+/**
+ * @param {Judged} a
+ * @param {Judged} b
+ */
+function byWorth(a, b) {
+	return Number(b.proved) - Number(a.proved) || b.value - a.value
+		|| (a.value > 0 ? 1 : -1) * ((a.remoteness ?? 0) - (b.remoteness ?? 0));
+}
+
+/**
+ * What a position of 3x3 that goes on is worth, or a move in it.
+ * @param {Table} table
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Judged} [move]
+ */
+export function claim(table, { toMove, cellName }, position, move) {
+	const { value, remoteness } = move ?? table.worth(position);
+	const subject = `${MARKS[toMove(position)]} ${move ? `at ${cellName(move.cell)}` : "to move"}`;
+	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
+}
+
+/**
+ * Who moves, or how the game ended.
+ * @param {Match} match
+ */
+export function statusText(match) {
+	const { position, rules } = match;
+	const reason = rules.refusal(position);
+	if (reason) return `Not yet a valid position: ${reason}.`;
+	const beyond = rules.unreachable(position);
+	const note = beyond ? ` Play cannot reach this: ${beyond}.` : "";
+	if (match.outcome) return resultText(match) + note;
+	const mark = MARKS[rules.toMove(position)];
+	if (match.thinking) return `${match.moverName} is thinking.`;
+	if (match.watching) return match.paused ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
+	if (match.paused) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
+	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
+}
+
+/**
+ * The same for the eye, where a button stands beside it.
+ * @param {Match} match
+ */
+export function headlineText(match) {
+	const { position, rules } = match;
+	if (rules.refusal(position)) return statusText(match);
+	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
+	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
+	if (match.thinking) return `${match.opponentName} is thinking…`;
+	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
+	return statusText(match);
+}
+
+/**
+ * You (X) win with the line a1 b2 c3. In misère: Perfect (O) made the line a1 b2 c3, so you (X) win.
+ * @param {Match} match
+ */
+function resultText(match) {
+	const { winner, line } = ended(match);
+	if (!winner) return "Draw: the board is full and has no line.";
+	const { rules } = match;
+	const name = match.who(winner);
+	const wins = `(${MARKS[winner]}) ${name === "you" ? "win" : "wins"}`;
+	if (rules.board.lineWorth > 0) return `${capital(name)} ${wins} with the line ${rules.names(line)}.`;
+	const loser = 3 - winner;
+	return `${capital(match.who(loser))} (${MARKS[loser]}) made the line ${rules.names(line)}, so ${name} ${wins}.`;
+}
+
+/**
+ * The same in two words.
+ * @param {Match} match
+ */
+function resultHeadline(match) {
+	const { winner } = ended(match);
+	if (!winner) return "A draw.";
+	if (match.watching && match.first !== match.opponent) return `${match.playerName(winner)} wins.`;
+	if (match.twoPeople || match.watching) return `${MARKS[winner]} wins.`;
+	return winner === match.side ? "You win." : `${match.opponentName} wins.`;
+}
+
+/** @param {Match} match */
+function ended({ outcome }) {
+	if (!outcome) throw new Error("the game is not over");
+	return outcome;
+}
+
+/** @param {string} text */
+export function capital(text) {
+	return text[0].toUpperCase() + text.slice(1);
+}
