@@ -182,7 +182,7 @@ def test_names_functions_and_text_are_taken_for_players_and_boards() -> None:
     )
     results = versus(first, "random", "2,3,2")
     assert results.first == by_games(as_player(first), Random(), X, Rules(2, 3, 2))
-    assert results.exact
+    assert results.in_fractions
 
 
 @pytest.mark.wide
@@ -192,8 +192,8 @@ def test_with_floats_the_results_are_floats_and_next_to_the_fractions() -> None:
             return dict.fromkeys(position.moves(), 1 / len(position.moves()))
 
     rounded, precise = versus(Rounded(), "random"), versus("random", "random")
-    assert not rounded.exact
-    assert precise.exact
+    assert not rounded.in_fractions
+    assert precise.in_fractions
     for side, same in zip(rounded, precise, strict=True):
         assert side[:3] == pytest.approx([float(share) for share in same[:3]], abs=1e-9)
         assert side.lengths == pytest.approx({n: float(s) for n, s in same.lengths.items()})

@@ -15,5 +15,5 @@ def loops() -> Any:
     return build(
         "evaluating",
         *(kernel.fill, kernel.admit, kernel.respond, kernel.solve),
-        *(kernel.spread, kernel.judge, kernel.best_cells),
+        *(kernel.pass_on, kernel.judge, kernel.best_cells),
     )

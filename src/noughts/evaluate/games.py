@@ -62,14 +62,14 @@ def versus(a: AnyPolicy, b: AnyPolicy, rules: Rules | str = TICTACTOE) -> Versus
     levels = levels_of(rules)
     ends: dict[int, dict[int, float]] = {X: {}, O: {}}  # of `a`'s side: chances by value and ply
     lengths: dict[int, dict[int, float]] = {X: {}, O: {}}
-    for level, reaches, _, _ in _swept(a, b, levels):
+    for level, arrivals, _, _ in _swept(a, b, levels):
         over = level.ends != 0
-        for side, reach in reaches.items():
+        for side, arrival in arrivals.items():
             # Who is to move where a line has ended the game has lost it, or in misère won.
-            lined = float(reach[over].sum())
+            lined = float(arrival[over].sum())
             worth = -turns.line_worth(rules) * (1 if turns.mover(level.ply) == side else -1)
             ends[side][worth] = ends[side].get(worth, 0.0) + lined
-            drawn = float(reach[~over].sum()) if level.ply == rules.cells else 0.0
+            drawn = float(arrival[~over].sum()) if level.ply == rules.cells else 0.0
             ends[side][0] = ends[side].get(0, 0.0) + drawn
             if lined + drawn:
                 lengths[side][level.ply] = lined + drawn
@@ -139,14 +139,14 @@ class _Swept(NamedTuple):
     """
 
     level: Level
-    reaches: dict[int, Array]
+    arrivals: dict[int, Array]
     regret: Array
     best: Array
 
     @property
     def weight(self) -> Array:
         """By row, the chance to get there with the first policy to move; a coin says who is X."""
-        weight: Array = self.reaches[turns.mover(self.level.ply)][self.level.slots] / 2
+        weight: Array = self.arrivals[turns.mover(self.level.ply)][self.level.slots] / 2
         return weight
 
 
@@ -156,21 +156,21 @@ def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> 
     other = first if a is b else as_policy(b, levels.rules)
     asked = Asked(first, levels)
     asked_other = asked if other is first else Asked(other, levels)
-    reaches = {X: np.ones(1), O: np.ones(1)}
+    arrivals = {X: np.ones(1), O: np.ones(1)}
     for level in levels.all:
-        after = {side: np.zeros(size_after(level, levels)) for side in reaches}
+        after = {side: np.zeros(size_after(level, levels)) for side in arrivals}
         regret, best = (np.empty(len(level) if judged else 0) for _ in range(2))
         for part in level.parts():
             slots = level.slots[part]
             chances, others = (each.about(level, part) for each in (asked, asked_other))
-            for side, reach in reaches.items():
+            for side, arrival in arrivals.items():
                 moves = chances if turns.mover(level.ply) == side else others
-                loops().spread(level.places, slots, moves, reach, after[side])
+                loops().pass_on(level.places, slots, moves, arrival, after[side])
             if judged:
                 values = levels.values[level.ply], levels.values[level.ply + 1]
                 loops().judge(level.places, slots, chances, *values, regret[part], best[part])
-        yield _Swept(level, reaches, regret, best)
-        reaches = after
+        yield _Swept(level, arrivals, regret, best)
+        arrivals = after
 
 
 def size_after(level: Level, levels: Levels) -> int:

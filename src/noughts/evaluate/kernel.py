@@ -140,11 +140,11 @@ def solve(places: Places, slots: Any, count: int, values_after: Any, values: Any
         values[slot] = best
 
 
-def spread(places: Places, slots: Any, chances: Any, reach: Any, reach_after: Any) -> None:
+def pass_on(places: Places, slots: Any, chances: Any, arrival: Any, arrival_after: Any) -> None:
     """Add the chance of each move, times the chance to get to its position, to the next level."""
     for row in range(len(slots)):
         slot = slots[row]
-        weight = reach[slot]
+        weight = arrival[slot]
         if weight == 0.0:
             continue
         stones, choice = stones_and_choice(places, slot)
@@ -154,7 +154,7 @@ def spread(places: Places, slots: Any, chances: Any, reach: Any, reach_after: An
                 below += 1
                 continue
             after = slot_after(places, stones, choice, cell, below)
-            reach_after[after] += weight * chances[row, cell]
+            arrival_after[after] += weight * chances[row, cell]
 
 
 def judge(

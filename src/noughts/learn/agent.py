@@ -67,7 +67,7 @@ class Agent(Player):
         """The share of each move's weight. Raises `PlayerError` for another board."""
         if position.rules != self.rules:
             raise PlayerError(f"{self.name} has learnt {self.rules}, not {position.rules}")
-        weights, sharing = self._spread(Positions.of([position], self.rules))
+        weights, sharing = self._shared(Positions.of([position], self.rules))
         total = sum(Fraction(int(w), int(n)) for w, n in zip(weights[0], sharing[0], strict=True))
         return {
             cell: Fraction(int(weight), int(sharing[0, cell])) / total
@@ -76,11 +76,11 @@ class Agent(Player):
         }
 
     def _stated(self, positions: Positions) -> Any:
-        weights, sharing = self._spread(positions)
+        weights, sharing = self._shared(positions)
         chances = weights / sharing
         return chances / chances.sum(axis=1, keepdims=True)
 
-    def _spread(self, positions: Positions) -> tuple[Weights, Weights]:
+    def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
         """The weight of each cell of the positions, and by how many like cells it is shared.
 
         Where all weights are 0, every legal cell has the same.

@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
-from noughts.system.progress import Progress, limited
+from noughts.system.progress import Report, limited
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
@@ -32,7 +32,7 @@ class Result(NamedTuple):
     They are fractions if the chances of both players are, else floats.
 
     >>> first = versus("random", "random", "2,2,2").first
-    >>> first.win, first.lengths, first.score, first.exact
+    >>> first.win, first.lengths, first.score, first.in_fractions
     (Fraction(1, 1), {3: Fraction(1, 1)}, Fraction(1, 1), True)
     """
 
@@ -47,7 +47,7 @@ class Result(NamedTuple):
         return self.win + self.draw / 2
 
     @property
-    def exact(self) -> bool:
+    def in_fractions(self) -> bool:
         """Whether nothing was rounded: both players state their chances as fractions."""
         return isinstance(self.win, Fraction)
 
@@ -69,16 +69,16 @@ class Versus(NamedTuple):
         return (self.first.score + self.second.score) / 2
 
     @property
-    def exact(self) -> bool:
+    def in_fractions(self) -> bool:
         """Whether nothing was rounded; see `Result`."""
-        return self.first.exact and self.second.exact
+        return self.first.in_fractions and self.second.in_fractions
 
 
 def versus(
     a: AnyPlayer,
     b: AnyPlayer,
     rules: Rules | str = TICTACTOE,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> Versus:
     """The exact results of `a` against `b` from the empty board, as wins, draws and losses of `a`.
 
@@ -105,7 +105,7 @@ def versus(
     )
 
 
-def _result(policies: dict[int, Player], player: int, rules: Rules, report: Progress) -> Result:
+def _result(policies: dict[int, Player], player: int, rules: Rules, report: Report) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
     # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
@@ -139,7 +139,7 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Prog
 
 
 def _positions(
-    codes: Iterable[int], rules: Rules, report: Progress
+    codes: Iterable[int], rules: Rules, report: Report
 ) -> Iterator[tuple[int, Position]]:
     """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
@@ -177,7 +177,7 @@ class Response(Player, proven=True):
     """
 
     def __init__(
-        self, policy: AnyPlayer, player: int, rules: Rules, progress: Progress | None = None
+        self, policy: AnyPlayer, player: int, rules: Rules, progress: Report | None = None
     ) -> None:
         super().__init__()
         self.player = player
@@ -193,12 +193,12 @@ class Response(Player, proven=True):
         )
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position, progress: Progress | None = None) -> Any:
+    def _expectation(self, position: Position, progress: Report | None = None) -> Any:
         if _code(position) not in self._expected:
             self._look_from(position, limited(progress))
         return self._expected[_code(position)]
 
-    def _look_from(self, start: Position, report: Progress) -> None:
+    def _look_from(self, start: Position, report: Report) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
         turns: list[tuple[bool, int, dict[int, Any]]] = []
         here = {_code(start)}
@@ -238,7 +238,7 @@ def best_response(
     policy: AnyPlayer,
     player: int,
     rules: Rules | str = TICTACTOE,
-    progress: Progress | None = None,
+    progress: Report | None = None,
 ) -> Response:
     """The best response to a policy, for `player`, X or O, with its expected result.
 

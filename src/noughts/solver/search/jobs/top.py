@@ -112,7 +112,7 @@ class Top:
             leaf.numbers = _seeming(leaf.attacks, report.moves)
         else:
             leaf.edges = [self._added(leaf, move, changed) for move in report.moves]
-        self._spread(changed)
+        self._update(changed)
 
     def rows(self) -> Iterator[Row]:
         """All positions."""
@@ -150,7 +150,7 @@ class Top:
                 edge.to.parents.add(place)
         if any(not place.parents for place in places.values() if place is not self.root):
             raise ValueError("a position stands there to which no move leads")
-        self._spread(inner)
+        self._update(inner)
 
     def _descend(self, place: Place, way: list[Place], busy: set[Place]) -> bool:
         """Go on to a leaf that nobody works on; whether there is one."""
@@ -172,7 +172,7 @@ class Top:
         busy.add(place)
         return False
 
-    def _spread(self, changed: Iterable[Place]) -> None:
+    def _update(self, changed: Iterable[Place]) -> None:
         """Bring the numbers of all positions up to date, the deepest first."""
         waiting: defaultdict[int, set[Place]] = defaultdict(set)
         for place in changed:
