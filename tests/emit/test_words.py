@@ -277,13 +277,32 @@ def test_methods_in_parts_give_what_whole_ones_give(
     assert InJava().run(written, "9,9,5", tmp_path) == expected(written, "9,9,5") + "\n"
 
 
+def longest_member(source: str) -> int:
+    """The characters of the longest method or table of a class in Java."""
+    members = re.split(r"\n(?=    (?:/\*\*|public|private) )", source)
+    assert len(members) > 30
+    return max(map(len, members))
+
+
+def test_what_is_too_long_for_a_method_in_java_is_written_in_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = module(Rules(9, 9, 5))
+    whole = LANGUAGES["java"]().write(written)
+    monkeypatch.setattr(java_methods, "LONGEST_METHOD", 2000)
+    monkeypatch.setattr(java_methods, "PART", 1000)
+    parts = LANGUAGES["java"]().write(written)
+    assert "(stones, t);" not in whole
+    assert "(stones, t);" in parts
+    assert longest_member(parts) < 2500 < longest_member(whole)
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
 @pytest.mark.parametrize("board", ["19,19,5", "22,22,5", "8x8x8,4", "50,50,9"])
 def test_no_method_in_java_is_longer_than_a_machine_takes(board: str) -> None:
     source = LANGUAGES["java"]().write(module(Rules.parse(board)))
-    members = re.split(r"\n(?=    (?:/\*\*|public|private) )", source)
-    assert len(members) > 30
-    assert max(map(len, members)) < 64 * 1024 * 6 // 8
-    assert "(stones, t);" in source or board != "50,50,9"
+    assert longest_member(source) < 64 * 1024 * 6 // 8
 
 
 @pytest.mark.parametrize(
