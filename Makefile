@@ -91,7 +91,7 @@ longer: $(VENV)/dev ## run the walks that are too long for every check
 
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
-	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING)
+	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python tools/attack/attack.py $(ARGS)
