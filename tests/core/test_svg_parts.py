@@ -130,6 +130,8 @@ def test_a_size_is_the_width_and_keeps_the_shape() -> None:
     drawing = read(Position(rules=Rules(2, 5, 2)).svg(size=452))
     assert (drawing.attrib["width"], drawing.attrib["height"]) == ("452", "212")
     assert box(Rules(2, 5, 2), coordinates=True) == (-20, -6, 5 * CELL + 26, 2 * CELL + 26)
+    narrow = read(Position(rules=Rules(1, 64, 3)).svg(size=10))
+    assert (narrow.attrib["width"], narrow.attrib["height"]) == ("10", "1")
 
 
 @pytest.mark.parametrize("size", [0, -1, 2.5, "10", True])

@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from noughts import Game, GameOverError, NoughtsError, PlayerError, Position, Rules, versus
@@ -176,8 +177,17 @@ def test_what_it_learns_from_a_game_is_what_it_says() -> None:
     assert Menace(sides="both").boxes == 304 + other.boxes
 
 
-def test_beads_go_by_the_schedule_that_is_given() -> None:
-    menace = Menace(beads=[9, 2])
+def test_it_learns_the_moves_of_a_game_from_where_that_began() -> None:
+    menace, fresh = Menace(), Menace()
+    menace.learn("X../.../...: b2 b1 a2 c1")  # O takes b2; X, who had a1, wins with b1 and c1
+    assert menace.box(".../.../...") == fresh.box(".../.../...")
+    for position, cell in ("X../.O./...", 1), ("XX./OO./...", 2):
+        assert menace.box(position)[cell] == fresh.box(position)[cell] + 3
+
+
+@pytest.mark.parametrize("given", [[9, 2], np.array([9, 2])])
+def test_beads_go_by_the_schedule_that_is_given(given: Any) -> None:
+    menace = Menace(beads=given)
     assert {*menace.box(".../.../...").values()} == {9}
     assert {*menace.box("XO./.../...").values()} == {2}
     assert {*menace.box("XOX/.OX/O..").values()} == {2}
@@ -224,6 +234,8 @@ def test_its_policy_changes_as_it_learns() -> None:
         (lambda: Menace(sides="z"), "sides is 'z'; give 'x', 'o' or 'both'"),
         (lambda: Menace(beads=[0]), "beads are .*; whole numbers from 1"),
         (lambda: Menace(beads=[]), "beads are .*; whole numbers from 1"),
+        (lambda: Menace(beads=4), "beads are 4; whole numbers from 1"),  # type: ignore[arg-type] # wrongly
+        (lambda: Menace(rewards=5), "rewards are 5; whole numbers from"),  # type: ignore[arg-type] # wrongly
         (lambda: Menace(rewards=[1.5, 0, 0]), "rewards are .*; whole numbers from"),  # type: ignore[list-item] # wrongly
         (
             lambda: Menace(rewards=[1, 0]),
@@ -236,6 +248,7 @@ def test_its_policy_changes_as_it_learns() -> None:
         (lambda: Menace().box(Position(rules=Rules(2, 2, 2))), "has learnt 3,3,3, not 2,2,2"),
         (lambda: Menace().learn(Game.parse("b2")), "has not ended"),
         (lambda: Menace().learn("b2 b1"), "'b2 b1' has not ended"),
+        (lambda: Menace().learn("2,2,2: a1 a2 b1"), "has learnt 3,3,3, not 2,2,2"),
         (lambda: Menace().learn(7), "7 is not a game; give a Game, or text as in"),  # type: ignore[arg-type] # wrongly
         (lambda: Menace().probabilities(Position(rules=Rules(2, 2, 2))), ", not 2,2,2"),
         (lambda: Menace().train(-1), "games is -1; a whole number from 0 is needed"),

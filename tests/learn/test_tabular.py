@@ -98,6 +98,7 @@ def test_a_random_policy_of_arrays_is_an_opponent() -> None:
     ("call", "message"),
     [
         (lambda: Tabular("dqn"), "'dqn' is not a method; give one of q, sarsa, td, mc"),
+        (lambda: Tabular(["q"]), "'q'.* is not a method"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rate=1.5), "rate is 1.5; a number from 0 to 1"),
         (lambda: Tabular(rate="0.5"), "rate is '0.5'; a number from 0 to 1"),  # type: ignore[arg-type] # wrongly
         (lambda: Tabular(rules="2,2,2").train(1, explore=(1, -1)), "explore is -1; a number"),

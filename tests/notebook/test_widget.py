@@ -167,6 +167,21 @@ def test_hints_are_worked_out_once_a_position_and_only_where_somebody_is_to_choo
     assert asked == [".../.../...", "O../.X./..."]
 
 
+def test_a_board_too_large_to_be_judged_has_no_hints_and_says_why() -> None:
+    widget = GameWidget("70,70,5", opponent="random", side="both")
+    shown = said(widget, "hint")
+    assert "cannot play 70,70,5" in shown["note"]
+    assert not shown["thinks"]
+    with pytest.raises(TooLargeError, match="cannot play 70,70,5"):
+        widget.hints = True
+    widget.play("b2")
+    assert (widget.record, widget.hints) == ("70,70,5: b2", False)
+    small = GameWidget(opponent="random", side="both")
+    small.hints = True
+    small.game = "70,70,5"
+    assert (small.hints, small.shown["thinks"]) == (False, False)
+
+
 def test_the_page_chooses_light_or_dark_unless_python_does() -> None:
     widget = GameWidget(opponent=FIRST)
     assert (widget.shown["dark"], widget.shown["follows"]) == (None, True)

@@ -162,7 +162,7 @@ def head(
     left, top, width, height = box(rules, coordinates)
     if size is not None and (type(size) is not int or size < 1):
         raise PositionError(f"{quoted(size)} is not the width of a drawing; give pixels, from 1")
-    shown = (width, height) if size is None else (size, round(size * height / width))
+    shown = (width, height) if size is None else (size, max(round(size * height / width), 1))
     begun = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
         f'width="{shown[0]}" height="{shown[1]}" role="img" fill="none" stroke-linecap="round">'

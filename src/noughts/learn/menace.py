@@ -16,7 +16,7 @@ D. Michie, "Experiments on the mechanization of game-learning", The Computer Jou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -171,16 +171,16 @@ class Menace(Agent):
         if not outcome:
             raise PlayerError(f"{quoted(str(game))} has not ended; {self.name} learns from the end")
         reward = self.rewards[1 - outcome.worth(MARKS[side])]
-        position = Position(rules=game.rules)
+        position, played = game.start, []
         for cell in game.moves:
             if position.turn == MARKS[side]:
                 states, cells = self.graph.find(self._one(position))
                 state, place = int(states[0]), int(cells[0, cell])
                 if self._boxes[state]:
-                    bead = int(self.graph.alike[state, place])
-                    number = int(self._beads[state, bead]) + reward
-                    self._beads[state, bead] = min(max(number, 0), MOST)
+                    played.append((state, int(self.graph.alike[state, place])))
             position = position.play(cell)
+        for bead in played:
+            self._beads[bead] = min(max(int(self._beads[bead]) + reward, 0), MOST)
         self.games += 1
 
     def weights(self) -> Weights:
@@ -214,8 +214,8 @@ class Menace(Agent):
 
 
 def _numbers(given: Sequence[int], name: str, least: int) -> list[int]:
-    numbers = [*given]
-    whole = all(isinstance(number, int) and least <= number <= MOST for number in numbers)
+    numbers = [*given] if isinstance(given, Iterable) else []
+    whole = all(isinstance(each, int | np.integer) and least <= each <= MOST for each in numbers)
     if not numbers or not whole:
         raise PlayerError(f"{name} are {quoted(given)}; whole numbers from {least} are needed")
-    return numbers
+    return list(map(int, numbers))

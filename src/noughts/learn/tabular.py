@@ -61,7 +61,7 @@ class Tabular(Agent):
         shared: bool = True,
         seed: int | None = None,
     ) -> None:
-        if method not in METHODS:
+        if not isinstance(method, str) or method not in METHODS:
             raise PlayerError(f"{quoted(method)} is not a method; give one of {', '.join(METHODS)}")
         super().__init__(rules, shared, seed)
         self.kind = self.name = self.method = method  # type: ignore[misc] # of the object, as its method

@@ -3,7 +3,7 @@
 /** @typedef {{ name: string, holds: string, free: boolean, x: number, y: number }} Place */
 /** @typedef {{ do: string, label: string, ready: boolean, on: boolean | null }} Action */
 /**
- * What is shown: `Shown` in shown.py says more.
+ * What is shown: `Shown` in widget_state.py says more.
  * @typedef {object} Shown
  * @property {string} picture
  * @property {Place[]} places

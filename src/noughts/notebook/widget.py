@@ -20,7 +20,7 @@ from noughts.core.notation import Cell, checked_cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
-from noughts.errors import NoughtsError, PlayerError
+from noughts.errors import NoughtsError, PlayerError, TooLargeError
 from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.judgement import Judgement
@@ -84,21 +84,33 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def game(self) -> Game:
-        """A copy of the game. Set it to a game, a position, a board, or text of these."""
+        """A copy of the game. Set it to a game, a position, a board, or text of these.
+
+        On a board that is too large to be judged there are no hints any more.
+        """
         return deepcopy(self._match.game)
 
     @game.setter
     def game(self, game: Game | Position | Rules | str) -> None:
         self._match = Match(deepcopy(as_game(game)), self._match.seats)
+        try:
+            self._advisor.check(self._match.game.rules)
+        except TooLargeError:
+            self._hinting = False
         self._show()
 
     @property
     def hints(self) -> bool:
-        """Whether the widget shows what each move is worth. It can be set."""
+        """Whether the widget shows what each move is worth. It can be set.
+
+        Raises `TooLargeError` if it is set for a board that is too large to be judged.
+        """
         return self._hinting
 
     @hints.setter
     def hints(self, wanted: bool) -> None:
+        if wanted:
+            self._advisor.check(self._match.game.rules)
         self._hinting = bool(wanted)
         self._show()
 
