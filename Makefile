@@ -89,6 +89,7 @@ types: $(VENV)/dev ## check types
 longer: $(VENV)/dev ## run the walks that are too long for every check
 	$(BIN)/pytest -m longer --numprocesses auto
 
+# Only `tests` has what is wide, long or compiled: examples are quick.
 check: lint types test ## run everything that CI runs: all but the longest, with the coverage of all
 	$(PLAIN) $(SHARED) -m "plain and not long and not longer" $(PLAIN_TOO) $(UNCOUNTED)
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests

@@ -20,8 +20,8 @@ from importlib.util import find_spec
 from noughts import Position, Rules
 from noughts.core.bits import cells_of, line_starts
 from noughts.core.rules import O, X
+from noughts.players.strong.alpha_beta import ROOT_WIDTH, WIDTH, AlphaBeta
 from noughts.players.strong.budget import OutOfTime
-from noughts.players.strong.evaluation import ROOT_WIDTH, WIDTH, Evaluation
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.players.strong.player import Strong
 
@@ -34,7 +34,7 @@ DEFAULT = [
 ]
 
 
-class Tree(Evaluation):
+class Tree(AlphaBeta):
     """Judges quiet moves by a tree search (UCT) with random playouts, instead of alpha-beta.
 
     The tree tries the heaviest cells. A playout deals the free cells out in random order. The first
@@ -42,7 +42,7 @@ class Tree(Evaluation):
     """
 
     def judged(self, moves: int) -> dict[int, float]:
-        """The share of won playouts of each move, as `Evaluation.judged`."""
+        """The share of won playouts of each move, as `AlphaBeta.judged`."""
         cells = self._ordered(moves, 0)
         self._random = random.Random(hash((*self._patterns.stones,)))
         self._tree: dict[tuple[int, int, int], list[float]] = {}
@@ -128,7 +128,7 @@ class MoveWorthsByTree(MoveWorths):
 class ByTree(Strong):
     """`Strong` with `Tree` in place of alpha-beta."""
 
-    judging = MoveWorthsByTree
+    move_worths = MoveWorthsByTree
 
 
 def open_spiel(rules: Rules, simulations: int, seed: int) -> Choice:

@@ -239,7 +239,7 @@ def sources(rules: Rules, folder: Path) -> None:
 def strong_players(rules: Rules, folder: Path) -> None:
     proved = 0
     for position in going_on(rules)[::90]:  # by thinking: with a table nobody has to
-        for move in Strong.judging(position, Budget(None, 500), every=True).moves():
+        for move in Strong.move_worths(position, Budget(None, 500), every=True).moves():
             mover, other = sides(position)
             if move.proved:
                 assert move.value == -worth(other, mover | {move.cell})[0]

@@ -15,7 +15,7 @@ from noughts.cli.main import main
 from noughts.cli.progress import CLEAR, above, prepare, progress, status_line, steps
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.tables.table import kept_table
-from noughts.system.progress import Report
+from noughts.system.progress import Reporter
 
 
 class Terminal(io.StringIO):
@@ -154,7 +154,7 @@ def test_many_short_counts_are_a_long_wait_too(
     log = io.StringIO()
     monkeypatch.setattr(sys, "stderr", log)
 
-    def counts(_: Rules, show: Report, __: object) -> Iterator[PlyCount]:
+    def counts(_: Rules, show: Reporter, __: object) -> Iterator[PlyCount]:
         for ply in range(4):
             wait(2)
             show(1, 2)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from noughts.cli.terminal.transcript import Lines
+from noughts.cli.terminal.transcript import Transcript
 from noughts.cli.text.wrapped import fitted
 
 REFUSAL = "'zz' is not a cell or a command; free cells: a1, b1, c1, d1, e1, f1, g1, h1 and 71 more"
@@ -34,7 +34,7 @@ def test_a_page_is_broken_between_words_and_a_graph_stays_as_it_is(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "40")
     graph = " X wins  |    o     o\n         |\n even    | o     o"
-    Lines(input).page(
+    Transcript(input).page(
         ["", *graph.split("\n"), " a2 (X, move 5) gave a draw away; what kept it: a3."]
     )
     told = capsys.readouterr().out

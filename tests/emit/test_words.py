@@ -270,10 +270,12 @@ def test_every_function_gives_what_the_same_one_of_python_gives(
 def test_methods_in_parts_give_what_whole_ones_give(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(java_methods, "LONGEST_METHOD", 1000)
-    monkeypatch.setattr(java_methods, "PART", 300)
+    for name, most in ("TABLE", 1000), ("FUNCTION", 1000), ("PART_OF_FUNCTION", 300):
+        monkeypatch.setattr(java_methods, name, most)
     written = module(Rules(9, 9, 5))
-    assert "winningLine9(stones, t);" in LANGUAGES["java"]().write(written)
+    source = LANGUAGES["java"]().write(written)
+    assert "winningLine1(stones, t);" in source
+    assert "long[][] lines1()" in source
     assert InJava().run(written, "9,9,5", tmp_path) == expected(written, "9,9,5") + "\n"
 
 
@@ -289,8 +291,8 @@ def test_what_is_too_long_for_a_method_in_java_is_written_in_parts(
 ) -> None:
     written = module(Rules(9, 9, 5))
     whole = LANGUAGES["java"]().write(written)
-    monkeypatch.setattr(java_methods, "LONGEST_METHOD", 2000)
-    monkeypatch.setattr(java_methods, "PART", 1000)
+    for name, most in ("TABLE", 2000), ("FUNCTION", 2000), ("PART_OF_FUNCTION", 1000):
+        monkeypatch.setattr(java_methods, name, most)
     parts = LANGUAGES["java"]().write(written)
     assert "(stones, t);" not in whole
     assert "(stones, t);" in parts
@@ -299,10 +301,19 @@ def test_what_is_too_long_for_a_method_in_java_is_written_in_parts(
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("board", ["19,19,5", "22,22,5", "8x8x8,4", "50,50,9"])
-def test_no_method_in_java_is_longer_than_a_machine_takes(board: str) -> None:
-    source = LANGUAGES["java"]().write(module(Rules.parse(board)))
-    assert longest_member(source) < 64 * 1024 * 6 // 8
+@pytest.mark.parametrize("board", ["25,25,5", pytest.param("64,64,5", marks=pytest.mark.longer)])
+def test_no_function_in_java_is_too_long_for_hotspot_to_compile(board: str, tmp_path: Path) -> None:
+    (tmp_path / "Noughts.java").write_text(LANGUAGES["java"]().write(module(Rules.parse(board))))
+    done([tool("javac"), "Noughts.java"], tmp_path)
+    code = done([tool("javap"), "-c", "-p", "Noughts"], tmp_path)
+    length = {
+        head: int(re.findall(r"^ +(\d+): ", body, re.MULTILINE)[-1])
+        for head, body in re.findall(r"^  (\S.*;)\n    Code:\n((?: {4,}.*\n)+)", code, re.MULTILINE)
+    }
+    functions = [most for head, most in length.items() if "lines" not in head and "(" in head]
+    assert len(functions) > 10
+    assert max(functions) < 8000
+    assert max(length.values()) < 2**16
 
 
 @pytest.mark.parametrize(

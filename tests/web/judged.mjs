@@ -11,11 +11,11 @@ const found = [];
 for (const [board, text] of asked) {
   const rules = await rulesOf(board);
   if (!known.has(board)) known.set(board, new MoveWorths(rules));
-  const thinking = known.get(board);
+  const worths = known.get(board);
   const position = rules.parsePosition(text);
-  const moves = thinking.judge(position, new Clock({ nodes }));
+  const moves = worths.judge(position, new Clock({ nodes }));
   if (moves.some(({ value }) => !(value >= -1 && value <= 1))) throw new Error(`${board} ${text}: a value is none`);
   const proved = moves.filter((move) => move.proved).map(({ cell, value }) => [cell, value]);
-  found.push({ proved, best: thinking.best(position, new Clock({ nodes })) });
+  found.push({ proved, best: worths.best(position, new Clock({ nodes })) });
 }
 console.log(JSON.stringify(found));

@@ -12,11 +12,11 @@ export const table = new Table(new Uint8Array(readFileSync(new URL("table.bin", 
 /** What chooses for the opponent of a match, with what chance says and so many nodes for a move. */
 export async function chooser(board, chance, nodes = Infinity) {
   const rules = await rulesOf(board);
-  const thinking = new MoveWorths(rules);
+  const worths = new MoveWorths(rules);
   const random = typeof chance === "number" ? () => chance : chance;
   // Not a promise, but what a promise would do, now.
   const ask = ({ position, draw }) => {
-    const best = thinking.best(position, new Clock({ nodes }));
+    const best = worths.best(position, new Clock({ nodes }));
     return { then: (done) => done({ cell: best[Math.floor(draw * best.length)] }) };
   };
   const learnt = (position) => rules.legalMoves(position)[0]; // what it plays is told by other tests

@@ -15,7 +15,7 @@ from tests.web.conftest import Open
 from tests.web.screen import Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
 
-pytestmark = pytest.mark.wide  # a browser; test_move_worths.py has what is quick
+pytestmark = pytest.mark.wide  # a browser; test_rules_and_opponent.py has what is quick
 
 TEXTS = [str(rules) for rules in BOARDS]
 OTHERS = TEXTS[1:]  # than 3,3,3, of which the other files are full

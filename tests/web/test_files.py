@@ -33,6 +33,7 @@ def test_what_a_first_move_needs_is_less_than_60_kb_compressed() -> None:
         "lesson.js",
         "lesson_steps.js",
     }
+    assert all((page.FOLDER / name).is_file() for name in wanted)
     assert not wanted & needed  # which come when they are
 
 

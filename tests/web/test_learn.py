@@ -75,7 +75,7 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     assert page.locator(".opened [aria-pressed=true]").count() == 1
     page.locator(".opened button").first.press("Enter")
     assert page.locator(".opened button:focus").get_attribute("value", timeout=1000) == "0"
-    part(screen, "saved")
+    part(screen, "file")
     assert told(screen) == "MENACE has learnt from 1 game."
     screen.press("u")
     assert told(screen) == "MENACE has learnt from 0 games."
@@ -85,7 +85,7 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     page.wait_for_selector("#learn .matchbox")  # the tab that was open last
     screen.ask(NOTE_SHIFTS)
     screen.press("h")
-    part(screen, "saved")
+    part(screen, "file")
     assert told(screen) == "MENACE has learnt from 1 game."
 
     part(screen, "practice")
@@ -124,7 +124,7 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     assert page.locator(".all-boxes button").count() == 95
     part(screen, "boxes")
     page.emulate_media(color_scheme="dark")
-    for name in ("opened", "practice", "boxes", "saved"):
+    for name in ("opened", "practice", "boxes", "file"):
         page.click(f".parts [value={name}]")
         assert problems(screen, CONTRAST, "#learn") == []
     assert screen.ask("shifts") == []
@@ -148,11 +148,11 @@ def test_menace_is_played_practises_and_shows_its_boxes(open_page: Open, tmp_pat
     assert told(screen) == "MENACE has learnt from 201 games on 3×3."
     part(screen, "practice")
     page.tap("text=Play 100 games")
-    part(screen, "saved")
+    part(screen, "file")
     assert told(screen) == "MENACE has learnt from 301 games."
     screen.reload()
     page.wait_for_selector("#learn .matchbox")
-    part(screen, "saved")
+    part(screen, "file")
     assert told(screen) == "MENACE has learnt from 301 games."
 
 
@@ -179,7 +179,7 @@ def test_agents_of_files_play_as_in_the_library(open_page: Open, tmp_path: Path)
     page = screen.page
     page.click("#tab-learn")
     page.wait_for_selector("#learn .matchbox")
-    part(screen, "saved")
+    part(screen, "file")
     assert load(screen, tmp_path / "nothing.npz") == (
         "The file does not hold an agent, or is damaged: it is not a zip archive."
     )
@@ -216,7 +216,7 @@ def test_agents_of_files_play_as_in_the_library(open_page: Open, tmp_path: Path)
         "MENACE plays on boards of nine cells. Choose 3×3 to see it."
     )
     screen.board("3,3,3,torus")
-    part(screen, "saved")
+    part(screen, "file")
     assert load(screen, tmp_path / "menace.npz").startswith(
         "MENACE has learnt from 10 games on 3×3"
     )

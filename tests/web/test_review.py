@@ -8,7 +8,7 @@ from noughts import TICTACTOE, Position
 from noughts.solver.tables.table import table
 from tests.web.conftest import Node, Open
 from tests.web.test_access import EVERY_RULE, problems
-from tests.web.test_move_worths import games
+from tests.web.test_rules_and_opponent import games
 
 
 def test_every_move_is_told_with_what_it_lost(node: Node) -> None:

@@ -137,7 +137,7 @@ def test_what_is_served_is_read_once_and_nothing_else_ever(
     (tmp_path / "folder.js").mkdir()
     serves = server.application()
     (tmp_path / "a.js").unlink()
-    (tmp_path / "timers.js").write_text("later")
+    (tmp_path / "later.js").write_text("later")
 
     def status(path: str) -> int:
         sent: list[Any] = []
@@ -165,7 +165,7 @@ def test_what_is_served_is_read_once_and_nothing_else_ever(
         return int(sent[0]["status"])
 
     assert [status(path) for path in ("/", "/index.html", "/a.js")] == [200, 200, 200]
-    assert [status(path) for path in ("/timers.js", "/secret.txt", "/folder.js")] == [404, 404, 404]
+    assert [status(path) for path in ("/later.js", "/secret.txt", "/folder.js")] == [404, 404, 404]
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again(url: str) -> None:

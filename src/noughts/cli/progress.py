@@ -15,7 +15,7 @@ import click
 
 from noughts.core.rules import Rules
 from noughts.solver.tables.table import TABLE_CELLS, table
-from noughts.system.progress import Report
+from noughts.system.progress import Reporter
 
 CLEAR = "\r\x1b[K"  # back to the beginning of the line, and clear it
 WIDTH = 79  # of the line, on a screen of 80 columns or more
@@ -66,7 +66,7 @@ def above(text: str) -> None:
 
 
 @contextmanager
-def progress(doing: str, since: float | None = None) -> Iterator[Report]:
+def progress(doing: str, since: float | None = None) -> Iterator[Reporter]:
     """A function to call with how much is done, and how much there is, or 0 if nobody knows.
 
     `since` is as for `status_line`.

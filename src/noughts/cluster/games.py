@@ -25,7 +25,7 @@ from noughts.arrays.random_games.api import (
 from noughts.cluster.workers import connect
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.system.extras import require
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -39,7 +39,7 @@ def playouts(
     rules: Rules | str = TICTACTOE,
     seed: int | None = None,
     cluster: str | Client = "local",
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> Tally:
     """Play `n` random games on a cluster, and count how they end.
 

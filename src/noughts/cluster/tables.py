@@ -12,7 +12,7 @@ from noughts.solver.tables.sharding import write_shards
 from noughts.solver.tables.table import Table
 from noughts.solver.tables.table_folder import SHARD
 from noughts.system.folders import Folder
-from noughts.system.progress import Report
+from noughts.system.progress import Reporter
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -23,7 +23,7 @@ def table(
     to: str | Path,
     cluster: str | Client = "local",
     shard: int = SHARD,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> Table:
     """Solve every position of a board on a cluster, into a folder of shards, and read it there.
 
@@ -52,7 +52,7 @@ def write_shards_on(
     rules: Rules,
     folder: Folder,
     shard: int = SHARD,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> None:
     """Do the tasks of a table on a cluster. Raises what `connect` and `write_shards` raise."""
     with connect(cluster) as workers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from noughts.emit import java_methods
 from noughts.emit.java_methods import fits, in_parts, method, placed
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.words import InWords
@@ -153,9 +154,9 @@ class JavaInWords(InWords, Java):
         if isinstance(values, str):
             return [comment, f"{head} {kind} {constant.name} = {values};"]
         rows = [f"        {value[value.index('{') :]}," for value in values]
-        if fits(rows):
+        if fits(rows, java_methods.TABLE):
             return [comment, f"{head} {kind}[] {constant.name} = {{", *rows, "    };"]
-        parts = list(in_parts(rows))
+        parts = list(in_parts(rows, java_methods.TABLE))
         names = [f"{camel(constant.name.lower())}{number}" for number in range(len(parts))]
         begin = f"        return new {kind}[]"
         calls = "\n".join(in_lines([f"{name}()" for name in names], " " * 8)).removesuffix(",")
@@ -182,13 +183,13 @@ class JavaInWords(InWords, Java):
         returned = self.returned(function, results)
         head, methods = f"        final {self.word}", []
         statements = [f"{head} {name} = {value};" for name, value in words + named]
-        if not fits(statements):
+        if not fits(statements, java_methods.FUNCTION):
             # Locals end with their method, so the named values go from one to the next in an array.
             places = dict(words) | {name: f"t[{at}]" for at, (name, _) in enumerate(named)}
             values = [f"        {places[name]} = {placed(value, places)};" for name, value in named]
             returned = placed(returned, places)
             statements = [f"{head}[] t = new {self.word}[{len(named)}];"]
-            for number, part in enumerate(in_parts(values)):
+            for number, part in enumerate(in_parts(values, java_methods.PART_OF_FUNCTION)):
                 name = f"{camel(function.name)}{number}"
                 statements.append(f"        {name}({', '.join([*given, 't'])});")
                 methods += method(f"void {name}({parameters}, {self.word}[] t)", part)

@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
@@ -78,7 +78,7 @@ def versus(
     a: AnyPlayer,
     b: AnyPlayer,
     rules: Rules | str = TICTACTOE,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> Versus:
     """The exact results of `a` against `b` from the empty board, as wins, draws and losses of `a`.
 
@@ -105,7 +105,7 @@ def versus(
     )
 
 
-def _result(policies: dict[int, Player], player: int, rules: Rules, report: Report) -> Result:
+def _result(policies: dict[int, Player], player: int, rules: Rules, report: Reporter) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
     # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
@@ -139,7 +139,7 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
 
 
 def _positions(
-    codes: Iterable[int], rules: Rules, report: Report
+    codes: Iterable[int], rules: Rules, report: Reporter
 ) -> Iterator[tuple[int, Position]]:
     """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
@@ -177,7 +177,7 @@ class Response(Player, proven=True):
     """
 
     def __init__(
-        self, policy: AnyPlayer, player: int, rules: Rules, progress: Report | None = None
+        self, policy: AnyPlayer, player: int, rules: Rules, progress: Reporter | None = None
     ) -> None:
         super().__init__()
         self.player = player
@@ -193,12 +193,12 @@ class Response(Player, proven=True):
         )
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position, progress: Report | None = None) -> Any:
+    def _expectation(self, position: Position, progress: Reporter | None = None) -> Any:
         if _code(position) not in self._expected:
             self._look_from(position, limited(progress))
         return self._expected[_code(position)]
 
-    def _look_from(self, start: Position, report: Report) -> None:
+    def _look_from(self, start: Position, report: Reporter) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
         turns: list[tuple[bool, int, dict[int, Any]]] = []
         here = {_code(start)}
@@ -238,7 +238,7 @@ def best_response(
     policy: AnyPlayer,
     player: int,
     rules: Rules | str = TICTACTOE,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> Response:
     """The best response to a policy, for `player`, X or O, with its expected result.
 

@@ -23,7 +23,7 @@ from noughts.core.rules import O, Rules, X, as_rules
 from noughts.core.svg import GRID_COLOUR, LINE_COLOUR, O_COLOUR, X_COLOUR
 from noughts.errors import TooLargeError
 from noughts.players.base import Player
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 MAP_BOARDS = 5000  # in a map; more cannot be told apart on a page
 WIDTH = 1000  # of a map, in SVG units; the picture scales to any size
@@ -61,7 +61,7 @@ def strategy_map(
     player: Player,
     rules: Rules | str,
     sides: Iterable[int] = (X, O),
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> str:
     """An SVG document: for each of the sides, X or O, the answer of the player to every move.
 
@@ -102,7 +102,7 @@ def strategy_map(
 
 
 def _boards(
-    player: Player, rules: Rules, side: int, left: float, progress: Report
+    player: Player, rules: Rules, side: int, left: float, progress: Reporter
 ) -> Iterator[Board]:
     """The boards of a side's map, each before those that lie in it."""
     waiting = [Board(Position(rules=rules), None, left, HEAD, WIDTH / _size(rules)[1], 0)]

@@ -34,7 +34,7 @@ from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
 from noughts.players.chances import drawn
 from noughts.players.exact import versus
-from noughts.system.progress import Report, limited, parts
+from noughts.system.progress import Reporter, limited, parts
 
 COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds a pair
 POSITIONS_KEPT = 1 << 14  # whose probabilities a player is not asked for again
@@ -189,7 +189,7 @@ def tournament(
     *,
     rules: Rules | str = TICTACTOE,
     exact: bool | None = None,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> Tournament:
     """The results of a tournament in which every player meets every other.
 
@@ -289,7 +289,9 @@ class _Remembering(Player, proven=True):
         return self._known(position)
 
 
-def _computed(a: str, b: str, field: Mapping[str, Player], rules: Rules, report: Report) -> Pairing:
+def _computed(
+    a: str, b: str, field: Mapping[str, Player], rules: Rules, report: Reporter
+) -> Pairing:
     sides = versus(field[a], field[b], rules, report)
 
     def mean(end: str) -> Any:
@@ -311,7 +313,7 @@ def _asked(player: Player) -> Ask:
 
 
 def _played(
-    a: str, b: str, ask: Mapping[str, Ask], rules: Rules, games: int, seed: int, report: Report
+    a: str, b: str, ask: Mapping[str, Ask], rules: Rules, games: int, seed: int, report: Reporter
 ) -> Pairing:
     # Random numbers of the pair's own, so that it plays the same games whoever else takes part.
     source = random.Random(f"{seed} {a} {b}")

@@ -20,8 +20,8 @@ from noughts.errors import CodeError, NoughtsError, StoreError
 from noughts.store.blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, Header
-from noughts.store.snapshot import Snapshot, snapshot_now
-from noughts.store.version1 import snapshot_of_old
+from noughts.store.snapshot import Snapshot, snapshot_of_version_2
+from noughts.store.version1 import snapshot_of_version_1
 
 AT_ONCE = 1 << 20  # codes that are checked together
 TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache
@@ -52,7 +52,7 @@ def contents(disk: Disk) -> tuple[Header, Snapshot]:
     """The header of a file and what it holds now. Raises `StoreError`, which names the file."""
     try:
         header = Header.parse(disk.read(0, HEADER_LENGTH))
-        now = snapshot_now if header.version > 1 else snapshot_of_old
+        now = snapshot_of_version_2 if header.version > 1 else snapshot_of_version_1
         return header, now(header, disk)
     except StoreError as error:
         raise StoreError(f"{disk.path} {error}") from None

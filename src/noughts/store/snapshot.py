@@ -13,7 +13,7 @@ from noughts.store.header import Header
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A snapshot of a file. Whatever a writer does later, the bytes of its codes stay as they are.
+    """What a file holds at one moment. Whatever a writer does later, those bytes stay as they are.
 
     The file should hold `count` codes, and has the bytes of the first `there`. If the last block is
     not full, `checksum` is that of its packed codes: the first `stands` bytes of them stand in the
@@ -32,8 +32,8 @@ class Snapshot:
     alike: bool = True  # whether both of its copies are there
 
 
-def snapshot_now(header: Header, disk: Disk) -> Snapshot:
-    """The snapshot of a file of version 2. Raises `StoreError`, without the path.
+def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
+    """What a file of version 2 holds. Raises `StoreError`, without the path.
 
     Full blocks behind those of the commit count too, if they are intact: they were written since,
     by a writer that is at work or was killed.

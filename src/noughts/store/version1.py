@@ -30,13 +30,13 @@ class Block:
     packed: bytes
 
 
-def snapshot_of_old(header: Header, disk: Disk) -> Snapshot:
-    """The snapshot of a file of version 1, even if its writer was killed."""
+def snapshot_of_version_1(header: Header, disk: Disk) -> Snapshot:
+    """What a file of version 1 holds, even if its writer was killed."""
     return _before(header, disk, disk.size, None)
 
 
 def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snapshot:
-    """The snapshot of the first bytes, where behind them something was `dropped`."""
+    """What the first bytes hold, where behind them something was `dropped`."""
     place = -(-(size - header.start) // header.stride) - 1
     if place < 0:
         return Snapshot(0, 0, dropped=dropped)
@@ -66,7 +66,7 @@ def _before(header: Header, disk: Disk, size: int, dropped: str | None) -> Snaps
 def _ending(
     header: Header, place: int, count: int, block: Block | None, dropped: str | None
 ) -> Snapshot:
-    """The snapshot in which the block of that place is the last one."""
+    """What a file holds if the block of that place is its last one."""
     codes = place * header.full + count
     if block is None or count == header.full:
         return Snapshot(codes, codes, dropped=dropped)

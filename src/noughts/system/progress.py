@@ -1,6 +1,6 @@
 """How far a long piece of work has come: the work reports it, and a front end shows it.
 
-Work that may take more than a second takes a `Report`, a function that is called with the amount
+Work that may take more than a second takes a `Reporter`, a function that is called with the amount
 done and the total, in units of the work's own:
 
     write_table(rules, progress=lambda done, total: print(f"{done / total:.0%}"))
@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-Report = Callable[[int, int], object]
+Reporter = Callable[[int, int], object]
 
 SECONDS = 0.05  # from one call to the next; no eye sees more
 
 
-def parts(progress: Report, count: int) -> list[Report]:
+def parts(progress: Reporter, count: int) -> list[Reporter]:
     """A function for each part of some work, where all parts take equally long.
 
     >>> first, last = parts(lambda done, total: print(f"{done} of {total}"), 2)
@@ -29,13 +29,13 @@ def parts(progress: Report, count: int) -> list[Report]:
     (None, None)
     """
 
-    def part(number: int) -> Report:
+    def part(number: int) -> Reporter:
         return lambda done, total: progress(number * total + done, count * total)
 
     return [part(number) for number in range(count)]
 
 
-def limited(progress: Report | None, seconds: float = SECONDS) -> Report:
+def limited(progress: Reporter | None, seconds: float = SECONDS) -> Reporter:
     """The same function, called at most once in `seconds`, but always when all is done.
 
     None makes a function that does nothing.

@@ -31,7 +31,7 @@ class Proving(MoveWorths):
 class Prover(Strong):
     """`Strong` with all of its time for proofs."""
 
-    judging = Proving
+    move_worths = Proving
 
 
 def proved(board: str, position: str, seconds: float) -> list[tuple[int, int]]:

@@ -9,8 +9,8 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.bits import cells_of
 from noughts.players.judgement import Judgement
+from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.evaluation import Evaluation
 from noughts.players.strong.move_worths import FOR_A_MOVE, MoveWorths
 from noughts.players.strong.threats import MOST_THREES, Threats
 
@@ -96,7 +96,7 @@ def test_the_only_move_that_stops_a_line_is_taken_without_a_search(
         assert [each for each, move in moves.items() if not move.proved] == [cell]
 
 
-class Glance(Evaluation):
+class Glance(AlphaBeta):
     """Keeps how many nodes it may look at, and which moves it is asked of."""
 
     asked: ClassVar[list[tuple[int | None, int]]] = []

@@ -35,8 +35,8 @@ def judged(position: Position, nodes: int = 300, every: bool = True) -> list[Jud
 
 
 def best(position: Position, nodes: int = 300) -> list[int]:
-    judging = MoveWorths(position, Budget(nodes=nodes), every=False)
-    return judging.best(judging.moves())
+    worths = MoveWorths(position, Budget(nodes=nodes), every=False)
+    return worths.best(worths.moves())
 
 
 # What it never does.

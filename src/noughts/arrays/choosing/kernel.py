@@ -1,7 +1,7 @@
 """Random numbers for many games and the cells that they draw; `build` compiles this for a board.
 
-A game has its own stream of numbers (`players.numbers`), and its state moves on only where a number
-is needed. So a game's numbers do not depend on the other games.
+A game has its own stream of numbers (`players.random_numbers`), and its state moves on only where a
+number is needed. So a game's numbers do not depend on the other games.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CELLS: int = GIVEN
 
 
 def mixed(state: Any) -> Any:
-    """`players.numbers.mixed` of a word, which wraps round by itself."""
+    """`players.random_numbers.mixed` of a word, which wraps round by itself."""
     number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
     number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
     return number ^ number >> u64(SHIFTS[2])

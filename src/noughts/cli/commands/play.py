@@ -16,7 +16,7 @@ from noughts.cli.command import command, listed
 from noughts.cli.input_lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
-from noughts.cli.terminal.transcript import Lines
+from noughts.cli.terminal.transcript import Transcript
 from noughts.cli.text.board import check_screen
 from noughts.core.game import Game, parse_start
 from noughts.core.match import Match
@@ -112,7 +112,7 @@ def play(
     status = 0
     try:
         if plain or not _usable():
-            Terminal(match, worth, Lines(_reader()), delay).run()
+            Terminal(match, worth, Transcript(_reader()), delay).run()
         else:
             _in_place(match, delay)
     except EOFError:
@@ -148,7 +148,7 @@ def _in_place(match: Match, delay: float) -> None:
     try:
         screen.run(session.run)
     finally:
-        lines = Lines(input)
+        lines = Transcript(input)
         lines.begin(match)
         lines.board(match)
     if match.game.outcome and (session.reviewed or has_table(match.game.rules)):

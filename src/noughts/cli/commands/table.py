@@ -22,7 +22,7 @@ from noughts.solver.tables.table_file import RETROGRADE_CELLS, StoredTable, path
 from noughts.solver.tables.table_folder import Plan, TableFolder
 from noughts.system.extras import require
 from noughts.system.folders import Folder
-from noughts.system.progress import Report
+from noughts.system.progress import Reporter
 
 WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 
@@ -133,7 +133,7 @@ def _in_shards(
     return folder, sum(folder.sizes().values())
 
 
-def _shown(board: Rules) -> AbstractContextManager[Report]:
+def _shown(board: Rules) -> AbstractContextManager[Reporter]:
     return progress(f"Solving every position of {board}")
 
 

@@ -1,7 +1,7 @@
 """A match in a terminal: what can be typed, and what it does.
 
-A view shows it: `Lines` prints, and `Screen` draws in place. Only screens count cells from 1, so
-this module and `board` add 1; `notation.parse_cell` subtracts it.
+A view shows it: `Transcript` prints, and `Screen` draws in place. Only screens count cells from 1,
+so this module and `board` add 1; `notation.parse_cell` subtracts it.
 """
 
 from __future__ import annotations

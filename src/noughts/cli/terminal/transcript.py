@@ -16,7 +16,7 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.players import Judgement
 
 
-class Lines:
+class Transcript:
     """The view of a match that prints."""
 
     in_place = False

@@ -3,7 +3,7 @@
 what ends the game, or lets it end at once      proved, without a search
 wins by threats, the mover's and the other's    proved by `threats`
 the value, where the search can take the board  proved by `proving`, for half of the budget
-the rest                                        judged by `evaluation`, then proved where it matters
+the rest                                        judged by `alpha_beta`, then proved where it matters
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.turns import line_worth
 from noughts.players.judgement import Judgement
+from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
-from noughts.players.strong.evaluation import Evaluation
 from noughts.players.strong.proving import Prover, prover
 from noughts.players.strong.threats import MOST_THREES, Threats
 
 # The parts of what is left of the budget when it comes to them.
-FOR_WINS, FOR_DEFENCE, FOR_VALUE, FOR_QUIET = 0.2, 0.35, 0.5, 0.75
+FOR_WINS, FOR_DEFENCE, FOR_VALUE, FOR_ALPHA_BETA = 0.2, 0.35, 0.5, 0.75
 FOR_A_GLANCE = 0.02
 FOR_A_MOVE = 0.5
 
 
 class MoveWorths:
-    """The judgement of one position in which there is a move to make.
+    """What the moves of one position are worth.
 
     If `every`, each move is settled as far as possible; else it ends once the best is known.
     """
 
-    judged_by: ClassVar[type[Evaluation]] = Evaluation
+    judged_by: ClassVar[type[AlphaBeta]] = AlphaBeta
 
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:
         self.position = position
@@ -62,7 +62,7 @@ class MoveWorths:
                 self._stop_threats()
         search = self._settle() if self._goes_on else None
         won = search is not None and search.bounds == (1, 1)
-        self._judge(FOR_A_GLANCE if won else FOR_QUIET)
+        self._judge(FOR_A_GLANCE if won else FOR_ALPHA_BETA)
         if search and self._open:
             self._prove_moves(search)
         return [

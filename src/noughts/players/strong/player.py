@@ -43,7 +43,7 @@ class Strong(Player, proven=True):
     whole number from 1.
     """
 
-    judging: ClassVar[type[MoveWorths]] = MoveWorths
+    move_worths: ClassVar[type[MoveWorths]] = MoveWorths
 
     def __init__(
         self,
@@ -82,8 +82,8 @@ class Strong(Player, proven=True):
         """The best moves that it found, all equally likely."""
         if has_table(position.rules):
             return Perfect().probabilities(position)
-        judging = self.judging(position, self._budget(), every=False)
-        return uniform(judging.best(judging.moves()))
+        worths = self.move_worths(position, self._budget(), every=False)
+        return uniform(worths.best(worths.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
         """What every move is worth, by rising cell: proved where its time allows, else judged.
@@ -96,7 +96,7 @@ class Strong(Player, proven=True):
         position = self.ready(as_position(position))
         if has_table(position.rules):
             return [Judgement(*move) for move in table(position.rules).moves(position)]
-        return self.judging(position, self._budget(), every=True).moves()
+        return self.move_worths(position, self._budget(), every=True).moves()
 
     def _budget(self) -> Budget:
         return Budget(self.seconds if self.nodes is None else None, self.nodes)

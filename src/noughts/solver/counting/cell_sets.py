@@ -21,7 +21,7 @@ from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.solver.tables.table_file import RETROGRADE_CELLS
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 PART = 1 << 18  # sets that are handled together
 
@@ -33,7 +33,7 @@ class CellSets(NamedTuple):
     lasts: npt.NDArray[np.uint8]
 
 
-def cell_sets(rules: Rules, what: str, progress: Report | None = None) -> CellSets:
+def cell_sets(rules: Rules, what: str, progress: Reporter | None = None) -> CellSets:
     """The sets of cells of a board; the error for a large board names what they are for, `what`.
 
     `progress` is called with how much is done and how much there is; see `system.progress`.

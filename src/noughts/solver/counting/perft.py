@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 ENTRY_BYTES = 150  # of a position and its number of paths, besides two bits a cell
 
@@ -40,7 +40,7 @@ class PlyCount(NamedTuple):
 
 def perft(
     rules: Rules | str,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
     allow: Callable[[int, int], object] | None = None,
 ) -> Iterator[PlyCount]:
     """Yield the counts of each ply as soon as they are known, up to the longest game.

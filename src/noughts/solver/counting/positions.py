@@ -32,7 +32,7 @@ from noughts.core.rules import Rules, X, as_rules
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 
 class Count(NamedTuple):
@@ -56,7 +56,7 @@ class Count(NamedTuple):
     draws: int
 
 
-def counts(rules: Rules | str, progress: Report | None = None) -> Iterator[Count]:
+def counts(rules: Rules | str, progress: Reporter | None = None) -> Iterator[Count]:
     """Yield the exact counts of each ply as soon as they are known, up to the longest game.
 
     >>> from noughts import TICTACTOE, Rules

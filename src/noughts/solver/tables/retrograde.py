@@ -40,7 +40,7 @@ from noughts.solver.tables.cost_estimate import cost
 from noughts.solver.tables.set_images import least_sets, sources
 from noughts.solver.tables.table_file import FILE, VERSION, parts_of_block, path_of
 from noughts.system.files import replacing
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
 WHAT = "a table of every position"
@@ -50,7 +50,7 @@ Masks = npt.NDArray[np.uint32]
 
 
 def write_table(
-    rules: Rules | str, path: Path | None = None, progress: Report | None = None
+    rules: Rules | str, path: Path | None = None, progress: Reporter | None = None
 ) -> None:
     """Solve every position of a board into a file.
 
@@ -114,7 +114,7 @@ def _check_room(folder: Path, size: int, rules: Rules) -> None:
         )
 
 
-def head_line(rules: Rules, sets: list[int], progress: Report) -> bytes:
+def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
     """The first line, as `table_file` describes it."""
     by_ply = list(counts(rules, progress))
     said = {
@@ -128,7 +128,7 @@ def head_line(rules: Rules, sets: list[int], progress: Report) -> bytes:
     return f"{json.dumps(said)}\n".encode()
 
 
-def facts(rules: Rules, report: Report) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
+def facts(rules: Rules, report: Reporter) -> tuple[list[Masks], list[Masks], kernel.SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
     lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))

@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 
 def least_sets(
-    sets: npt.NDArray[Any], rules: Rules, progress: Report | None = None
+    sets: npt.NDArray[Any], rules: Rules, progress: Reporter | None = None
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint16]]:
     """The least image of each set, and the number of the first symmetry that takes the set there.
 

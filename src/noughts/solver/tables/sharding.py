@@ -45,7 +45,7 @@ from noughts.solver.tables.table_folder import (
 )
 from noughts.system.files import replacing
 from noughts.system.folders import Folder
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -60,7 +60,7 @@ def write_shards(
     folder: Folder,
     results: Results | None = None,
     shard: int = SHARD,
-    progress: Report | None = None,
+    progress: Reporter | None = None,
 ) -> None:
     """Solve every position of a board into a folder, by shards of some `shard` bytes.
 
@@ -107,7 +107,7 @@ def in_threads(function: Callable[[Item], Result], items: Iterable[Item]) -> Ite
                 yield each.result()
 
 
-def assemble(folder: TableFolder, path: Path, progress: Report | None = None) -> None:
+def assemble(folder: TableFolder, path: Path, progress: Reporter | None = None) -> None:
     """Write the table of a folder as one file, the one that `write_table` writes.
 
     Raises what `TableFolder` raises, and `OSError` if the file cannot be written.

@@ -27,7 +27,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.turns import line_worth
 from noughts.errors import PositionError, TableFileError, TooLargeError
-from noughts.system.progress import Report, limited
+from noughts.system.progress import Reporter, limited
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +94,7 @@ class Table:
         self,
         rules: Rules | str,
         path: Path | Folder | None = None,
-        progress: Report | None = None,
+        progress: Reporter | None = None,
     ) -> None:
         rules = as_rules(rules)
         self.rules = rules
@@ -180,7 +180,7 @@ class Table:
         )
 
 
-def table(rules: Rules | str = TICTACTOE, progress: Report | None = None) -> Table:
+def table(rules: Rules | str = TICTACTOE, progress: Reporter | None = None) -> Table:
     """The table of a board, given as rules or as text; built at its first use and kept.
 
     `progress` is called with how much is done and how much there is; see `system.progress`.
@@ -234,7 +234,7 @@ def _read(rules: Rules, path: Path | Folder | None) -> Scores:
     return TableFolder(LocalFolder(place) if isinstance(place, Path) else place, rules)
 
 
-def _worked_out(rules: Rules, report: Report) -> dict[int, int]:
+def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     if rules.cells > TABLE_CELLS:
         from noughts.solver.tables.table_file import RETROGRADE_CELLS
 

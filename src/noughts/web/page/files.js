@@ -1,13 +1,14 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ca0197b81d6e3959";
+self.VERSION = "961be1c1b151757d";
 self.FILES = [
 	"./",
 	"address.js",
 	"agent_file.js",
-	"agent_panel.js",
+	"agent_file_panel.js",
 	"agents.js",
 	"all_boxes.js",
+	"alpha_beta.js",
 	"announcements.js",
 	"bits_panel.js",
 	"board.js",
@@ -16,7 +17,6 @@ self.FILES = [
 	"clock.js",
 	"dense.js",
 	"dom.js",
-	"evaluation.js",
 	"exact_search.js",
 	"fours.js",
 	"game.js",

@@ -1,7 +1,7 @@
 // The tab in which a machine learns, a part at a time: the box that it opens, games by the hundred, all of its boxes,
 // and its file.
 
-import { AgentPanel } from "./agent_panel.js";
+import { AgentFilePanel } from "./agent_file_panel.js";
 import { AllBoxes } from "./all_boxes.js";
 import { make, style } from "./dom.js";
 import { OpenedBox } from "./opened_box.js";
@@ -18,7 +18,7 @@ import { Practice } from "./practice.js";
  */
 /** @typedef {{ draw(machine: Machine): void, element: HTMLElement }} Part */
 
-const PARTS = { opened: "Open box", practice: "Practice", boxes: "All boxes", saved: "File" };
+const PARTS = { opened: "Open box", practice: "Practice", boxes: "All boxes", file: "File" };
 
 export class LearnTab {
 	/**
@@ -41,7 +41,10 @@ export class LearnTab {
 		const changed = () => this.draw();
 		/** @type {Record<string, Part>} */
 		this.parts = {
-			opened: new OpenedBox(by), practice: new Practice(by, changed), boxes: new AllBoxes(), saved: new AgentPanel(by, changed),
+			opened: new OpenedBox(by),
+			practice: new Practice(by, changed),
+			boxes: new AllBoxes(),
+			file: new AgentFilePanel(by, changed),
 		};
 		this.buttons = Object.entries(PARTS).map(([name, title]) => {
 			const button = make("button", { value: name }, title);

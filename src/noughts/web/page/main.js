@@ -55,7 +55,7 @@ const options = {
 	sound: store.get("sound", [true, false], false),
 	goesOn: store.get("goesOn", [true, false], false),
 };
-const later = new Timers();
+const timers = new Timers();
 /** @type {import("./sound.js").Sound | null} where sound is on */
 let tones = null;
 /** @type {import("./agents.js").Agents | null} once one of them is wanted */
@@ -171,7 +171,7 @@ function perform(action, replace = false) {
 		say(`${said} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
 		headline(headlineText(match));
 		think();
-		if (played && !outcome && match.outcome && options.goesOn) later.start(NEXT_GAME, () => perform(ACTIONS.newGame));
+		if (played && !outcome && match.outcome && options.goesOn) timers.start(NEXT_GAME, () => perform(ACTIONS.newGame));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		tell(error.message);
@@ -181,11 +181,11 @@ function perform(action, replace = false) {
 /** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
 function think() {
 	const { thinking } = match;
-	later.stop();
+	timers.stop();
 	if (!thinking) {
 		if (!hints.areWanted) thinker.stop();
 		hints.workOut();
-		if (match.runs) later.start(PACES[options.pace], () => perform(() => replied(match.step()).trim(), true));
+		if (match.runs) timers.start(PACES[options.pace], () => perform(() => replied(match.step()).trim(), true));
 		return;
 	}
 	thinking.then((cell) => {
@@ -523,7 +523,7 @@ async function makeTones() {
 }
 
 // Whoever does something at the end of a game may want to look at it for longer.
-for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && later.stop(), true);
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 

@@ -2,11 +2,11 @@
 //
 //    what ends the game, or lets it end at once    proved, without a search
 //    wins by fours, the mover's and the other's    proved by `fours`
-//    the value of each move                        proved by `exact`, on small boards and late in games
-//    the rest                                      judged by `evaluation`
+//    the value of each move                        proved by `exact_search`, on small boards and late in games
+//    the rest                                      judged by `alpha_beta`
 
+import { AlphaBeta } from "./alpha_beta.js";
 import { Clock, within } from "./clock.js";
-import { Evaluation } from "./evaluation.js";
 import { Exact } from "./exact_search.js";
 import { winByFours } from "./fours.js";
 import { Lines } from "./live_lines.js";
@@ -36,7 +36,7 @@ export class MoveWorths {
 		this.lineWorth = rules.board.lineWorth;
 		this.lines = new Lines(rules);
 		this.exact = new Exact(rules, this.lines);
-		this.evaluation = new Evaluation(rules, this.lines);
+		this.alphaBeta = new AlphaBeta(rules, this.lines);
 	}
 
 	/**
@@ -163,12 +163,12 @@ export class MoveWorths {
 	 * @returns {Map<number, number>}
 	 */
 	seem(cells) {
-		const { evaluation, side, clock, open, proved } = this;
-		if (this.goesOn) return evaluation.judged(open, side, clock);
+		const { alphaBeta, side, clock, open, proved } = this;
+		if (this.goesOn) return alphaBeta.judged(open, side, clock);
 		const seems = new Map([...open].map((cell) => [cell, 0])); // the one that is not known to lose
 		const best = Math.max(...proved.values());
 		const equal = cells.filter((cell) => proved.get(cell) === best);
 		if (this.every || open.size === 1 && best < 1 || equal.length < 2) return seems;
-		return new Map([...seems, ...evaluation.judged(equal, side, clock.share(1, FOR_CHOICE))]);
+		return new Map([...seems, ...alphaBeta.judged(equal, side, clock.share(1, FOR_CHOICE))]);
 	}
 }

@@ -1,6 +1,6 @@
 // The box that MENACE opened for the board, with its beads; and those that it opened before in this game.
 
-import { METHOD_NAMES, gamesOf } from "./agent_panel.js";
+import { METHOD_NAMES, gamesOf } from "./agent_file_panel.js";
 import { make, setText } from "./dom.js";
 import { Matchbox, NTH, beadsIn, beadsOf, counted, worthsOf } from "./matchbox.js";
 import { MARKS, X, other } from "./position.js";

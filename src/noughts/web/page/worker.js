@@ -10,12 +10,12 @@ import { AT_ONCE, MoveWorths } from "./move_worths.js";
 import { rulesOf } from "./rules_by_board.js";
 
 /** @type {Map<string, MoveWorths>} */
-const thinking = new Map(); // by board, since a search remembers what it has proved
+const worths = new Map(); // by board, since a search remembers what it has proved
 
 /** @param {import("./players.js").Question} question */
 async function answer({ board, position, milliseconds, draw }) {
-	const ours = thinking.get(board) ?? new MoveWorths(await rulesOf(board));
-	thinking.set(board, ours);
+	const ours = worths.get(board) ?? new MoveWorths(await rulesOf(board));
+	worths.set(board, ours);
 	const clock = new Clock(ours.rules.cells > AT_ONCE ? { milliseconds } : {});
 	if (draw === undefined) return { moves: ours.judge(position, clock) };
 	const best = ours.best(position, clock);

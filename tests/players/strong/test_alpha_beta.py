@@ -10,8 +10,8 @@ import pytest
 
 from noughts import Rules
 from noughts.core.bits import cells_of, completions
+from noughts.players.strong.alpha_beta import ROOT_WIDTH, TEMPO, WIDTH, WON, AlphaBeta, _outward
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.evaluation import ROOT_WIDTH, TEMPO, WIDTH, WON, Evaluation, _outward
 from noughts.players.strong.patterns import GROWTH, Patterns
 from tests.players.strong.boards import BOARDS, random_positions
 
@@ -42,14 +42,14 @@ def test_the_weights_are_those_of_the_live_lines_whatever_came_and_went(rules: R
 def test_a_line_is_completed_a_line_is_stopped_and_the_middle_is_best_on_an_empty_board() -> None:
     rules = Rules(6, 6, 4)
     four = 0b000111 << 7
-    seems = Evaluation(rules, four, 0b11, Budget(nodes=200)).judged(rules.board & ~(four | 0b11))
+    seems = AlphaBeta(rules, four, 0b11, Budget(nodes=200)).judged(rules.board & ~(four | 0b11))
     assert max(seems, key=seems.__getitem__) in (6, 10)
     assert seems[10] == seems[6] == 0.99
     blocked = 0b000111 << 6
-    seems = Evaluation(rules, 1 << 30, blocked, Budget(nodes=200)).judged(0b11 << 9)
+    seems = AlphaBeta(rules, 1 << 30, blocked, Budget(nodes=200)).judged(0b11 << 9)
     assert seems[9] > seems[10] == -0.988
     rules = Rules(9, 9, 5)
-    seems = Evaluation(rules, 0, 0, Budget(nodes=1)).judged(rules.board)
+    seems = AlphaBeta(rules, 0, 0, Budget(nodes=1)).judged(rules.board)
     assert max(seems, key=seems.__getitem__) == 40
 
 
@@ -60,7 +60,7 @@ def test_the_first_stone_goes_near_the_middle_however_little_time_there_is(
     text: str, nodes: int
 ) -> None:
     rules = Rules.parse(text)
-    seems = Evaluation(rules, 0, 0, Budget(nodes=nodes)).judged(rules.board)
+    seems = AlphaBeta(rules, 0, 0, Budget(nodes=nodes)).judged(rules.board)
     best = [cell for cell, score in seems.items() if score == max(seems.values())]
     assert len(best) <= ROOT_WIDTH
     for cell in best:
@@ -152,16 +152,16 @@ def test_a_score_is_that_of_a_search_that_cuts_nothing(text: str) -> None:
         own, other = position.sides
         if position.legal.bit_count() > WIDTH:
             continue
-        quiet = Evaluation(rules, own, other, cut)
+        search = AlphaBeta(rules, own, other, cut)
         for depth in (1, 2, 3):
             for cell in position.moves():
                 if not completions(own, rules) >> cell & 1:
                     expected = -whole.score(other, own | 1 << cell, depth - 1, 1)
-                    assert quiet._after(cell, 0, depth, 0, -inf, inf) == expected
+                    assert search._after(cell, 0, depth, 0, -inf, inf) == expected
     assert 100 < cut.used < whole.nodes / 1.3
 
 
-class Noting(Evaluation):
+class Noting(AlphaBeta):
     """Keeps which moves were looked at, how deep, in which order, and what they scored."""
 
     def __init__(self, rules: Rules, own: int, other: int, budget: Budget) -> None:
@@ -178,11 +178,11 @@ class Noting(Evaluation):
 def test_the_most_promising_moves_are_tried_one_ply_deeper_each_time_the_best_one_first() -> None:
     rules = Rules(7, 7, 4)
     position = next(random_positions(rules, 1, 17, most=6))
-    quiet = Noting(rules, *position.sides, Budget(nodes=2000))
-    quiet.judged(position.legal)
-    assert [depth for depth, *_ in quiet.seen] == [*range(1, len(quiet.seen) + 1)]
-    assert len(quiet.seen) > 2
-    for (_, cells, before), (_, after, _) in pairwise(quiet.seen):
+    search = Noting(rules, *position.sides, Budget(nodes=2000))
+    search.judged(position.legal)
+    assert [depth for depth, *_ in search.seen] == [*range(1, len(search.seen) + 1)]
+    assert len(search.seen) > 2
+    for (_, cells, before), (_, after, _) in pairwise(search.seen):
         assert len(cells) == ROOT_WIDTH < position.legal.bit_count()
         assert after == sorted(cells, key=lambda cell: -before[cell])
-    assert any(first[1] != second[1] for first, second in pairwise(quiet.seen))
+    assert any(first[1] != second[1] for first, second in pairwise(search.seen))

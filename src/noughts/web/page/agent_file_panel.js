@@ -14,7 +14,7 @@ import { boardName } from "./wording.js";
 export const METHOD_NAMES = { q: "Q-learning", sarsa: "SARSA", td: "TD(0)", mc: "Monte Carlo" };
 const LIVES = 60_000; // ms of the address of a file that is saved
 
-export class AgentPanel {
+export class AgentFilePanel {
 	/**
 	 * @param {By} by
 	 * @param {() => void} changed

@@ -33,7 +33,7 @@ def _outward(rules: Rules) -> list[int]:
     return sorted(range(rules.cells), key=square_of_distance)
 
 
-class Evaluation:
+class AlphaBeta:
     """The judgement of one position, given as the bitboards of the player to move and the other."""
 
     def __init__(self, rules: Rules, own: int, other: int, budget: Budget) -> None:

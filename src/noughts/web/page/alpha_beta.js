@@ -31,7 +31,7 @@ function farFromMiddle(cell, sizes) {
 	return sum;
 }
 
-export class Evaluation {
+export class AlphaBeta {
 	clock = new Clock({});
 
 	/**
