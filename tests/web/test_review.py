@@ -6,14 +6,14 @@ import pytest
 
 from noughts import TICTACTOE, Position
 from noughts.solver.tables.table import table
+from tests.arrays.boards import some_games
 from tests.web.conftest import Node, Open
 from tests.web.test_access import EVERY_RULE, problems
-from tests.web.test_rules_and_opponent import games
 
 
 def test_every_move_is_told_with_what_it_lost(node: Node) -> None:
     solved = table(TICTACTOE)
-    played = games(TICTACTOE, 60)
+    played = some_games(TICTACTOE, 60)
     lost = 0
     for game, told in zip(played, node("reviews.mjs", [[*g.moves] for g in played]), strict=True):
         position = Position()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.solver.tables.table import table
 from noughts.web.generated import BOARDS
+from tests.arrays.boards import some_games
 from tests.tools import longer
 from tests.web.conftest import Node
 
@@ -26,18 +26,6 @@ SETTLING = [  # one in every run, all of them in make check
     for board in SETTLED.items()
 ]
 LARGE = [rules for rules in BOARDS if rules.cells > 16 and not rules.misere]
-
-
-def games(rules: Rules, number: int, seed: int = 273) -> list[Game]:
-    """Random games, each to its end."""
-    chance = random.Random(seed)
-    played = []
-    for _ in range(number):
-        game = Game(rules)
-        while not game.outcome:
-            game.push(chance.choice(game.position.moves()))
-        played.append(game)
-    return played
 
 
 def told(game: Game) -> dict[str, Any]:
@@ -60,7 +48,7 @@ def told(game: Game) -> dict[str, Any]:
 
 
 def test_the_rules_of_every_board_are_the_librarys(node: Node) -> None:
-    played = [game for rules in BOARDS for game in games(rules, 2)]
+    played = [game for rules in BOARDS for game in some_games(rules, 2)]
     asked = [[str(game.rules), list(game.moves)] for game in played]
     for game, said in zip(played, node("walks.mjs", asked), strict=True):
         rules = game.rules
@@ -106,7 +94,7 @@ def worth(position: Position) -> int:
 @pytest.mark.parametrize("board", SETTLED)
 def test_on_boards_of_16_cells_everything_is_proved(node: Node, board: str) -> None:
     positions = []
-    for game in games(Rules.parse(board), 40):
+    for game in some_games(Rules.parse(board), 40):
         ply = min(len(game.moves) - 1, 10)
         position = Position(rules=game.rules)
         for cell in game.moves[:ply]:
