@@ -86,7 +86,7 @@ class GameWidget(anywidget.AnyWidget):
     def game(self) -> Game:
         """A copy of the game. Set it to a game, a position, a board, or text of these.
 
-        On a board that is too large to be judged there are no hints any more.
+        A board that is too large to be judged shows no hints.
         """
         return deepcopy(self._match.game)
 
