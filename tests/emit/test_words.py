@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from noughts import Rules
-from noughts.emit import LANGUAGES, Function, Module, java_methods, module
+from noughts.emit import LANGUAGES, Constant, Function, Module, java_methods, module
+from noughts.emit.java import JavaInWords
 from noughts.emit.writer import camel
 from noughts.expressions.limbs import split, words_for
 from tests.arrays.boards import some_games
@@ -314,6 +315,18 @@ def test_no_function_in_java_is_too_long_for_hotspot_to_compile(board: str, tmp_
     assert len(functions) > 10
     assert max(functions) < 8000
     assert max(length.values()) < 2**16
+
+
+@pytest.mark.wide
+@pytest.mark.no_cover
+def test_the_densest_table_in_java_fits_its_methods(tmp_path: Path) -> None:
+    java = JavaInWords()
+    java.bits = 64
+    row = sum(2 << 64 * word for word in range(64))  # 0x2L takes 7 bytes of code, 0 and 1 fewer
+    parts = java.constant(Constant("LINES", "Dense.", (row,) * 400, 4096))
+    assert "    private static long[][] lines1() {" in parts
+    (tmp_path / "Noughts.java").write_text("\n".join(["class Noughts {", *parts, "}"]))
+    done([tool("javac"), "Noughts.java"], tmp_path)
 
 
 @pytest.mark.parametrize(
