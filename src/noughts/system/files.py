@@ -4,7 +4,7 @@ A file is put there whole or not at all: a reader sees either the old file or th
 
 .noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
 └─────── an error on the way ───────> removed; NAME is as it was
-└─────── killed ───────> removed by the next `replacing` beside it
+└─────── killed ───────> removed by whoever writes beside it next
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def replacing(
     if target.exists() and not target.is_file():
         raise FileExistsError(f"{target} is there, and is not a file that could be replaced")
     target.parent.mkdir(parents=True, exist_ok=True)
-    _remove_orphans(target.parent)
+    remove_orphans(target.parent)
     with _folder_in(target.parent) as folder:
         part = folder / target.name
         yield part
@@ -61,6 +61,18 @@ def replacing(
             os.replace(part, target)
         if sync:
             sync_folder(target.parent)
+
+
+def remove_orphans(parent: Path) -> None:
+    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
+    with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
+        for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
+            held = _held(folder)
+            if held is None:
+                continue
+            if os.fstat(held).st_mtime < time.time() - YOUNG:
+                shutil.rmtree(folder, ignore_errors=True)
+            os.close(held)
 
 
 def sync_folder(folder: Path) -> None:
@@ -95,8 +107,15 @@ def _take_name(part: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links: an empty file holds the name first
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL))
-        os.replace(part, target)
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL))
+            os.replace(part, target)
+        except FileExistsError:
+            raise
+        except BaseException:  # such as an interruption
+            if target.exists() and not target.stat().st_size:
+                target.unlink()
+            raise
 
 
 @contextmanager
@@ -104,25 +123,14 @@ def _folder_in(parent: Path) -> Iterator[Path]:
     """A new folder, locked as long as its owner lives, and removed at the end."""
     # In the same folder as the target, so that a file is renamed and not copied.
     folder = parent / f".noughts-{secrets.token_hex(4)}.part"
-    folder.mkdir(mode=0o700)
-    held = _held(folder)
+    held = None
     try:
+        folder.mkdir(mode=0o700)
+        held = _held(folder)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         if held is not None:
-            os.close(held)
-
-
-def _remove_orphans(parent: Path) -> None:
-    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
-    with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
-        for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
-            held = _held(folder)
-            if held is None:
-                continue
-            if os.fstat(held).st_mtime < time.time() - YOUNG:
-                shutil.rmtree(folder, ignore_errors=True)
             os.close(held)
 
 
