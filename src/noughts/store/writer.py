@@ -139,8 +139,8 @@ class Writer:
     `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
     writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
     closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C, leaves
-    the writer open with the codes that it had taken until then. `len` says how many, but for a block
-    that was just being written, which may be in the file, too.
+    the writer open with the codes that it had taken until then: as many as `len` says, and perhaps
+    those of one block that was just being written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
