@@ -26,7 +26,7 @@ from noughts.arrays.boards import (
 from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import bounded, integers, refuse_first
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
-from noughts.core import bits, turns
+from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
@@ -192,7 +192,7 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(turns.result, np.uint8)
+        return self._computed(play.result, np.uint8)
 
     def plies(self) -> npt.NDArray[Any]:
         """The number of stones on each board, uint8; uint16 for boards of more than 255 cells."""
@@ -327,7 +327,7 @@ def play_stones(rules: Rules) -> Loop:
     """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
 
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return turns.played(x, o, stone, rules)
+        return play.played(x, o, stone, rules)
 
     board = rules.board
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)

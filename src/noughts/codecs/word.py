@@ -29,7 +29,7 @@ from noughts.codecs.machine import (
     TURN_AT,
     step_bits,
 )
-from noughts.core import turns
+from noughts.core import play
 from noughts.core.game import Game
 from noughts.core.notation import Cell
 from noughts.core.position import Position
@@ -97,7 +97,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | turns.result(position.x, position.o, TICTACTOE) << RESULT_AT))
+        return cls(_signed(word | play.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -206,7 +206,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
-        result = turns.result(position.x, position.o, TICTACTOE)
+        result = play.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, but "

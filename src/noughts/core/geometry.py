@@ -206,6 +206,15 @@ class Geometry(ABC):
         shift = self.cell_at(*way)  # which is linear
         return Direction(starts, k, lambda places: Step(shift * places))
 
+    @property
+    def below(self) -> Step:
+        """The way from each cell to the one below it: the first axis is the height.
+
+        >>> Flat(6, 7).below.shift
+        7
+        """
+        return Step(self.cells // self.sizes[0])
+
     def block(self, ranges: Sequence[range]) -> int:
         """The bitboard of the cells whose place along each axis lies in the axis's range.
 

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
 from noughts.core import bits, turns
-from noughts.core.directions import Direction, spread
+from noughts.core.answers import Answers
+from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
@@ -120,6 +121,16 @@ class Spaced:
     def foldings(self) -> tuple[int, ...]:
         """The shifts that bring every cell down onto cell 0."""
         return tuple(2 * step for step in self.rules.foldings)
+
+    @property
+    def below(self) -> Step:
+        """The way to the cell below, with twice the shift."""
+        return self.rules.below.spread(2)
+
+    @property
+    def answers(self) -> Answers:
+        """The answers of the game."""
+        return self.rules.answers
 
 
 def module(rules: Rules | str, holding: str = "pair") -> Module:
