@@ -17,6 +17,7 @@ from noughts import Game, Rules
 from noughts.errors import AgentError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.graph import graph_of
+from tests.learn.test_members import NESTED, archive
 from tests.web.conftest import Node
 
 BOARDS = ("3,3,3", "3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere")
@@ -223,6 +224,7 @@ def test_a_damaged_file_is_refused_and_it_says_why(node: Node, tmp_path: Path) -
         whole[: len(whole) // 2]: "it is not a zip archive",
         changed(path, packing=zipfile.ZIP_DEFLATED): "it is packed",
         whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:]: "the checksum of beads.npy",
+        archive(NESTED, ("a", 0, 131), ("b", 31, 100)): "b overlaps what is beside it",
         changed(path, about=None): "it does not say what it holds",
         changed(path, about=b"nonsense"): "not of NumPy's format 1.0",
         changed(path, about=np.zeros(9, np.int64)): "it does not say what it holds",

@@ -45,7 +45,7 @@ class OnInts:
 
         def in_turn(x: int, o: int, stone: int, _: int = 0) -> tuple[int, int]:
             if (x | o).bit_count() & 1:
-                return place(o, x, stone)  # type: ignore[no-any-return] # as X sees them
+                return place(o, x, stone)  # as X sees them
             o, x = place(x, o, stone)  # as O sees them
             return x, o
 
@@ -55,7 +55,7 @@ class OnInts:
             return (other, own) if o_moves(count + 1) else (own, other)
 
         def shared(x: int, o: int, stone: int, hand: int = 0) -> tuple[int, int]:
-            return place(x, o, *(stone * (each == hand) for each in hands))  # type: ignore[no-any-return]
+            return place(x, o, *(stone * (each == hand) for each in hands))
 
         return shared if not answers.owned else in_turn if answers.alternates else owned
 

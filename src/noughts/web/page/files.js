@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "961be1c1b151757d";
+self.VERSION = "45cc53abc6803940";
 self.FILES = [
 	"./",
 	"address.js",
