@@ -45,6 +45,10 @@ def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - whichever it is
     return True
 
 
+def _said(answer: Any) -> str:
+    return f"<{answer.word or 'usual'}>"
+
+
 class Turns(NamedTuple):
     """Whose turn it is: `second(stones)` is 1 where the second player moves after so many stones.
 
@@ -57,6 +61,9 @@ class Turns(NamedTuple):
     about: str = ""
     when: str = ""
     alternates: bool = True
+
+    def __repr__(self) -> str:
+        return _said(self)
 
 
 class Where(NamedTuple):
@@ -79,6 +86,9 @@ class Where(NamedTuple):
     floating: Callable[[tuple[Any, Any], Any], Any] = _none
     keeps: Callable[[Any, Any], bool] = _every
 
+    def __repr__(self) -> str:
+        return _said(self)
+
 
 class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put one.
@@ -93,6 +103,9 @@ class Marks(NamedTuple):
     when: str = ""
     owned: bool = True
 
+    def __repr__(self) -> str:
+        return _said(self)
+
 
 class Line(NamedTuple):
     """What a line is worth to the player who makes it, the first or the second: 1 or -1.
@@ -105,6 +118,9 @@ class Line(NamedTuple):
     about: str = ""
     when: str = ""
     full: int = 0
+
+    def __repr__(self) -> str:
+        return _said(self)
 
     @property
     def fair(self) -> bool:

@@ -76,6 +76,30 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
     )
 
 
+def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
+    """The stone of each hand, of the bit of an action: a cell, and `cells` more for each hand.
+
+    >>> stones_of(0b010, Rules(3, 3, 3))
+    (2,)
+    """
+    hands = len(rules.answers.marks.hands)
+    if hands == 1:
+        return (action,)
+    return tuple(action >> hand * rules.cells & rules.board for hand in range(hands))
+
+
+def actions_of(cells: B, rules: Rules) -> B:
+    """The bits of all actions on some cells: each hand may put a stone where any may.
+
+    >>> actions_of(0b110, Rules(3, 3, 3))
+    6
+    """
+    every: Any = cells
+    for hand in range(1, len(rules.answers.marks.hands)):
+        every = every | cells << hand * rules.cells
+    return every
+
+
 def planes_of(x: B, o: B, rules: Rules) -> tuple[B, B]:
     """The planes of a position as its mover sees them.
 

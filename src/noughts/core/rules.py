@@ -334,6 +334,11 @@ class Rules:
         return self.geometry.cells
 
     @cached_property
+    def actions(self) -> int:
+        """How many moves there are, on all cells: one for each hand that a player has."""
+        return self.cells * len(self.answers.marks.hands)
+
+    @cached_property
     def board(self) -> int:
         """The bitboard of all cells."""
         return (1 << self.cells) - 1
