@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import as_array
 from noughts.arrays.coding.api import decode
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
@@ -197,7 +198,7 @@ class Store:
     def _numbers(self, chosen: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """A mask or numbers, negative ones from the end, as numbers from 0."""
         count = len(self)
-        array = np.asarray(chosen)
+        array = as_array(chosen, "what is chosen", CodeError)
         if array.dtype == np.bool_:
             if array.shape != (count,):
                 raise CodeError(f"the mask has the shape {array.shape}; there are {count} codes")
