@@ -20,7 +20,8 @@ class ValueTable(Protocol):
     """What a table must be able to say of a position."""
 
     def __getitem__(self, position: Any, /) -> Any: ...
-    def best_moves(self, position: Any, /) -> list[int]: ...
+    def best_moves(self, position: Any, /) -> list[int]:
+        """The cells of all moves that keep the value."""
 
 
 _finders: list[Callable[[Rules], ValueTable]] = []

@@ -100,7 +100,7 @@ def actions_of(cells: B, rules: Rules) -> B:
     return every
 
 
-def planes_of(x: B, o: B, rules: Rules) -> tuple[B, B]:
+def planes_of(x: B, o: B, rules: Lines) -> tuple[B, B]:
     """The planes of a position as its mover sees them.
 
     >>> planes_of(0b001, 0b000, Rules(3, 3, 3))
@@ -109,7 +109,7 @@ def planes_of(x: B, o: B, rules: Rules) -> tuple[B, B]:
     return turns.sides(x, o, rules) if rules.answers.owned else (x, o)
 
 
-def played(x: B, o: B, stones: tuple[B, ...], rules: Rules) -> tuple[B, B, B]:
+def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
     """Both bitboards after a move; and the stones that may not go there, else 0.
 
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))

@@ -175,7 +175,7 @@ def turn(x: B, o: B, rules: Lines) -> B:
     return o_moves ^ 1 | o_moves << 1
 
 
-def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
+def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
     """The bitboards of the player to move and of the other one.
 
     >>> from noughts import TICTACTOE
