@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -9,13 +10,14 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from noughts.cli.commands.play import _reader
 from noughts.cli.input_lines import GAME_LINES
 from noughts.cli.main import main
-from tests.cli.test_main import run
+from tests.cli.test_main import lines, run
 
 LONG = "z" * 10**6
 NOUGHTS = [sys.executable, "-m", "noughts"]
@@ -147,7 +149,32 @@ def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
     assert "give --yes to go on: there is no terminal to ask on" in result.stderr
     monkeypatch.setattr("noughts.cli.large_requests.MEMORY", 1)
     assert run("perft", "2,2,2").exit_code == 2
+    assert json.loads(run("perft", "2,2,2", "--json").stdout)["perft"] == [1]
     assert run("perft", "2,2,2", "--yes").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "said"),
+    [
+        (click.UsageError("give --yes to go on"), 2, "give --yes to go on"),
+        (MemoryError(), 1, "there is not enough memory for this"),
+        (KeyboardInterrupt(), 1, "Aborted!"),
+    ],
+    ids=["asked", "memory", "interrupted"],
+)
+def test_what_is_counted_is_given_whatever_ends_a_count(
+    raised: BaseException, status: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def agree(what: str, *_: object, **__: object) -> None:
+        if what == "Counting ply 6 of 3,3,3":
+            raise raised
+
+    monkeypatch.setattr("noughts.cli.commands.perft.agree", agree)
+    counted = json.loads(lines("perft", "--depth", "5", "--json")[0])
+    given = run("perft", "--json")
+    assert json.loads(given.stdout) == counted
+    assert (given.exit_code, said in given.stderr) == (status, True)
+    assert run("perft").stdout.splitlines() == lines("perft", "--depth", "5")
 
 
 @pytest.mark.parametrize(
