@@ -26,7 +26,7 @@ from noughts.errors import AgentError
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
-from noughts.system.files import replacing
+from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts agent 1"
 AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
@@ -78,7 +78,7 @@ def load_agent(
     and `OSError` for one that cannot be read.
     """
     name = shortened(os.fspath(path))
-    arrays = _arrays(Path(path), name)
+    arrays = _arrays(Path(checked_path(path)), name)
     agent = _made(arrays, name, seed)
     if rules is not None and agent.rules != as_rules(rules):
         raise AgentError(f"{name} has learnt {agent.rules}, not {as_rules(rules)}")

@@ -15,7 +15,7 @@ from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store import locks
-from noughts.system.files import read_at, sync_folder
+from noughts.system.files import checked_path, naming, read_at, sync_folder
 
 PathLike = str | os.PathLike[str]
 
@@ -43,7 +43,7 @@ class Disk:
     def creating(cls, path: PathLike) -> Disk:
         """A file to write, which this call makes. Raises `StoreError` if there is one."""
         try:
-            file = FileIO(path, "x+")
+            file = FileIO(checked_path(path), "x+")
         except FileExistsError:
             raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
         locks.lock(file, path, wait=True)  # others may look into it for a moment
@@ -90,8 +90,9 @@ class Disk:
         """Write all of the data to its place."""
         self._file.seek(at)
         left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) :]
+        with naming(self.path):
+            while left:
+                left = left[self._file.write(left) :]
 
     def truncate(self, length: int) -> None:
         """Cut off everything after the first `length` bytes."""
@@ -99,7 +100,8 @@ class Disk:
 
     def sync(self) -> None:
         """Wait until all that was written is on the disk, and so is the name of a new file."""
-        os.fsync(self._file.fileno())
+        with naming(self.path):
+            os.fsync(self._file.fileno())
         if self._new:
             sync_folder(Path(self.path).parent)
             self._new = False
@@ -115,6 +117,6 @@ def _regular(path: PathLike) -> PathLike:
 
     The check comes before the file is opened, since opening a pipe waits for its other end.
     """
-    if not S_ISREG(os.stat(path).st_mode):
+    if not S_ISREG(os.stat(checked_path(path)).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path

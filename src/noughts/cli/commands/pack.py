@@ -25,6 +25,7 @@ from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError, StoreError
+from noughts.system.files import naming
 
 if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
@@ -86,7 +87,7 @@ def pack(
             raise click.UsageError("--append goes without --to, --board and --plain")
         header = stores.read(store).header
         whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
-        with whole as parts, stores.append(store) as writer:
+        with naming(store), whole as parts, stores.append(store) as writer:
             if writer.dropped:
                 click.echo(f"note: {writer.dropped}", err=True)
             _write(writer, parts)
