@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +86,26 @@ def test_a_full_output_of_completions_is_one_line() -> None:
             timeout=60,
         )
     assert (done.returncode, done.stderr) == (1, b"Error: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "out"),
+    [
+        ("noughts perft --depth 1 | tail -n 1", 0, b"0 finished games of up to 1 move: "),
+        ("noughts perft | true", 1, b""),
+        ("noughts perft > /dev/full", 1, b""),
+        ("noughts solve X", 2, b""),
+    ],
+)
+def test_a_closed_standard_error_changes_neither_status_nor_output(
+    line: str, status: int, out: bytes
+) -> None:
+    shell = f'noughts() {{ "$0" -m noughts "$@" 2>&-; }}; set -o pipefail; {line}'
+    command = [shutil.which("bash") or "bash", "-c", shell, sys.executable]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == status
+    assert done.stdout.startswith(out)
+    assert bool(done.stdout) == bool(out)
 
 
 def test_errors_that_nobody_can_read_end_the_command_all_the_same() -> None:
