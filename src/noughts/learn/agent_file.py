@@ -26,7 +26,7 @@ from noughts.learn.agent import Agent
 from noughts.learn.members import members
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
-from noughts.system.files import replacing
+from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts agent 1"
 AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
@@ -80,7 +80,7 @@ def load_agent(
     and `OSError` for one that cannot be read.
     """
     name = shortened(os.fspath(path))
-    stored = _stored(Path(path), name)
+    stored = _stored(Path(checked_path(path)), name)
     agent = _made(stored.pop("about.npy", None), name, seed)
     if rules is not None and agent.rules != as_rules(rules):
         raise AgentError(f"{name} has learnt {agent.rules}, not {as_rules(rules)}")

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store import locks
-from noughts.system.files import read_at, remove_orphans, replacing
+from noughts.system.files import checked_path, naming, read_at, remove_orphans, replacing
 
 PathLike = str | os.PathLike[str]
 
@@ -46,7 +46,8 @@ class Disk:
 
         Raises `StoreError` if there is one.
         """
-        os.stat(os.path.dirname(os.path.abspath(path)))  # no folder is made for a misspelt name
+        # No folder is made for a misspelt name.
+        os.stat(os.path.dirname(os.path.abspath(checked_path(path))))
         with ExitStack() as failing:
             try:
                 with replacing(path, sync=True, new=True) as part:
@@ -62,7 +63,7 @@ class Disk:
     @classmethod
     def appending(cls, path: PathLike) -> Disk:
         """A file to continue. Raises `StoreError` if it has another writer."""
-        remove_orphans(Path(path).resolve().parent)
+        remove_orphans(Path(checked_path(path)).resolve().parent)
         while True:
             file = FileIO(_regular(path), "r+")
             try:
@@ -96,8 +97,9 @@ class Disk:
         """Write all of the data to its place."""
         self._file.seek(at)
         left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) :]
+        with naming(self.path):
+            while left:
+                left = left[self._file.write(left) :]
 
     def truncate(self, length: int) -> None:
         """Cut off everything after the first `length` bytes."""
@@ -105,7 +107,8 @@ class Disk:
 
     def sync(self) -> None:
         """Wait until all that was written is on the disk."""
-        os.fsync(self._file.fileno())
+        with naming(self.path):
+            os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Close it, and let others write to it."""
@@ -119,6 +122,6 @@ def _regular(path: PathLike) -> PathLike:
 
     The check comes before the file is opened, since opening a pipe waits for its other end.
     """
-    if not S_ISREG(os.stat(path).st_mode):
+    if not S_ISREG(os.stat(checked_path(path)).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path

@@ -16,10 +16,12 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
 from pathlib import Path
 from threading import Lock
 
 PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
+FULL = {ENOSPC, EDQUOT, EFBIG}  # of a write; the system does not say to which file
 SEEKING = Lock()
 YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
 
@@ -45,12 +47,12 @@ def replacing(
     Raises `FileExistsError` if `path` is something other than a file, such as a device, and
     `OSError` if the file cannot be written.
     """
-    target = Path(path).resolve()
+    target = Path(checked_path(path)).resolve()
     if target.exists() and not target.is_file():
         raise FileExistsError(f"{target} is there, and is not a file that could be replaced")
     target.parent.mkdir(parents=True, exist_ok=True)
     remove_orphans(target.parent)
-    with _folder_in(target.parent) as folder:
+    with naming(path), _folder_in(target.parent) as folder:
         part = folder / target.name
         yield part
         if sync:
@@ -73,6 +75,29 @@ def remove_orphans(parent: Path) -> None:
             if os.fstat(held).st_mtime < time.time() - YOUNG:
                 shutil.rmtree(folder, ignore_errors=True)
             os.close(held)
+
+
+def checked_path(path: str | os.PathLike[str]) -> str:
+    """The path as text. Raises `OSError` if no file can have it; Python has a bare `ValueError`."""
+    name = os.fspath(path)
+    try:
+        if b"\0" not in os.fsencode(name):
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise OSError(EINVAL, "no file can have this name", name)
+
+
+@contextmanager
+def naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Name the file in an error of the block that the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        hidden = error.filename is None or PART.search(str(error.filename))
+        if error.errno not in FULL or not hidden:
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
 
 
 def sync_folder(folder: Path) -> None:

@@ -281,3 +281,7 @@ def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
     drawn = (tmp_path / "games.svg").read_text(encoding="utf-8")
     assert drawn == state._repr_html_()
     assert drawn.count("<title>") == 64
+    for name, why in (("/dev/full", "No space left"), ("a\0b", "no file can have this name")):
+        with pytest.raises(OSError, match=why) as error:
+            state.save_svg(name)
+        assert error.value.filename == name

@@ -25,6 +25,7 @@ from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError, StoreError
+from noughts.system.files import naming
 
 if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
@@ -110,7 +111,7 @@ def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
     before = None
     whole = _all_of(codes, header, os.path.dirname(store))
     try:
-        with whole as parts, stores.append(store) as writer:
+        with naming(store), whole as parts, stores.append(store) as writer:
             if (writer.header.name, writer.header.rules) != (header.name, header.rules):
                 raise StoreError(
                     f"{store} is another store meanwhile, of {writer.header.name} codes of "

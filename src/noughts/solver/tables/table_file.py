@@ -41,7 +41,7 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError
 from noughts.system.cache import cache_folder
-from noughts.system.files import read_at
+from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score: a maximum starts there
@@ -246,7 +246,8 @@ class TableFile(StoredTable):
         super().__init__(rules)
         self.path, self.place = path, str(path)
         self.again = f"'noughts table {rules}'"
-        if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+        # To open a pipe would wait for its other end.
+        if not S_ISREG(os.stat(checked_path(path)).st_mode):
             self.refuse("it is not a regular file")
         self._file = FileIO(path)
         finalize(self, self._file.close)

@@ -28,7 +28,7 @@ from noughts.core.rules import MARK_NAMES, O, X
 from noughts.errors import SearchFileError
 from noughts.solver.search.jobs.question import Question
 from noughts.solver.search.jobs.top import Row
-from noughts.system.files import replacing
+from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts search 1"
 SEARCH_BYTES = 1 << 27  # of a file: two trees of the most positions take 80 million
@@ -92,7 +92,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
     def refuse(why: str) -> NoReturn:
         raise SearchFileError(f"{name} does not hold a search, or is damaged: {why}") from None
 
-    with Path(path).open("rb") as file:
+    with Path(checked_path(path)).open("rb") as file:
         content = file.read(SEARCH_BYTES + 1)
     if len(content) > SEARCH_BYTES:
         refuse(f"it is larger than {SEARCH_BYTES:,} bytes")
