@@ -328,7 +328,7 @@ def play_stones(rules: Rules) -> Loop:
     """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
 
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return play.played(x, o, stone, rules)
+        return play.played(x, o, (stone,), rules)
 
     board = rules.board
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)

@@ -115,16 +115,14 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
     """
-    put: Any = x & 0
-    for stone in stones:
-        put = put | stone
-    planes = planes_of(x, o, rules)
-    then = step(planes, stones, rules).planes
-    if rules.answers.owned:  # the next mover sees them the other way round where the turn changes
-        o_moves = turns.widened(turns.second(*then, rules), x)
-        swapped = (then[0] ^ then[1]) & -o_moves
-        then = then[0] ^ swapped, then[1] ^ swapped
-    return *then, put ^ put & bits.legal_cells(x, o, rules)
+    if rules.answers.owned:  # the hand is the mover's
+        (put,) = stones
+        of_o = put & -turns.widened(turns.second(x, o, rules), x)
+        after = x | put ^ of_o, o | of_o
+    else:
+        of_x, of_o = (*stones, x & 0)[:2]
+        put, after = of_x | of_o, (x | of_x, o | of_o)
+    return *after, put ^ put & bits.legal_cells(x, o, rules)
 
 
 def result(x: B, o: B, rules: Lines) -> B:

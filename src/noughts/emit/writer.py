@@ -8,10 +8,10 @@ from textwrap import wrap
 from noughts.emit.module import Constant, Function, Module
 from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
-from noughts.expressions.writer import Writer
+from noughts.expressions.writer import ExpressionWriter
 
 
-class Language(Writer, ABC):
+class Language(ExpressionWriter, ABC):
     """How one language writes a module. Its methods return lines of source.
 
     >>> from noughts import TICTACTOE

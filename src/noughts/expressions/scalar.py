@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.expressions.trace import Trace
-from noughts.expressions.writer import Writer
+from noughts.expressions.writer import ExpressionWriter
 
 WRITTEN_BITS = 512  # of the largest parameter of a function that is written
 
@@ -27,7 +27,7 @@ def written(name: str, expression: Callable[..., Any], **reaches: int) -> Callab
     if max(reaches.values()).bit_length() > WRITTEN_BITS:
         return expression
     trace = Trace(expression, **reaches)
-    named, results = Writer().body(trace)
+    named, results = ExpressionWriter().body(trace)
     text = [
         f"def {name}({', '.join(reaches)}):",
         *(f" {local} = {value}" for local, value in named),

@@ -10,10 +10,10 @@ from noughts.expressions.trace import Recorded, Trace
 LONGEST = 88  # an expression longer than this gets a name
 
 
-class Writer:
+class ExpressionWriter:
     """How an expression looks: here as in Python, on ints.
 
-    >>> Writer().body(Trace(lambda x, o: (x | o) & 6, x=7, o=7))
+    >>> ExpressionWriter().body(Trace(lambda x, o: (x | o) & 6, x=7, o=7))
     ([], ['(x | o) & 6'])
     """
 
