@@ -19,11 +19,11 @@ from noughts.core.answers import Line, Marks, Turns, Where
 
 def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
     free = bits.free_cells(*planes, rules)
-    return free & (rules.board ^ bits.lower(free, rules))
+    return free & (rules.board ^ bits.above(free, rules))
 
 
 def _floating(planes: tuple[Any, Any], rules: Any) -> Any:
-    return (planes[0] | planes[1]) & bits.lower(bits.free_cells(*planes, rules), rules)
+    return (planes[0] | planes[1]) & bits.above(bits.free_cells(*planes, rules), rules)
 
 
 def _stays_below(symmetry: Any, rules: Rules) -> bool:

@@ -69,6 +69,7 @@ class Turns(NamedTuple):
 class Where(NamedTuple):
     """Where a stone may go: `cells(planes, rules)`, while the game goes on.
 
+    The planes come in either order, so the answer must not depend on which is the mover's.
     `floating(planes, rules)` are the stones that no moves can have put where they are. Of the
     symmetries of the board, those that take such cells to such cells are those for which
     `keeps(symmetry, rules)` holds.

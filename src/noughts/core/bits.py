@@ -246,11 +246,11 @@ def board_if_any(cells: Any, rules: Lines) -> Any:
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
 
-def lower(cells: B, rules: Lines) -> B:
-    """The cells whose neighbour below is in `cells`.
+def above(cells: B, rules: Lines) -> B:
+    """The cells that have one of `cells` just below them.
 
     >>> from noughts import TICTACTOE
-    >>> format(lower(0b111_000_000, TICTACTOE), "09b")
+    >>> format(above(0b111_000_000, TICTACTOE), "09b")
     '000111000'
     """
     return _ahead(cells, rules.below)

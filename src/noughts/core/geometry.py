@@ -1,6 +1,6 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell, its bit and its action are one number, from 0. Only a geometry does arithmetic on cells:
+A cell and its bit are one number, from 0, and so is its action where a player has one mark. Only a geometry does arithmetic on cells:
 it says where a cell lies, which lines run through it and where a symmetry takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first

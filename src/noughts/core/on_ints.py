@@ -16,7 +16,7 @@ class OnInts:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._stones = ("first", "second")[: len(rules.answers.marks.hands)]
+        self._stones = ("stone0", "stone1")[: len(rules.answers.marks.hands)]
 
     def _of(self, expression: Callable[..., Any], *parameters: str) -> Callable[..., Any]:
         return written("on_ints", expression, **dict.fromkeys(parameters, self._rules.board))
@@ -25,8 +25,8 @@ class OnInts:
     def step(self) -> Callable[..., tuple[int, int, int, int]]:
         """`play.step`: `(own, other, *stones)` to `(own, other, playable, lined)`."""
 
-        def step(own: Any, other: Any, first: Any, second: Any = 0) -> Any:
-            stones = (first, second)[: len(self._stones)]
+        def step(own: Any, other: Any, stone0: Any, stone1: Any = 0) -> Any:
+            stones = (stone0, stone1)[: len(self._stones)]
             planes, playable, lined = play.step((own, other), stones, self._rules)
             return *planes, playable, lined
 
@@ -38,8 +38,8 @@ class OnInts:
         answers = self._rules.answers
         hands, o_moves = range(len(self._stones)), answers.turns.second
 
-        def placed(own: Any, other: Any, first: Any, second: Any = 0) -> Any:
-            return play.step((own, other), (first, second)[: len(hands)], self._rules).planes
+        def placed(own: Any, other: Any, stone0: Any, stone1: Any = 0) -> Any:
+            return play.step((own, other), (stone0, stone1)[: len(hands)], self._rules).planes
 
         place = self._of(placed, "own", "other", *self._stones)
 

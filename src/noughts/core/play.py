@@ -1,4 +1,4 @@
-"""A move, made of the answers of a game: the only place that spells one.
+"""A move, made of the answers of a game: only this module defines one.
 
 As bit expressions, for whatever `bits` takes. A position is two *planes*, bitboards, as the player
 to move sees them: the mover's stones and the other player's, or X's and O's where whose a stone is
@@ -173,7 +173,9 @@ def last(x: B, o: B, rules: Lines) -> B:
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
-    """Whether taking turns can put these stones on a board, as long as no line ends the game.
+    """Whether the counts of stones are those of some turns, and no stone floats.
+
+    With the law `any_order`, taking turns can put them there, as long as no line ends the game.
 
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)

@@ -25,8 +25,8 @@ class Outcome(NamedTuple):
     """How a game ended.
 
     `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
-    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 in a draw. In a
-    misère game they are the loser's.
+    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 where no line ended
+    the game. In a misère game they are the loser's.
     """
 
     winner: int | None
@@ -310,7 +310,8 @@ class Position:
         'X has a line (cells 0, 1, 2), but O moved last'
 
         Play can always reach a position without a line: any order of its stones leads there.
-        If there are lines, the last stone must have completed them all.
+        If there are lines, the last stone must have completed them all. Raises `RulesError` for a
+        game without one of the laws, of which this is not true.
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides

@@ -271,7 +271,7 @@ class Rules:
 
     @cached_property
     def normal(self) -> Self:
-        """The same board and lines, but a line wins."""
+        """The same game, but not misère."""
         return self.replace(misere=False)
 
     def replace(self, **changes: Any) -> Self:

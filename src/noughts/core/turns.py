@@ -1,4 +1,4 @@
-"""Who moves, who moved last, who won: each defined once, for one game and as bit expressions.
+"""Who moves, and what follows from it: each defined once, for one game and as bit expressions.
 
 The expressions are like those of `noughts.core.bits`, and also use `+` and `-`. The players are X
 and O, whichever marks they put.
