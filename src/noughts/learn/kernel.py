@@ -16,7 +16,6 @@ from noughts.arrays.choosing.kernel import mixed
 from noughts.players.random_numbers import STEP
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
-LONGEST = 12  # moves of a game
 MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
 HALF = 32
 Q, SARSA, TD, MC = range(4)
@@ -56,8 +55,9 @@ def play_beads(
     its player `learns`: `rewards` says by how many beads for a win, a draw and a loss. `worth` is
     that of a line to who makes it.
     """
-    states = np.empty((2, LONGEST), np.int64)
-    cells = np.empty((2, LONGEST), np.int64)
+    longest = after.shape[1]  # a game has as many moves as its board has cells, at most
+    states = np.empty((2, longest), np.int64)
+    cells = np.empty((2, longest), np.int64)
     count = np.empty(2, np.int64)
     for game in range(len(results)):
         count[:] = 0
@@ -204,10 +204,11 @@ def learn_games(
     `side` is 0 or 1 for X or O against `opponent`, weights of moves, or 2 for a game against
     itself. The chance to explore goes from one number, out of 2**32, to the other in equal steps.
     """
-    states = np.empty(LONGEST + 1, np.int64)
-    movers = np.empty(LONGEST + 1, np.int64)
-    cells = np.empty(LONGEST + 1, np.int64)
-    greedy = np.empty(LONGEST + 1, np.bool_)
+    longest = after.shape[1]  # as in `play_beads`
+    states = np.empty(longest, np.int64)
+    movers = np.empty(longest, np.int64)
+    cells = np.empty(longest, np.int64)
+    greedy = np.empty(longest, np.bool_)
     moves = 0
     games = len(results)
     for game in range(games):
