@@ -12,18 +12,12 @@ from typing import Any
 import numpy as np
 from numpy import uint64 as u64
 
-from noughts.arrays.choosing.kernel import mixed
-from noughts.players.random_numbers import STEP
+from noughts.arrays.choosing.kernel import below, mixed
+from noughts.players.random_numbers import LOW, STEP
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
 MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
-HALF = 32
 Q, SARSA, TD, MC = range(4)
-
-
-def below(number: Any, count: Any) -> Any:
-    """A number from 0 that is less than `count`, a whole number below 2**31."""
-    return np.int64((number >> u64(HALF)) * u64(count) >> u64(HALF))
 
 
 def weighed(weights: Any, state: Any, total: Any, number: Any) -> int:
@@ -202,7 +196,7 @@ def learn_games(
     """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
 
     `side` is 0 or 1 for X or O against `opponent`, weights of moves, or 2 for a game against
-    itself. The chance to explore goes from one number, out of 2**32, to the other in equal steps.
+    itself. The chance to explore goes from one number, out of 2**HALF, to the other in equal steps.
     """
     longest = after.shape[1]  # as in `play_beads`
     states = np.empty(longest, np.int64)
@@ -223,7 +217,7 @@ def learn_games(
                 for cell in range(after.shape[1]):
                     total += opponent[state, cell]
                 chosen = weighed(opponent, state, total, number)
-            elif number & u64(0xFFFFFFFF) < threshold:
+            elif number & u64(LOW) < threshold:
                 greedy[count] = False
                 left = below(number, after.shape[1] - plies[state])
                 chosen = 0

@@ -31,10 +31,11 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.learn import kernel
 from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
+from noughts.players.random_numbers import HALF
 
 METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
-UNIT = 1 << 32  # of the chances to explore
+UNIT = 1 << HALF  # of the chances to explore
 
 
 class Tabular(Agent):
