@@ -30,6 +30,11 @@ def weighed(weights: Any, state: Any, total: Any, number: Any) -> int:
     return cell
 
 
+def rewarded(beads: Any, reward: Any) -> Any:
+    """The beads of a colour in a box after a game: never fewer than none, nor more than `MOST`."""
+    return min(max(beads + reward, 0), MOST)
+
+
 def play_beads(
     after: Any,
     boxes_x: Any,
@@ -82,7 +87,7 @@ def play_beads(
                 reward = rewards[1 - (-result if side else result)]
                 for move in range(count[side]):
                     state, cell = states[side, move], cells[side, move]
-                    weights[state, cell] = min(max(weights[state, cell] + reward, 0), MOST)
+                    weights[state, cell] = rewarded(weights[state, cell], reward)
 
 
 def best_value(method: int, after: Any, values: Any, state: Any, worth: int) -> tuple[Any, int]:

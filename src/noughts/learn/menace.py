@@ -33,7 +33,7 @@ from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.learn.agent import Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
-from noughts.learn.kernel import MOST, TAKEN
+from noughts.learn.kernel import MOST, TAKEN, rewarded
 from noughts.players.registry import MARKS, SIDES
 
 REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
@@ -176,7 +176,7 @@ class Menace(Agent):
                     played.append((state, int(self.graph.alike[state, place])))
             position = position.play(cell)
         for bead in played:
-            self._beads[bead] = min(max(int(self._beads[bead]) + reward, 0), MOST)
+            self._beads[bead] = rewarded(int(self._beads[bead]), reward)
         self.games += 1
 
     def weights(self) -> Weights:

@@ -20,7 +20,7 @@ from noughts.cli.stopping import stopping
 from noughts.core.rules import Rules
 from noughts.players.registry import SIDES
 
-METHODS = ("menace", "q", "sarsa", "td", "mc")
+METHODS = ("menace", "q", "sarsa", "td", "mc")  # `learn.agent_file.KINDS`, without NumPy
 GAMES = {"menace": 1_000}  # unless --games says how many
 MANY = 400_000  # the others' games
 ROWS = 10  # times that the scores are told, the first time before any game
