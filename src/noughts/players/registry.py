@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from noughts.core.quoting import quoted
 from noughts.core.rules import O, Rules, X
 from noughts.errors import PlayerError
+from noughts.players.strong.budget import SECONDS
 from noughts.solver.tables.table import has_table
 
 
@@ -53,7 +54,7 @@ KINDS = {
         "noughts.players.strong.player:Strong",
         {
             "strong": "plays every board: a best move where it proves one, else what seems best; "
-            "strong:1",
+            f"strong:{SECONDS}",
             "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),

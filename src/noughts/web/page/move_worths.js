@@ -11,7 +11,6 @@ import { Exact } from "./exact_search.js";
 import { winByFours } from "./fours.js";
 import { Lines } from "./live_lines.js";
 
-export const AT_ONCE = 16; // cells of a board that is always settled
 const EXACT_FREE = 25; // free cells from which it is worth trying on others
 // The parts of what is left of the clock.
 const FOR_WINS = 0.2, FOR_DEFENCE = 0.3, FOR_EXACT = 0.5;
@@ -81,7 +80,7 @@ export class MoveWorths {
 	 */
 	best(position, clock) {
 		const { rules, lines, lineWorth } = this;
-		if (!position.x && rules.cells > AT_ONCE) { // nothing to look at yet
+		if (!position.x && !rules.board.settles) { // nothing to look at yet
 			lines.clear();
 			/** @param {number} cell */
 			const weigh = (cell) => lines.weight[0][cell];
@@ -128,9 +127,9 @@ export class MoveWorths {
 	/** Settle moves by the search to the end. */
 	prove() {
 		const { lines, rules, exact, side, clock } = this;
-		if (rules.cells > AT_ONCE && lines.free > EXACT_FREE) return;
+		if (!rules.board.settles && lines.free > EXACT_FREE) return;
 		exact.begin();
-		const part = rules.cells > AT_ONCE ? FOR_EXACT : 1;
+		const part = rules.board.settles ? 1 : FOR_EXACT;
 		within(clock, part, (share) => {
 			for (const cell of lines.best(lines.free, this.lineWorth)) {
 				if (this.open.has(cell)) this.settle([cell], exact.valueOf(cell, side, share));
