@@ -29,14 +29,18 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.turns import line_worth
 from noughts.emit import language, module
 from noughts.players import random_numbers
+from noughts.players.strong import alpha_beta, move_worths
 from noughts.players.strong.budget import SECONDS
 from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.patterns import GROWTH
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
 UNREACHABLE = 255
 SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
+PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
+LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
 NOT_ASKED_FOR = ("completions", "free_cells", "has_line")  # of 3x3, whose bits the page shows
 ASKED_FOR = ("legal_cells", "turn", "is_full", "line_starts", "line_cells", "winning_line")
@@ -129,15 +133,19 @@ def _board(rules: Rules) -> dict[str, object]:
 def levels_bytes() -> bytes:
     """The content of `levels.js`.
 
-    >>> print(levels_bytes().decode().expandtabs(4).splitlines()[6])
+    >>> print(levels_bytes().decode().expandtabs(4).splitlines()[16])
         easy: { oneSlipIn: 2, milliseconds: 100 },
     """
     lines = [
         "// The levels of the library: how often a move is made at a glance, and how many moves",
-        "// look best at one; and how long `strong` thinks. Written by `make page`.",
+        "// look best at one. How long `strong` thinks, with the parts of that, and how its",
+        "// judgement weighs and looks ahead. Written by `make page`.",
         "",
         f"export const GLANCED = {AT_A_GLANCE};",
         f"export const MILLISECONDS = {_milliseconds(SECONDS)};",
+        *(f"export const {name} = {getattr(move_worths, name)};" for name in PARTS),
+        f"export const GROWTH = {GROWTH};",
+        *(f"export const {name} = {getattr(alpha_beta, name):g};" for name in LOOKING_AHEAD),
         "export const LEVELS = Object.freeze({",
         *(_level(level) for level in (Easy, Medium, Hard)),
         "});",

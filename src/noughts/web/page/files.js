@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ab6d2893f6971956";
+self.VERSION = "d77c25e46a1f5521";
 self.FILES = [
 	"./",
 	"address.js",
