@@ -100,16 +100,19 @@ def rules_bytes(rules: Rules) -> bytes:
     return b"// @ts-nocheck\n" + language("javascript").write(made).encode()
 
 
+def _module(*lines: str) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
+
+
 def boards_bytes() -> bytes:
     """The content of `boards.js`."""
-    lines = [
+    return _module(
         "// The boards of the page, by their text in the library. Written by `make page`.",
         "",
         "export const BOARDS = Object.freeze([",
         *(f"\t{json.dumps(_board(rules))}," for rules in BOARDS),
         "]);",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _board(rules: Rules) -> dict[str, object]:
@@ -136,7 +139,7 @@ def levels_bytes() -> bytes:
     >>> print(levels_bytes().decode().expandtabs(4).splitlines()[16])
         easy: { oneSlipIn: 2, milliseconds: 100 },
     """
-    lines = [
+    return _module(
         "// The levels of the library: how often a move is made at a glance, and how many moves",
         "// look best at one. How long `strong` thinks, with the parts of that, and how its",
         "// judgement weighs and looks ahead. Written by `make page`.",
@@ -149,8 +152,7 @@ def levels_bytes() -> bytes:
         "export const LEVELS = Object.freeze({",
         *(_level(level) for level in (Easy, Medium, Hard)),
         "});",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _level(level: type[Careless]) -> str:
@@ -176,7 +178,7 @@ def codecs_bytes() -> bytes:
         (name, low, width) for name, low, width, cell in CODECS["word"].layout if cell is None
     ]
     fields.append(("cells", 0, CELLS.bit_length()))
-    lines = [
+    return _module(
         "// How many codes the library's dense codecs have, the fields of its game word, each from",
         "// its lowest bit on, and the results that one of them holds. Written by `make page`.",
         "",
@@ -187,8 +189,7 @@ def codecs_bytes() -> bytes:
         *(f"\t{name}: {{ at: {low}, bits: {width} }}," for name, low, width in fields),
         "});",
         f"export const RESULTS = Object.freeze({json.dumps(RESULT_NAMES)});",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def learning_bytes() -> bytes:
@@ -201,7 +202,7 @@ def learning_bytes() -> bytes:
 
     factors = ", ".join(f"{factor}n" for factor in random_numbers.FACTORS)
     shifts = ", ".join(f"{shift}n" for shift in random_numbers.SHIFTS)
-    lines = [
+    return _module(
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
@@ -215,8 +216,7 @@ def learning_bytes() -> bytes:
         f"export const HALF = {random_numbers.HALF}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def known_values_bytes() -> bytes:
@@ -228,7 +228,7 @@ def known_values_bytes() -> bytes:
     stated = {
         key: {"authors": source.authors, "year": source.year} for key, source in sources().items()
     }
-    lines = [
+    return _module(
         "// What empty boards are worth to the first player, and who published it. Written by",
         "// `make page`.",
         "",
@@ -246,8 +246,7 @@ def known_values_bytes() -> bytes:
         "export const VALUES = Object.freeze({",
         *(f"\t{json.dumps(str(each.rules))}: {json.dumps(_value(each))}," for each in values()),
         "});",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _value(known: BoardValue) -> list[object]:
