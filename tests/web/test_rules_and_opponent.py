@@ -229,7 +229,7 @@ def test_no_line_of_play_beats_the_worker(node: Node, board: str) -> None:
 
 @pytest.mark.parametrize(
     ("board", "asked"),
-    [("4,4,3", 5000), pytest.param("4,4,4", 200_000, marks=pytest.mark.longer)],
+    [("4,4,3", 5000), pytest.param("4,4,4", 150_000, marks=pytest.mark.longer)],
 )
 def test_no_reply_beats_perfect_on_16_cells(node: Node, board: str, asked: int) -> None:
     ends = node("every.mjs", "perfect", 0.5, board, 1_000_000, seconds=7200)
