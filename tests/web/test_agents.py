@@ -122,6 +122,19 @@ def saved(agent: Any, folder: Path) -> Path:
     return path
 
 
+def test_a_machine_plays_by_its_beads_and_where_there_is_none_any_move(
+    node: Node, tmp_path: Path
+) -> None:
+    menace = Menace(seed=5)
+    menace.train(100, "random")
+    (boxes,) = menace._boxes.nonzero()
+    menace.weights()[boxes[::9]] = 0
+    positions = menace.graph.positions[boxes[::3]]
+    path = str(saved(menace, tmp_path))
+    (found,) = page(node, ["moves", path, [str(position) for position in positions]])
+    assert found == [[*menace.probabilities(position)] for position in positions]
+
+
 def read(node: Node, *paths: Path) -> list[Any]:
     """What the page finds in files."""
     return page(node, *(["file", str(path)] for path in paths))

@@ -18,11 +18,11 @@ import numpy.typing as npt
 from noughts.arrays.checks import as_array, bounded, integers, owned, refuse_masked
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.long_codes import LongCodes
-from noughts.arrays.packing_kernel import WORD, Loops, loops
+from noughts.arrays.packing_kernel import Loops, loops
 from noughts.codecs.packing import Packing
 from noughts.core.quoting import quoted, shown
 from noughts.errors import ArrayError, CodeError
-from noughts.expressions.limbs import Limbs, split
+from noughts.expressions.limbs import WORD, Limbs, split
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]
 Bytes = npt.NDArray[np.uint8]

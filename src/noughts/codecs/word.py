@@ -177,10 +177,10 @@ class WordCodec(Codec[Word]):
     def layout(self) -> tuple[Field, ...]:
         """Result, error, input and turn, above the fields of `base4`."""
         return (
-            Field("result", RESULT_AT, 2),
-            Field("error", ERROR_AT, 1),
-            Field("input", INPUT_AT, 10),
-            Field("turn", TURN_AT, 1),
+            Field("result", RESULT_AT, RESULT.bit_length()),
+            Field("error", ERROR_AT, ERROR.bit_length()),
+            Field("input", INPUT_AT, INPUT.bit_length()),
+            Field("turn", TURN_AT, TURN.bit_length()),
             *GRID.layout,
         )
 

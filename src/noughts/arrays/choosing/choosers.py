@@ -27,8 +27,9 @@ from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.players.base import Player
-from noughts.players.drawing import LOW, drawing
+from noughts.players.drawing import drawing
 from noughts.players.mixture import Mixture
+from noughts.players.random_numbers import BITS, LOW
 
 Array = npt.NDArray[Any]
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
@@ -184,7 +185,7 @@ class OfPolicy(_Some):
 
     def _cells(self, positions: Positions, numbers: Array) -> Array:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
-        share = (numbers >> np.uint64(64 - FLOAT_BITS)) * 2.0**-FLOAT_BITS
+        share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
         # Below the sum, so that the cell has a probability above 0 however the product rounds.
         place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
         return (ends <= place[:, np.newaxis]).sum(axis=1)

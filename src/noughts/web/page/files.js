@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "45cc53abc6803940";
+self.VERSION = "ff7b5ad48d3b60cf";
 self.FILES = [
 	"./",
 	"address.js",
@@ -15,6 +15,7 @@ self.FILES = [
 	"boards.js",
 	"choices.js",
 	"clock.js",
+	"codecs.js",
 	"dense.js",
 	"dom.js",
 	"exact_search.js",

@@ -6,8 +6,8 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, learns: boolean }} Entry
- *   a board of the page; `learns` says whether agents can learn it */
+/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, learns: boolean, settles: boolean }} Entry
+ *   a board of the page; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
 /** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
 
 export const X = 1, O = 2;
@@ -92,8 +92,7 @@ export function makeRules(board, made) {
 		if (x & o) return `X and O would both hold ${names(x & o)}`;
 		const surplus = count(x) - count(o);
 		if (surplus === 0 || surplus === 1) return null;
-		return `${count(x)} X and ${count(o)} O; X begins and turns alternate, `
-			+ "so there are as many X as O, or one more";
+		return `${count(x)} X and ${count(o)} O; turns alternate, so there are as many X as O, or one more`;
 	}
 
 	/** @param {Position} position */
@@ -112,7 +111,7 @@ export function makeRules(board, made) {
 		}
 		const lines = made.lineCells(lastStones);
 		if (lines && cellsOf(lines).every((cell) => made.lineStarts(lastStones ^ bits[cell]))) {
-			return `${MARKS[other(mover)]} has two lines (${names(lines)}) that no single stone completes`;
+			return `${MARKS[other(mover)]} has lines (${names(lines)}) that no single stone completes`;
 		}
 		return null;
 	}

@@ -48,7 +48,7 @@ export function legalCells(x, o) {
     const t16 = t15 | (t15 >> 1);
     const t17 = t16 | (t16 >> 2);
     const t18 = t17 | (t17 >> 4);
-    return ((x | o) ^ 511) & (((-((t18 | (t18 >> 1)) & 1)) & 511) ^ 511);
+    return (((-((t18 | (t18 >> 1)) & 1)) & 511) ^ 511) & ((x | o) ^ 511);
 }
 
 /** Who moves next: 1 is X, 2 is O. */

@@ -78,7 +78,7 @@ export function legalCells(x, o) {
     const t34 = t33 | (t33 >> 2);
     const t35 = t34 | (t34 >> 4);
     const t36 = t35 | (t35 >> 8);
-    return ((x | o) ^ 134217727) & (((-((t36 | (t36 >> 11)) & 1)) & 134217727) ^ 134217727);
+    return (((-((t36 | (t36 >> 11)) & 1)) & 134217727) ^ 134217727) & ((x | o) ^ 134217727);
 }
 
 /** Who moves next: 1 is X, 2 is O. */

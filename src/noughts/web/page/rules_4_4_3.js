@@ -44,7 +44,7 @@ export function legalCells(x, o) {
     const t11 = t10 | (t10 >> 1);
     const t12 = t11 | (t11 >> 2);
     const t13 = t12 | (t12 >> 4);
-    return ((x | o) ^ 65535) & (((-((t13 | (t13 >> 8)) & 1)) & 65535) ^ 65535);
+    return (((-((t13 | (t13 >> 8)) & 1)) & 65535) ^ 65535) & ((x | o) ^ 65535);
 }
 
 /** Who moves next: 1 is X, 2 is O. */

@@ -41,7 +41,7 @@ export function legalCells(x, o) {
     const t9 = t8 | (t8 >> 1);
     const t10 = t9 | (t9 >> 2);
     const t11 = t10 | (t10 >> 4);
-    return ((x | o) ^ 65535) & (((-((t11 | (t11 >> 8)) & 1)) & 65535) ^ 65535);
+    return (((-((t11 | (t11 >> 8)) & 1)) & 65535) ^ 65535) & ((x | o) ^ 65535);
 }
 
 /** Who moves next: 1 is X, 2 is O. */

@@ -46,7 +46,7 @@ export function legalCells(x, o) {
     const t12 = t11 | (t11 >> 2);
     const t13 = t12 | (t12 >> 4);
     const t14 = t13 | (t13 >> 8);
-    return ((x | o) ^ 33554431) & (((-((t14 | (t14 >> 9)) & 1)) & 33554431) ^ 33554431);
+    return (((-((t14 | (t14 >> 9)) & 1)) & 33554431) ^ 33554431) & ((x | o) ^ 33554431);
 }
 
 /** Who moves next: 1 is X, 2 is O. */

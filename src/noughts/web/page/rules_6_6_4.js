@@ -52,7 +52,7 @@ export function legalCells(x, o) {
     const t13 = t12 | (t12 >> 4n);
     const t14 = t13 | (t13 >> 8n);
     const t15 = t14 | (t14 >> 16n);
-    const t16 = ((x | o) ^ 68719476735n) & (((-((t15 | (t15 >> 4n)) & 1n)) & 68719476735n) ^ 68719476735n);
+    const t16 = (((-((t15 | (t15 >> 4n)) & 1n)) & 68719476735n) ^ 68719476735n) & ((x | o) ^ 68719476735n);
     return t16;
 }
 

@@ -57,7 +57,7 @@ export function legalCells(x, o) {
     const t21 = t20 | (t20 >> 4n);
     const t22 = t21 | (t21 >> 8n);
     const t23 = t22 | (t22 >> 16n);
-    const t24 = ((x | o) ^ 68719476735n) & (((-((t23 | (t23 >> 4n)) & 1n)) & 68719476735n) ^ 68719476735n);
+    const t24 = (((-((t23 | (t23 >> 4n)) & 1n)) & 68719476735n) ^ 68719476735n) & ((x | o) ^ 68719476735n);
     return t24;
 }
 
