@@ -25,8 +25,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from noughts.core.rules import TICTACTOE, Rules
-from noughts.core.turns import line_worth
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
 from noughts.players import random_numbers
 from noughts.players.strong import alpha_beta, move_worths
@@ -42,8 +42,21 @@ SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
 LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
-NOT_ASKED_FOR = ("completions", "free_cells", "has_line")  # of 3x3, whose bits the page shows
-ASKED_FOR = ("legal_cells", "turn", "is_full", "line_starts", "line_cells", "winning_line")
+NOT_ASKED_FOR = (
+    "completions",
+    "free_cells",
+    "has_line",
+    "is_full",
+)  # of 3x3, whose bits the page shows
+ASKED_FOR = (
+    "after_x",
+    "after_o",
+    "legal_cells",
+    "turn",
+    "line_starts",
+    "line_cells",
+    "winning_line",
+)
 # Misère is there where somebody has to make a line, or may be driven to.
 WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
 WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
@@ -128,6 +141,8 @@ def _board(rules: Rules) -> dict[str, object]:
         "k": rules.k,
         "edgesMeet": geometry.edges_meet,
         "lineWorth": line_worth(rules),
+        "winners": [winner(mark, rules) for mark in (X, O)],
+        "symmetries": len(rules.symmetries),
         "learns": rules.cells <= LEARN_CELLS,
         "settles": rules.cells <= SETTLED_CELLS,
     }

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "ff7b5ad48d3b60cf";
+self.VERSION = "43932168ba496e91";
 self.FILES = [
 	"./",
 	"address.js",

@@ -100,11 +100,6 @@ export function result(x, o) {
     return t8 | t22 | ((t17 | t22) << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 511) === 0;
-}
-
 /** Where K in a row start; 0 if nowhere. */
 export function lineStarts(stones) {
     const t0 = stones & (stones >> 1);

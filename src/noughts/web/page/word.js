@@ -3,7 +3,7 @@
 
 import { FIELDS } from "./codecs.js";
 import { O, X } from "./position.js";
-import { base4O, base4X, encodeBase4, isFull, lineStarts, turn } from "./rules.js";
+import { base4O, base4X, encodeBase4, result as resultOf, turn } from "./rules.js";
 
 /** @typedef {keyof typeof FIELDS} Field */
 
@@ -49,6 +49,6 @@ export function step(word, number) {
 function withResult(word) {
 	const cells = field(word, "cells");
 	const [x, o] = [base4X(cells), base4O(cells)];
-	const result = lineStarts(x) ? X : lineStarts(o) ? O : isFull(x, o) ? X | O : 0;
+	const result = resultOf(x, o);
 	return word | (result << FIELDS.result.at);
 }
