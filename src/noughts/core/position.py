@@ -184,8 +184,12 @@ class Position:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The bitboards of the player to move and of the other one."""
-        return (self.x, self.o) if self.turn == X else (self.o, self.x)
+        """The bitboards of the player to move and of the other one.
+
+        Where both players place either mark, they are those of X and of O.
+        """
+        owned = self.rules.answers.owned
+        return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
 
     @property
     def legal(self) -> int:
