@@ -39,10 +39,6 @@ MORE_BOARDS = [
 OTHERS = [
     *("3,3,3,gravity", "3,3,3,wild", "3,3,3,double", "3,3,3,avoider", "4,4,3,gravity,wild,misere"),
     *("3,4,3,gravity,double,avoider", "3x3x3,3,gravity", "3,3,3,torus,wild,double"),
-    *(
-        pytest.param(text, marks=pytest.mark.wide)
-        for text in ("9,9,5,gravity", "6,6,4,wild,double")
-    ),
 ]
 LARGE = ("9,9,5,gravity", "6,6,4,wild,double")  # of several words
 WHERE = "cells are 0 to 8, or a1 to c3"
