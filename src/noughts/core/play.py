@@ -58,7 +58,7 @@ def step(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Stepped:
     for hand, stone in zip(hands, stones, strict=True):
         after[hand] = after[hand] | stone
         lined = lined | bits.line_starts(after[hand], rules)
-    then = turned(planes, (after[0], after[1]), rules)
+    then = _seen(planes, (after[0], after[1]), rules)
     return Stepped(then, playable(then, rules), _counted(lined, planes, rules))
 
 
@@ -115,13 +115,13 @@ def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
     >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
     (1, 2, 0)
     """
-    put: Any = x & 0
-    for stone in stones:
-        put = put | stone
-    planes = planes_of(x, o, rules)
-    after = turned(planes, step(planes, stones, rules).planes, rules)
-    if rules.answers.owned:
-        after = turns.swapped(*after, turns.second(x, o, rules))
+    if rules.answers.owned:  # the hand is the mover's
+        (put,) = stones
+        of_o = put & -turns.widened(turns.second(x, o, rules), x)
+        after = x | put ^ of_o, o | of_o
+    else:
+        of_x, of_o = (*stones, x & 0)[:2]
+        put, after = of_x | of_o, (x | of_x, o | of_o)
     return *after, put ^ put & bits.legal_cells(x, o, rules)
 
 
@@ -191,34 +191,16 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     return stands and (where.any_order or not where.floating((x, o), rules))
 
 
-def turned(before: Planes, planes: Planes, rules: Lines) -> Planes:
-    """Planes as the other player sees them, where one stone more than `before` passes the turn.
-
-    So what a mover leaves becomes what the next one sees, and the same again turns it back.
-
-    >>> turned((0, 0), (1, 0), Rules(3, 3, 3))
-    (0, 1)
-    """
+def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
+    """The planes after a move as the next mover sees them."""
     answers = rules.answers
     if not answers.owned:
-        return planes
+        return after
     if answers.alternates:
-        return planes[1], planes[0]
-    return turns.swapped(*planes, passes(before, rules))
-
-
-def passes(planes: tuple[B, B], rules: Lines) -> B:
-    """1 where the turn passes to the other player with the next stone, else 0.
-
-    >>> passes((0, 0), Rules(3, 3, 3))
-    1
-    """
-    answer, some = rules.answers.turns, planes[0] | planes[1]
-    if answer.alternates:
-        one: Any = some & 0
-        return one | 1
-    stones: Any = turns.bit_count(some, rules.board.bit_length())
-    return answer.second(stones) ^ answer.second(stones + 1)
+        return after[1], after[0]
+    stones: Any = turns.bit_count(before[0] | before[1], rules.board.bit_length())
+    changes = answers.turns.second(stones) ^ answers.turns.second(stones + 1)
+    return turns.swapped(*after, changes)
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:

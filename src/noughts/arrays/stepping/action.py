@@ -5,6 +5,7 @@ An action is a cell, or where a player has several hands, a cell and a hand: see
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from noughts.core import play, turns
@@ -39,12 +40,15 @@ def fitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
     return legal(mover, other, rules) & action
 
 
-def rewards(rules: Rules) -> dict[str, int]:
-    """The rewards of the kernels: for a line and for the last move without one.
+def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
+    """The reward of a move as an expression of `lined`, `over` and the name of who moves.
 
-    >>> rewards(Rules(3, 3, 3, misere=True))
-    {'LINE': -1, 'FULL': 0, 'LINE_CHANGE': 0, 'FULL_CHANGE': 0}
+    >>> reward(Rules(3, 3, 3, misere=True), "second", str)
+    '-1 if lined else 0'
     """
-    (line, full), second = rules.answers.line.earned
-    changes = {"LINE_CHANGE": second[0] - line, "FULL_CHANGE": second[1] - full}
-    return {"LINE": line, "FULL": full} | changes
+    line, full = (
+        number(x) if x == o else f"({number(o)} if {second} != 0 else {number(x)})"
+        for x, o in zip(*rules.answers.line.earned, strict=True)
+    )
+    without = number(0) if full == number(0) else f"{full} if over else {number(0)}"
+    return f"{line} if lined else {without}"

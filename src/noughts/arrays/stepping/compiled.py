@@ -81,6 +81,8 @@ def _wide_module(rules: Rules) -> Any:
 def _module(rules: Rules) -> Any:
     dtype = narrowest(rules.actions)
     lane, reaches = f"u{8 * dtype.itemsize}", action.reaches(rules)
+    earned = action.reward(rules, "second", lambda number: f"int8({number})")
+    earned = f"def reward(lined, over, second):\n    return {earned}"
     return build(
         "stepping",
         *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
@@ -90,7 +92,7 @@ def _module(rules: Rules) -> Any:
         ACTIONS=rules.actions,
         FIRST=dtype.type(action.legal(0, 0, rules)),
         LAST_BIT=8 * dtype.itemsize - 1,
-        **action.rewards(rules),
+        reward=Written("reward", earned, {"int8": np.int8}, inlined=True),
         GROUP=grouped(rules.actions),
         moved=function("moved", partial(action.moved, rules=rules), lane, **reaches),
         fitting=function("fitting", partial(action.fitting, rules=rules), lane, **reaches),

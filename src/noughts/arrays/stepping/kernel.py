@@ -21,7 +21,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy import int8
 from numpy import uint8 as u8
 
 from noughts.kernels.compiler import GIVEN
@@ -30,14 +29,11 @@ lane: Any = GIVEN  # the type of a mask with a bit for each action
 ACTIONS: int = GIVEN
 FIRST: Any = GIVEN  # the actions on an empty board
 LAST_BIT: int = GIVEN  # of a lane
-LINE: int = GIVEN  # the reward for a line, if the first player makes it
-LINE_CHANGE: int = GIVEN  # what is added to it for the second
-FULL: int = GIVEN  # the reward for the last move without a line; and as above
-FULL_CHANGE: int = GIVEN
 GROUP: int = GIVEN  # the fewest games whose masks are whole words
 # Both boards after an action, the actions then, lines, and whether the second player has moved.
 moved: Callable[..., tuple[Any, Any, Any, Any, Any]] = GIVEN
 fitting: Callable[..., Any] = GIVEN  # an action where it can be played, else 0
+reward: Callable[..., Any] = GIVEN  # for a move, by what it makes and by who moves
 write_group: Callable[..., None] = GIVEN  # the words of a group of games
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
@@ -74,8 +70,7 @@ def play(i: int, movers: Any, others: Any, rewards: Any, dones: Any, bit: Any) -
     over = lined | (legal == lane(0))
     movers[i] = lane(0) if over else mover
     others[i] = lane(0) if over else other
-    line, full = LINE + int8(second) * LINE_CHANGE, FULL + int8(second) * FULL_CHANGE
-    rewards[i] = int8(line) if lined else int8(full) if over else int8(0)
+    rewards[i] = reward(lined, over, second)
     dones[i] = over
     return FIRST if over else legal
 

@@ -55,12 +55,14 @@ def play_tile(rules: Rules) -> Written:
     words_left = iter(results)
     mover, other, legal, lines, (second,) = ([*islice(words_left, count)] for count in counts)
     begun = [*[0] * (2 * words), *split(action.legal(0, 0, rules), of_actions)]
+    # A reward below 0 wraps round.
+    earned = action.reward(rules, second, lambda number: f"u64({number % (1 << 64)})")
     inner = [
         *_read(rules),
         *(f"{name} = {value}" for name, value in named),
         f"lined = ({' | '.join(lines)}) != u64(0)",
         f"over = lined | (({' | '.join(legal)}) == u64(0))",
-        f"{_place(at['REWARD'])} = {_reward(rules, second)}",
+        f"{_place(at['REWARD'])} = {earned}",
         f"{_place(at['OVER'])} = u64(over)",
         *(
             f"{_place(number)} = u64({anew}) if over else {word}"
@@ -68,18 +70,6 @@ def play_tile(rules: Rules) -> Written:
         ),
     ]
     return _over_tile("play_tile", inner)
-
-
-def _reward(rules: Rules, second: str) -> str:
-    """What the mover gets, as a word; one below 0 wraps round."""
-    first, others = rules.answers.line.earned
-    line, full = (
-        f"u64({x % (1 << 64)})"
-        if x == o
-        else f"(u64({o % (1 << 64)}) if {second} != u64(0) else u64({x % (1 << 64)}))"
-        for x, o in zip(first, others, strict=True)
-    )
-    return f"{line} if lined else {full} if over else u64(0)"
 
 
 def check_tile(rules: Rules) -> Written:
