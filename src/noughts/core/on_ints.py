@@ -18,6 +18,9 @@ class OnInts:
         self._rules = rules
         self._stones = ("stone0", "stone1")[: len(rules.answers.marks.hands)]
 
+    def __reduce__(self) -> tuple[Callable[[Rules], OnInts], tuple[Rules]]:
+        return on_ints, (self._rules,)  # a copy has them from where they are kept
+
     def _of(self, expression: Callable[..., Any], *parameters: str) -> Callable[..., Any]:
         return written("on_ints", expression, **dict.fromkeys(parameters, self._rules.board))
 

@@ -253,10 +253,12 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._illegal is Illegal.RAISE:
             games = self._begun()
             stones = games.own.dtype.type(1) << cells.astype(games.own.dtype)
-            taken = moving & ((games.own | games.others) & stones != 0)
+            taken = moving & (games.playable & stones == 0)
             if taken.any():
                 item = int(np.flatnonzero(taken)[0])
-                self._refuse(IllegalMoveError, taken, f"has a stone on cell {cells[item]}")
+                on_it = (games.own | games.others) & stones
+                what = "has a stone on" if on_it[item] else "cannot yet play"
+                self._refuse(IllegalMoveError, taken, f"{what} cell {cells[item]}")
         return cells
 
     def _refuse(self, error: type[NoughtsError], wrong: Mask, what: str) -> NoReturn:

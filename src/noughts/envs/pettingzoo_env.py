@@ -153,7 +153,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         cell = checked_cell(action, self.rules)
         game = self._game
         x, o = game.x, game.o
-        if game.is_taken(cell):
+        if not game.may_play(cell):
             self.position.play(cell)  # raises what it raises there
         outcome = game.play(cell)
         other = AGENTS[agent == AGENTS[0]]

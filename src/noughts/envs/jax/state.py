@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from noughts.core import bits
+from noughts.core import play
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import sheet
@@ -113,9 +113,9 @@ class State:
         """The cells that may be played, as a bitboard: a tuple of words, with a bit a cell."""
         mover, other = self._boards
         over = -self.terminated.astype(mover[0].dtype)  # all ones in a game that is over
-        free = bits.free_cells(operand(mover), operand(other), self.rules)
+        playable = play.playable((operand(mover), operand(other)), self.rules)
         board = words_of(operand(mover) & 0 | self.rules.board, mover)
-        pairs = zip(words_of(free, mover), board, strict=True)
+        pairs = zip(words_of(playable, mover), board, strict=True)
         return tuple(word | over & every for word, every in pairs)
 
     def replace(self, **changes: jax.Array) -> Self:
