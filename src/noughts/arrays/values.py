@@ -20,11 +20,12 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.playing import play_stones
 from noughts.arrays.values_kernel import look_up
 from noughts.codecs.pair import Pair
-from noughts.core import bits, turns
+from noughts.core import bits
 from noughts.core.position import Position
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
@@ -48,7 +49,11 @@ def scores(x: Array, o: Array, rules: Rules) -> Scores:
 
 
 def best_moves(x: Array, o: Array, rules: Rules) -> Array:
-    """Bitboards [n] of the moves that keep the value. Raises what `scores` raises."""
+    """Bitboards [n] of the moves that keep the value. Raises what `scores` raises.
+
+    Raises `RulesError` unless a move is a cell, and the next one the opponent's.
+    """
+    rules.require("best moves in bulk", "alternates", "owned")
     value = np.sign(scores(x, o, rules))
     best = np.empty_like(x)
     for begin in range(0, len(x), PART):
@@ -60,16 +65,14 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
 def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
     """The moves after which the opponent's value is the opposite of `value`."""
     scores_of = _scores_of(table(rules))
-    legal, turn = np.empty_like(x), np.empty(len(x), np.uint8)
+    legal, best = np.empty_like(x), np.zeros_like(x)
     of_boards(bits.legal_cells, rules)(x, o, legal)
-    of_boards(turns.turn, rules)(x, o, turn)
-    best = np.zeros_like(x)
     for cell in range(rules.cells):
         stone = x.dtype.type(1 << cell)
         played = np.flatnonzero(legal & stone)
-        of_x = (turn[played] == X) * stone
-        after = scores_of(x[played] | of_x, o[played] | of_x ^ stone)
-        best[played] |= (np.sign(-after) == value[played]) * stone
+        before, after = (x[played], o[played]), np.empty((2, len(played)), x.dtype)
+        play_stones(rules)(*before, np.full_like(before[0], stone), *after)
+        best[played] |= (np.sign(-scores_of(*after)) == value[played]) * stone
     return best
 
 
