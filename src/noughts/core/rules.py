@@ -294,6 +294,14 @@ class Rules:
         said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
         return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}"
 
+    def has(self, *laws: Law) -> bool:
+        """Whether the game has all of these laws.
+
+        >>> Rules(3, 3, 3).has("any_order", "owned")
+        True
+        """
+        return all(getattr(self.answers, law) for law in laws)
+
     def require(self, what: str, *laws: Law) -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
 

@@ -119,16 +119,15 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
 @pytest.mark.usefixtures("listed")
 def test_games_of_other_answers_go_as_each_of_them_alone(text: str, form: str) -> None:
     rules, draw = Rules.parse(text), np.random.default_rng(1)
-    hands, cells = rules.actions // rules.cells, rules.cells
     games, alone = VectorGame(70, rules, form), [Position(rules=rules)] * 70
     for _ in range(rules.cells + 2):
-        may = [[c + cells * h for h in range(hands) for c in each.moves()] for each in alone]
+        may = [each.moves() for each in alone]
         assert [legal_cells(legal) for legal in games.legal()] == may
         actions = [int(draw.choice(each)) for each in may]
         step = games.step(cells_in(form, actions))
         for game, action in enumerate(actions):
             before = alone[game]
-            then = before.play(action % cells, action // cells)
+            then = before.play(action)
             ended = then.outcome
             earned = ended.worth(before.turn) if ended else 0
             assert (step.reward[game], step.done[game]) == (earned, ended is not None)

@@ -267,10 +267,7 @@ class VectorGame:
 
     def _alone(self, game: int, action: int) -> Position:
         """The position of a game after an action. Raises as `Position.play` does."""
-        position, cells = self.positions()[game], self.rules.cells
-        if self.rules.actions == cells:
-            return position.play(action)
-        return position.play(action % cells, action // cells)
+        return self.positions()[game].play(action)
 
 
 def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:
