@@ -18,7 +18,8 @@ from noughts.codecs import CellCodec, codec, names
 from noughts.core import turns
 from noughts.core.bits import cells_of
 from noughts.core.symmetry import symmetries
-from noughts.errors import CodeError, IllegalMoveError, PositionError, RulesError
+from noughts.errors import CellError, CodeError, IllegalMoveError, PositionError, RulesError
+from noughts.solver.tables.table import table
 from tests.games_from_outside import listed as listed
 
 pytestmark = pytest.mark.usefixtures("listed")
@@ -31,21 +32,19 @@ SHARED = [
     *("3,3,3,wild", "3,4,3,gravity,wild,misere", "3,3,3,torus,wild,double"),
     pytest.param("8,9,4,gravity,wild", marks=pytest.mark.wide),
 ]
+SOLVED = ["3,3,3,gravity", "3,3,3,double", "3,3,3,avoider", "2,4,3,gravity,wild,misere"]
 WITHOUT = {"any_order": "gravity", "alternates": "double", "owned": "wild", "fair": "avoider"}
-IN_TURN = ["alternates", "owned"]
 
 
-def walked(rules: Rules) -> list[tuple[Position, int, int]]:
-    """Positions of random games, with a cell and a hand to play next; none at their ends."""
-    draw, hands = random.Random(str(rules)), len(rules.answers.marks.hands)
-    found = []
+def walked(rules: Rules) -> list[tuple[Position, int]]:
+    """Positions of random games, with a move to play next; 0 at their ends."""
+    draw, found = random.Random(str(rules)), []
     for _ in range(6):
         position = Position(rules=rules)
-        while position.legal:
-            cell, hand = draw.choice([*cells_of(position.legal)]), draw.randrange(hands)
-            found.append((position, cell, hand))
-            position = position.play(cell, hand)
-        found.append((position, 0, 0))
+        while moves := position.moves():
+            found.append((position, draw.choice(moves)))
+            position = position.play(found[-1][1])
+        found.append((position, 0))
     return found
 
 
@@ -74,7 +73,7 @@ def test_arrays_hold_what_a_position_holds_and_nothing_else(answers: str) -> Non
 @pytest.mark.parametrize("text", [*OWNED, *SHARED])
 def test_positions_in_bulk_are_what_each_is_alone(text: str) -> None:
     rules = Rules.parse(text)
-    alone = [position for position, _, _ in walked(rules)]
+    alone = [position for position, _ in walked(rules)]
     bulk = Positions.of(alone, rules)
     assert [*Positions(bulk.x, bulk.o, rules)] == alone
     ends = [position.outcome for position in alone]
@@ -91,37 +90,39 @@ def test_positions_in_bulk_are_what_each_is_alone(text: str) -> None:
 def test_every_move_in_bulk_leads_where_it_leads_alone(text: str) -> None:
     rules = Rules.parse(text)
     moves = [each for each in walked(rules) if each[0].legal]
-    alone, cells, hands = zip(*moves, strict=True)
+    alone, chosen = zip(*moves, strict=True)
     bulk = Positions.of(alone, rules)
-    assert [*bulk.play(cells, hands)] == [position.play(*move) for position, *move in moves]
-    assert [*bulk.play(cells)] == [position.play(cell) for position, cell, _ in moves]
+    assert [*bulk.play(chosen)] == [position.play(move) for position, move in moves]
     wrong = next(n for n, each in enumerate(alone) if each.legal != rules.board)
     taken = next(cells_of(alone[wrong].legal ^ rules.board))
     with pytest.raises(IllegalMoveError) as caught:
-        bulk.play([*cells[:wrong], taken, *cells[wrong + 1 :]], hands)
+        bulk.play([*chosen[:wrong], taken, *chosen[wrong + 1 :]])
     with pytest.raises(IllegalMoveError) as of_one:
         alone[wrong].play(taken)
     assert str(caught.value) == f"item {wrong}: {of_one.value}"
+    with pytest.raises(CellError, match=f"item 0 of cells is {rules.actions}; cells are 0 to"):
+        bulk.play([rules.actions, *chosen[1:]])
 
 
-def test_hands_that_no_player_has_are_refused_by_name() -> None:
-    for text, hands, reason in [
-        ("3,3,3", [0, 1], "item 1 of hands is 1; hands are 0 to 0"),
-        ("3,3,3,wild", [2, 0], "item 0 of hands is 2; hands are 0 to 1"),
-        ("3,3,3,wild", [0], "1 hands were given for 2 positions"),
-    ]:
-        with pytest.raises(IllegalMoveError, match=reason):
-            Positions.start(2, text).play([0, 1], hands)
+@pytest.mark.parametrize("text", SOLVED)
+def test_values_in_bulk_are_those_of_the_table(text: str) -> None:
+    rules = Rules.parse(text)
+    solved, alone = table(rules), [position for position, _ in walked(rules)]
+    bulk = Positions.of(alone, rules)
+    said = [solved[position] for position in alone]
+    assert [*zip(bulk.values(), bulk.remoteness(), strict=True)] == said
+    best = [[*cells_of(int(moves))] for moves in bulk.best_moves()]
+    assert best == [solved.best_moves(position) for position in alone]
 
 
 @pytest.mark.parametrize("text", OWNED)
 def test_games_in_bulk_end_where_each_ends_alone(text: str) -> None:
     rules, alone = Rules.parse(text), []
-    for position, cell, _ in walked(rules):
+    for position, move in walked(rules):
         if not position.ply:
             alone.append(Game(rules))
         if position.legal:
-            alone[-1].push(cell)
+            alone[-1].push(move)
     bulk = Games.of(alone, rules)
     assert [*bulk.positions()] == [game.position for game in alone]
     assert Games(bulk.moves, rules) == bulk
@@ -135,7 +136,7 @@ def test_games_in_bulk_end_where_each_ends_alone(text: str) -> None:
 @pytest.mark.parametrize("text", [*OWNED, *SHARED])
 def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:
     rules = Rules.parse(text)
-    alone = [position for position, _, _ in walked(rules)]
+    alone = [position for position, _ in walked(rules)]
     bulk = Positions.of(alone, rules)
     for coder in (codec(name, rules) for name in names(rules)):
         if not isinstance(coder, CellCodec):
@@ -165,7 +166,6 @@ def or_refused(decoded: Callable[[], Any]) -> Any:
         (partial(playout_moves, 1), "random games in bulk", WITHOUT),
         (partial(Games.of, []), "games in bulk", ["owned"]),
         (lambda board: choose(Positions.start(1, board)), "a player in bulk", ["owned"]),
-        (lambda board: Positions.start(1, board).best_moves(), "best moves in bulk", IN_TURN),
     ],
 )
 def test_what_needs_a_law_refuses_games_without_it_by_name(
