@@ -20,11 +20,12 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.playing import play_stones
 from noughts.arrays.values_kernel import look_up
 from noughts.codecs.pair import Pair
-from noughts.core import bits, turns
+from noughts.core import bits
 from noughts.core.position import Position
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
@@ -41,6 +42,7 @@ Scores = npt.NDArray[np.int8]
 
 def scores(x: Array, o: Array, rules: Rules) -> Scores:
     """The scores [n] of `tables.table`. Raises what that raises, with the item's number."""
+    rules.require("values in bulk", "alternates", "owned")  # by which positions are numbered
     found = _scores_of(table(rules))(x, o)
     if len(found) and found.max() == NEVER:
         refuse_first(found == NEVER, lambda item: table(rules)[Position(x[item], o[item], rules)])
@@ -60,15 +62,16 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
 def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
     """The moves after which the opponent's value is the opposite of `value`."""
     scores_of = _scores_of(table(rules))
-    legal, turn = np.empty_like(x), np.empty(len(x), np.uint8)
+    legal = np.empty_like(x)
     of_boards(bits.legal_cells, rules)(x, o, legal)
-    of_boards(turns.turn, rules)(x, o, turn)
     best = np.zeros_like(x)
     for cell in range(rules.cells):
         stone = x.dtype.type(1 << cell)
         played = np.flatnonzero(legal & stone)
-        of_x = (turn[played] == X) * stone
-        after = scores_of(x[played] | of_x, o[played] | of_x ^ stone)
+        after_x, after_o = np.empty((2, len(played)), x.dtype)
+        stones = np.full(len(played), stone)
+        play_stones(rules)(x[played], o[played], stones, after_x, after_o)
+        after = scores_of(after_x, after_o)
         best[played] |= (np.sign(-after) == value[played]) * stone
     return best
 

@@ -121,6 +121,7 @@ class Chooser(ABC):
     """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one."""
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("players that choose in bulk", "alternates", "owned", "fair")
         if rules.cells > WORD_CELLS:
             raise TooLargeError(
                 f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "

@@ -21,6 +21,7 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned
 from noughts.arrays.dtypes import board_dtype, move_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
+from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
@@ -182,6 +183,7 @@ def play_chunks(
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
     """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
+    rules.require("random games in bulk", *LAWS)  # a game is an order of all cells
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:

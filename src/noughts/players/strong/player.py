@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from noughts.core.answers import LAWS
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
 from noughts.core.position import Position
@@ -59,7 +60,13 @@ class Strong(Player, proven=True):
         self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
+        """Raise `TooLargeError` for a board with more cells or lines than it can weigh.
+
+        Where there is a table it plays by it; else it plays games with all laws, and raises
+        `RulesError` for others.
+        """
+        if not has_table(rules):
+            rules.require("the strong player", *LAWS)
         if rules.cells > STRONG_CELLS:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {rules.cells} cells, and "
