@@ -17,7 +17,8 @@ from noughts.players.chances import uniform
 from noughts.players.graded import number_written
 from noughts.players.judgement import Judgement
 from noughts.players.perfect import Perfect
-from noughts.players.strong.budget import SECONDS, Budget
+from noughts.players.registry import STRONG_SECONDS
+from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import has_table, table
 
@@ -48,7 +49,7 @@ class Strong(Player, proven=True):
 
     def __init__(
         self,
-        seconds: Fraction | float | str = SECONDS,
+        seconds: Fraction | float | str = STRONG_SECONDS,
         seed: int | None = None,
         nodes: int | None = None,
     ) -> None:

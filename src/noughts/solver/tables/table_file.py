@@ -202,7 +202,7 @@ class StoredTable(ABC):
             if rules.cells > RETROGRADE_CELLS:
                 raise ValueError
             cells = rules.cells
-            plies = boards_by_ply(cells)
+            plies = [*boards_by_ply(cells)]
             self.positions = _counts(head["positions"], plies)
             self.classes = _counts(head["classes"], plies)
             layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
