@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Game, Position, Rules
+from noughts import Game, Player, Position, Rules
 from noughts.arrays import Games, Positions, choose, decode, encode, playout_moves, playouts
 from noughts.arrays.boards import number_of
 from noughts.codecs import CellCodec, codec, names
@@ -19,6 +19,8 @@ from noughts.core import turns
 from noughts.core.bits import cells_of
 from noughts.core.symmetry import symmetries
 from noughts.errors import CellError, CodeError, IllegalMoveError, PositionError, RulesError
+from noughts.players.drawing import drawing
+from noughts.players.random_numbers import Numbers
 from noughts.solver.tables.table import table
 from tests.games_from_outside import listed as listed
 
@@ -159,18 +161,28 @@ def or_refused(decoded: Callable[[], Any]) -> Any:
         return str(error)
 
 
+@pytest.mark.parametrize("name", ["random", "graded:1/2", "perfect", "perfect:random"])
+@pytest.mark.parametrize("text", ["3,3,3,gravity", "2,3,2,gravity,double,avoider"])
+def test_players_choose_in_bulk_as_they_do_alone(text: str, name: str) -> None:
+    rules, numbers = Rules.parse(text), Numbers(1)
+    going = [position for position, _ in walked(rules) if position.legal]
+    draw = drawing(Player.parse(name), rules)
+    cells = [draw(position.x, position.o, numbers.draw()) for position in going]
+    assert choose(Positions.of(going, rules), name, 1).tolist() == cells
+
+
 @pytest.mark.parametrize(
     ("ask", "what", "laws"),
     [
         (partial(playouts, 1), "random games in bulk", WITHOUT),
         (partial(playout_moves, 1), "random games in bulk", WITHOUT),
         (partial(Games.of, []), "games in bulk", ["owned"]),
-        (lambda board: choose(Positions.start(1, board)), "a player in bulk", ["owned"]),
+        (lambda board: choose(Positions.start(1, board)), "players that choose in bulk", ["owned"]),
     ],
 )
 def test_what_needs_a_law_refuses_games_without_it_by_name(
     ask: Callable[[str], object], what: str, laws: list[str]
 ) -> None:
     for law in laws:
-        with pytest.raises(RulesError, match=rf"^{what} cannot take Rules.* \({law}\)$"):
+        with pytest.raises(RulesError, match=rf"^{what} cannot take 3,3,3,.* \({law}\)$"):
             ask(f"3,3,3,{WITHOUT[law]}")

@@ -380,6 +380,9 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
         )
     if x & o:
         raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
+    floating = rules.answers.where.floating((x, o), rules)
+    if floating:
+        raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules!r} yet")
     counts = f"{x.bit_count()} X and {o.bit_count()} O"
     if rules.answers.owned and rules.answers.alternates:
         raise PositionError(f"{counts}; turns alternate, so there are as many X as O, or one more")

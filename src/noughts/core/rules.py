@@ -308,8 +308,17 @@ class Rules:
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
         for law in laws:
-            if not getattr(self.answers, law):
-                raise RulesError(f"{what} cannot take {self!r}: it needs that {LAWS[law]} ({law})")
+            if not self.has(law):
+                raise RulesError(
+                    f"{what} cannot take {self._named}: it needs that {LAWS[law]} ({law})"
+                )
+
+    @property
+    def _named(self) -> str:
+        try:
+            return str(self)
+        except RulesError:  # of a kind that has no text
+            return repr(self)
 
     def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
         """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.

@@ -145,7 +145,7 @@ def _positions(
     """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
     ply = codes[0].bit_count()
-    sizes = boards_by_ply(cells)
+    sizes = [*boards_by_ply(cells)]
     for number, code in enumerate(codes):
         report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
         yield code, Position(code & rules.board, code >> cells, rules)

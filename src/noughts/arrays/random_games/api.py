@@ -184,8 +184,8 @@ def play_chunks(
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
     """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
+    rules.require("random games in bulk", *LAWS)  # a game is an order of all cells
     board_dtype(rules)
-    rules.require("random games in bulk", *LAWS)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:
             raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")

@@ -8,6 +8,7 @@ games (255168).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from noughts.core.rules import Rules, X, as_rules
@@ -59,9 +60,9 @@ def perft(
     cells, report = rules.cells, limited(progress)
     going_on = {0: 1}  # paths to each unfinished position, by its code
     yield PlyCount(0, 1, 1, 0, 0, 0)
-    for ply in range(1, cells + 1):
+    for ply, boards in enumerate(islice(boards_by_ply(cells), 1, None), 1):
         if allow:
-            most = min(len(going_on) * (cells - ply + 1), boards_by_ply(cells)[ply])
+            most = min(len(going_on) * (cells - ply + 1), boards)
             allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
         moves_of = moves_at(ply - 1, rules).of
         after: dict[int, int] = {}
