@@ -188,7 +188,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     else:
         movers = [turn.second(stones) for stones in range((x | o).bit_count())]
         stands = x.bit_count() == movers.count(0)
-    return stands and (where.any_order or not where.floating((x, o), rules))
+    return stands and not where.floating((x, o), rules)
 
 
 def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:

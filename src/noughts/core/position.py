@@ -381,7 +381,8 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
     if x & o:
         raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
     counts = f"{x.bit_count()} X and {o.bit_count()} O"
-    if rules.answers.owned and rules.answers.alternates:
+    alternate = rules.answers.owned and rules.answers.alternates
+    if alternate and x.bit_count() - o.bit_count() not in (0, 1):
         raise PositionError(f"{counts}; turns alternate, so there are as many X as O, or one more")
     raise PositionError(
         f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules!r} put them there"
