@@ -31,7 +31,7 @@ from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
-from noughts.errors import ArrayError, CellError, IllegalMoveError, PositionError
+from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
@@ -172,34 +172,28 @@ class Positions:
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
 
-    def play(self, cells: npt.ArrayLike, hands: npt.ArrayLike | None = None) -> Positions:
+    def play(self, cells: npt.ArrayLike) -> Positions:
         """Every position after the player to move takes a cell; `cells` is an array [n].
 
-        Where a player has several marks, `hands`, an array [n], says which of them: 0 is X, 1 is O.
-        Without it they are X's. Raises what `Position.play` raises, naming the first item whose
-        cell may not be played.
+        Where a player has several marks, it is one of moves, the numbers that `Position.moves`
+        gives. Raises what `Position.play` raises, naming the first item whose cell may not be
+        played.
         """
+        rules = self.rules
         taken = integers(cells, "cells", CellError)
         if len(taken) != len(self):
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
-        bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
+        bounded(taken, rules.actions - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        stones = stones_on(taken, self.rules)
-        by_hand = [stones] if hands is None else self._by_hand(stones, hands)
-        by_hand += [np.zeros_like(stones)] * (len(self.rules.answers.marks.hands) - len(by_hand))
-        if play_stones(self.rules)(self.x, self.o, *by_hand, x, o):
+        stones = stones_on(taken % rules.cells, rules)
+        by_hand = [stones]
+        if rules.actions > rules.cells:
+            hand = (taken // rules.cells).reshape(-1, *[1] * (stones.ndim - 1))
+            by_hand = [stones * (hand == each) for each in range(rules.actions // rules.cells)]
+        if play_stones(rules)(self.x, self.o, *by_hand, x, o):
             illegal = nonzero(stones & ~self.legal())
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
-        return Positions.unchecked(x, o, self.rules)
-
-    def _by_hand(self, stones: Bitboards, hands: npt.ArrayLike) -> list[Bitboards]:
-        """The stones of each hand, 0 where it is another one."""
-        given, every = integers(hands, "hands", IllegalMoveError), self.rules.answers.marks.hands
-        if len(given) != len(self):
-            raise IllegalMoveError(f"{len(given)} hands were given for {len(self)} positions")
-        bounded(given, len(every) - 1, "of hands", "hands", IllegalMoveError)
-        given = given.reshape(-1, *[1] * (stones.ndim - 1))
-        return [stones * (given == hand) for hand in range(len(every))]
+        return Positions.unchecked(x, o, rules)
 
     def outcomes(self) -> npt.NDArray[np.uint8]:
         """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
@@ -293,6 +287,8 @@ class Positions:
 
     def best_moves(self) -> Bitboards:
         """Bitboards [n] of the moves that keep the value. Raises what `values` raises.
+
+        Where a player has several marks, they have a bit for each move.
 
         >>> Positions.of([Position.parse("X../.../...")]).best_moves()    # the centre alone
         array([16], dtype=uint16)
