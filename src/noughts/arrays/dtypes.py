@@ -8,8 +8,9 @@ import numpy as np
 
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
+from noughts.expressions.limbs import WORD
 
-WORD_CELLS = 64  # the bits of the widest dtype
+WORD_CELLS = WORD  # of a board in one number of the widest dtype
 BULK_CELLS = 361  # 19x19; an expression of more words takes long to compile
 WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves; see `no_move`
@@ -42,8 +43,11 @@ def board_dtype(rules: Rules) -> np.dtype[Any]:
 
 
 def move_dtype(rules: Rules) -> np.dtype[Any]:
-    """The dtype of cells and numbers of moves: uint8, or uint16 for more than 255 cells."""
-    return narrowest(rules.cells.bit_length())
+    """The dtype of moves and their numbers: uint8, or uint16 for more than 255 moves.
+
+    A move is a cell; where a player has several hands, it is one of `rules.actions`.
+    """
+    return narrowest(rules.actions.bit_length())
 
 
 def no_move(rules: Rules) -> int:

@@ -24,16 +24,17 @@ from noughts.arrays.boards import (
     zeros,
 )
 from noughts.arrays.canonical import image, write_least
-from noughts.arrays.checks import bounded, integers, refuse_first
+from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
-from noughts.core import bits, turns
+from noughts.arrays.playing import play_stones
+from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
-from noughts.errors import ArrayError, CellError, PositionError
+from noughts.errors import ArrayError, CellError, IllegalMoveError, PositionError
 from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
-from noughts.kernels.recorded import Loop, of_boards, recorded
+from noughts.kernels.recorded import Loop, of_boards
 from noughts.kernels.tiles import rows
 from noughts.system.extras import require
 
@@ -146,6 +147,7 @@ class Positions:
         """One `Position` by its number; several by a slice, a mask or an array of numbers."""
         if isinstance(chosen, int | np.integer):
             return Position(int_at(self.x, chosen), int_at(self.o, chosen), self.rules)
+        refuse_masked(chosen, "what is chosen", ArrayError)
         x, o = (laid_out(side[chosen]) for side in (self.x, self.o))
         if x.ndim != self.x.ndim:
             raise ArrayError(f"{chosen!r} chooses an array {list(x.shape)}; positions are [n]")
@@ -170,10 +172,12 @@ class Positions:
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
 
-    def play(self, cells: npt.ArrayLike) -> Positions:
+    def play(self, cells: npt.ArrayLike, hands: npt.ArrayLike | None = None) -> Positions:
         """Every position after the player to move takes a cell; `cells` is an array [n].
 
-        Raises what `Position.play` raises, naming the first item whose cell may not be played.
+        Where a player has several marks, `hands`, an array [n], says which of them: 0 is X, 1 is O.
+        Without it they are X's. Raises what `Position.play` raises, naming the first item whose
+        cell may not be played.
         """
         taken = integers(cells, "cells", CellError)
         if len(taken) != len(self):
@@ -181,10 +185,21 @@ class Positions:
         bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
         stones = stones_on(taken, self.rules)
-        if play_stones(self.rules)(self.x, self.o, stones, x, o):
+        by_hand = [stones] if hands is None else self._by_hand(stones, hands)
+        by_hand += [np.zeros_like(stones)] * (len(self.rules.answers.marks.hands) - len(by_hand))
+        if play_stones(self.rules)(self.x, self.o, *by_hand, x, o):
             illegal = nonzero(stones & ~self.legal())
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, self.rules)
+
+    def _by_hand(self, stones: Bitboards, hands: npt.ArrayLike) -> list[Bitboards]:
+        """The stones of each hand, 0 where it is another one."""
+        given, every = integers(hands, "hands", IllegalMoveError), self.rules.answers.marks.hands
+        if len(given) != len(self):
+            raise IllegalMoveError(f"{len(given)} hands were given for {len(self)} positions")
+        bounded(given, len(every) - 1, "of hands", "hands", IllegalMoveError)
+        given = given.reshape(-1, *[1] * (stones.ndim - 1))
+        return [stones * (given == hand) for hand in range(len(every))]
 
     def outcomes(self) -> npt.NDArray[np.uint8]:
         """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
@@ -192,7 +207,7 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(turns.result, np.uint8)
+        return self._computed(play.result, np.uint8)
 
     def plies(self) -> npt.NDArray[Any]:
         """The number of stones on each board, uint8; uint16 for boards of more than 255 cells."""
@@ -215,9 +230,12 @@ class Positions:
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
-        """The bitboards of the player to move and of the opponent, two arrays [n]."""
+        """The bitboards of the player to move and of the opponent, two arrays [n].
+
+        Where both players place either mark, they are those of X and of O.
+        """
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
-        of_boards(turns.sides, self.rules)(self.x, self.o, mover, other)
+        of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
@@ -309,7 +327,7 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
         array = integers(side, name, error)
         bounded(array, rules.board, f"of {name}", "bitboards", error)
         return np.array(array, board_dtype(rules))
-    given = np.asarray(side)
+    given = as_array(side, name, error)
     if given.size == 0:
         return zeros(0, rules)
     if given.ndim != 2 or given.shape[1] != words or given.dtype.kind not in "iu":
@@ -320,17 +338,6 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
     for at, most in enumerate(split(rules.board, words)):
         bounded(given[:, at], most, f"of word {at} of {name}", "words", error)
     return np.array(given, np.uint64, order="F")
-
-
-@cache
-def play_stones(rules: Rules) -> Loop:
-    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
-
-    def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return turns.played(x, o, stone, rules)
-
-    board = rules.board
-    return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
 
 
 def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:

@@ -145,7 +145,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
             raise GameOverError(
                 f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
             )
-        if self._illegal is Illegal.RAISE and self._game.is_taken(cell):
+        if self._illegal is Illegal.RAISE and not self._game.may_play(cell):
             self.position.play(cell)  # raises what it raises there
         reward, info = self._or_nothing(self._turn, self._numbers, cell)
         info["action_mask"] = self._game.mask()
@@ -176,7 +176,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         game, known = self._game, self._values
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False
-        if game.is_taken(cell):
+        if not game.may_play(cell):
             loses = self._illegal is Illegal.LOSE
             cell = cell if loses else self._masked(numbers.draw())
         info: Info = {"action": cell}

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from noughts.core import bits
+from noughts.core import play
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import sheet
@@ -21,6 +21,7 @@ from noughts.envs.jax.packing import Flags, boards_of, flags_of, packed
 from noughts.envs.jax.words import WIDTH, Words, cells, operand, words_of
 from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
+from noughts.system.files import checked_path, naming
 
 DRAWN = 64  # games of a batch that a picture shows
 REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
@@ -112,9 +113,9 @@ class State:
         """The cells that may be played, as a bitboard: a tuple of words, with a bit a cell."""
         mover, other = self._boards
         over = -self.terminated.astype(mover[0].dtype)  # all ones in a game that is over
-        free = bits.free_cells(operand(mover), operand(other), self.rules)
+        playable = play.playable((operand(mover), operand(other)), self.rules)
         board = words_of(operand(mover) & 0 | self.rules.board, mover)
-        pairs = zip(words_of(free, mover), board, strict=True)
+        pairs = zip(words_of(playable, mover), board, strict=True)
         return tuple(word | over & every for word, every in pairs)
 
     def replace(self, **changes: jax.Array) -> Self:
@@ -156,7 +157,8 @@ class State:
 
     def save_svg(self, filename: str | Path) -> None:
         """Write the picture into a file."""
-        Path(filename).write_text(self.to_svg(), encoding="utf-8")
+        with naming(filename):
+            Path(checked_path(filename)).write_text(self.to_svg(), encoding="utf-8")
 
     def _repr_html_(self) -> str:
         return self.to_svg()

@@ -8,11 +8,11 @@ games (255168).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import comb
 from typing import NamedTuple
 
-from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X, as_rules
+from noughts.core.set_numbers import boards_by_ply
+from noughts.core.successors import moves_at
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 
@@ -57,39 +57,45 @@ def perft(
     """
     rules = as_rules(rules)
     cells, report = rules.cells, limited(progress)
-    going_on = {0: 1}  # paths to each unfinished position, by x | o << cells
+    going_on = {0: 1}  # paths to each unfinished position, by its code
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
         if allow:
-            most = min(len(going_on) * (cells - ply + 1), comb(cells, ply) * comb(ply, ply // 2))
+            most = min(len(going_on) * (cells - ply + 1), boards_by_ply(cells)[ply])
             allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
-        mark = last_mover(ply)
-        shift = 0 if mark == X else cells  # where the stone of this ply goes
+        moves_of = moves_at(ply - 1, rules).of
         after: dict[int, int] = {}
         finished: set[int] = set()
         finished_paths = 0
         for done, (code, paths) in enumerate(going_on.items()):
             report(done, len(going_on))
-            x, o = code & rules.board, code >> cells
-            finishing = completions(x if mark == X else o, rules)
-            for cell in cells_of(free_cells(x, o, rules)):
-                code_after = code | 1 << cell + shift
-                if finishing >> cell & 1:
+            moves, lined = moves_of(code)
+            while moves:
+                move = moves & -moves
+                moves ^= move
+                code_after = code | move
+                if lined & move:
                     finished.add(code_after)
                     finished_paths += paths
                 else:
                     after[code_after] = after.get(code_after, 0) + paths
         paths_on = sum(after.values())
-        x_wins = finished_paths if winner(mark, rules) == X else 0
-        draws = paths_on if ply == cells else 0
         yield PlyCount(
             ply,
             paths_on + finished_paths,
             len(after) + len(finished),
-            x_wins,
-            finished_paths - x_wins,
-            draws,
+            *_by_result(ply, finished_paths, paths_on, rules),
         )
         if not after:
             return
         going_on = after
+
+
+def _by_result(ply: int, lined: int, others: int, rules: Rules) -> tuple[int, int, int]:
+    """Of the paths of a ply that end with a line and of the others, those that X wins, O and none.
+
+    Nothing is left to play on a full board, and only there.
+    """
+    x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
+    full, worth = others * (ply == rules.cells), rules.answers.line.full
+    return x_wins + full * (worth > 0), lined - x_wins + full * (worth < 0), full * (worth == 0)

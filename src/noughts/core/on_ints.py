@@ -1,0 +1,120 @@
+"""The expressions of a game on ints, written out for its board: see `expressions.scalar`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from noughts.core import bits, play
+from noughts.core.rules import Rules
+from noughts.expressions.scalar import written
+
+
+class OnInts:
+    """Functions of one game, each written when it is first used. `planes` are two parameters."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __reduce__(self) -> tuple[Callable[[Rules], OnInts], tuple[Rules]]:
+        return on_ints, (self._rules,)  # a copy has them from where they are kept
+
+    def _of(self, expression: Callable[..., Any], *parameters: str) -> Callable[..., Any]:
+        board, actions = self._rules.board, (1 << self._rules.actions) - 1
+        reaches = {name: actions if name == "action" else board for name in parameters}
+        return written("on_ints", expression, **reaches)
+
+    def _step(self, own: Any, other: Any, action: Any) -> play.Stepped:
+        return play.step((own, other), play.stones_of(action, self._rules), self._rules)
+
+    @cached_property
+    def step(self) -> Callable[[int, int, int], tuple[int, int, int, int]]:
+        """`play.step` of the bit of an action: `(own, other, bit)` to two planes and two masks."""
+
+        def step(own: Any, other: Any, action: Any) -> Any:
+            planes, playable, lined = self._step(own, other, action)
+            return *planes, playable, lined
+
+        return self._of(step, "own", "other", "action")
+
+    @cached_property
+    def placed(self) -> Callable[[int, int, int], tuple[int, int]]:
+        """The planes that `step` gives, alone."""
+
+        def placed(own: Any, other: Any, action: Any) -> Any:
+            return self._step(own, other, action).planes
+
+        return self._of(placed, "own", "other", "action")
+
+    @cached_property
+    def after(self) -> Callable[[int, int, int], tuple[int, int]]:
+        """X's and O's bitboards after an action, given as its bit: `(x, o, bit)` to `(x, o)`."""
+        answers, place = self._rules.answers, self.placed
+        o_moves = answers.turns.second
+
+        def in_turn(x: int, o: int, action: int) -> tuple[int, int]:
+            if (x | o).bit_count() & 1:
+                return place(o, x, action)  # as X sees them
+            o, x = place(x, o, action)  # as O sees them
+            return x, o
+
+        def owned(x: int, o: int, action: int) -> tuple[int, int]:
+            count = (x | o).bit_count()
+            own, other = place(o, x, action) if o_moves(count) else place(x, o, action)
+            return (other, own) if o_moves(count + 1) else (own, other)
+
+        return place if not answers.owned else in_turn if answers.alternates else owned
+
+    @cached_property
+    def playable(self) -> Callable[[int, int], int]:
+        """`play.playable` of two planes."""
+        return self._of(lambda own, other: play.playable((own, other), self._rules), "own", "other")
+
+    @cached_property
+    def moves(self) -> Callable[[int, int], tuple[int, int]]:
+        """The actions of two planes, as bits, and those that make a line that counts."""
+        rules = self._rules
+
+        def moves(own: Any, other: Any) -> Any:
+            free = play.playable((own, other), rules)
+            lined: Any = free & 0
+            for hand, cells in enumerate(play.finishing((own, other), free, rules)):
+                lined = lined | cells << hand * rules.cells
+            return play.actions_of(free, rules), lined
+
+        return self._of(moves, "own", "other")
+
+    @cached_property
+    def legal(self) -> Callable[[int, int], int]:
+        """`bits.legal_cells` of X's and O's bitboards."""
+        return self._of(lambda x, o: bits.legal_cells(x, o, self._rules), "x", "o")
+
+    @cached_property
+    def result(self) -> Callable[[int, int], int]:
+        """`play.result` of X's and O's bitboards."""
+        return self._of(lambda x, o: play.result(x, o, self._rules), "x", "o")
+
+    @cached_property
+    def line_starts(self) -> Callable[[int], int]:
+        """`bits.line_starts` of some stones."""
+        return self._of(lambda stones: bits.line_starts(stones, self._rules), "stones")
+
+    @cached_property
+    def lines(self) -> Callable[[int], tuple[int, int]]:
+        """`bits.first_line` and `bits.line_cells` of some stones."""
+
+        def lines(stones: Any) -> Any:
+            return bits.first_line(stones, self._rules), bits.line_cells(stones, self._rules)
+
+        return self._of(lines, "stones")
+
+
+@lru_cache(maxsize=64)
+def on_ints(rules: Rules) -> OnInts:
+    """The functions of a game, which are made once.
+
+    >>> on_ints(Rules(3, 3, 3)).step(0b011, 0b110_000, 0b100)
+    (48, 7, 456, 1)
+    """
+    return OnInts(rules)
