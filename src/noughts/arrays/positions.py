@@ -185,11 +185,12 @@ class Positions:
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
         bounded(taken, rules.actions - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        stones = stones_on(taken % rules.cells, rules)
+        hands = range(rules.actions // rules.cells)
+        stones = stones_on(taken if len(hands) == 1 else taken % rules.cells, rules)
         by_hand = [stones]
-        if rules.actions > rules.cells:
+        if len(hands) > 1:
             hand = (taken // rules.cells).reshape(-1, *[1] * (stones.ndim - 1))
-            by_hand = [stones * (hand == each) for each in range(rules.actions // rules.cells)]
+            by_hand = [stones * (hand == each) for each in hands]
         if play_stones(rules)(self.x, self.o, *by_hand, x, o):
             illegal = nonzero(stones & ~self.legal())
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))

@@ -26,7 +26,6 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.core import play
 from noughts.core.rules import Rules, X
 from noughts.core.turns import line_worth
-from noughts.envs.one_game import require_laws
 from noughts.envs.options import RANDOM, Illegal
 from noughts.kernels.recorded import Loop, recorded
 
@@ -81,7 +80,6 @@ class Batch:
         judged: bool,
         shaped: bool,
     ) -> None:
-        require_laws(rules)
         self._rules = rules
         self._opponent = opponent
         self._side = side

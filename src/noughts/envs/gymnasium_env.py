@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
-from noughts.core.rules import O, X, as_rules
+from noughts.core.rules import O, X
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame
@@ -28,6 +28,7 @@ from noughts.envs.options import (
     Side,
     choice,
     rendering_of,
+    rules_of,
     side_of,
 )
 from noughts.envs.rendering import rendered
@@ -88,7 +89,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         reward: RewardName = "outcome",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = as_rules(board)
+        self.rules = rules_of(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode

@@ -17,7 +17,6 @@ from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.parts import parts
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
 from noughts.envs.observations import masks, view
@@ -32,6 +31,7 @@ from noughts.envs.options import (
     Side,
     choice,
     rendering_of,
+    rules_of,
     side_of,
     whole,
 )
@@ -102,7 +102,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         super().__init__()
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
-        self.rules = rules = as_rules(board)
+        self.rules = rules = rules_of(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):

@@ -14,7 +14,7 @@ from noughts.envs.observations import octets_of, unpacked
 
 
 class OneGame:
-    """A game from the empty board; `over` says whether it has ended.
+    """A game from the empty board that `options.rules_of` takes; `over` says whether it has ended.
 
     >>> from noughts import TICTACTOE
     >>> game = OneGame(TICTACTOE)
@@ -25,7 +25,6 @@ class OneGame:
     __slots__ = ("_ints", "_octets", "_shape", "_worth", "o", "over", "rules", "x")
 
     def __init__(self, rules: Rules) -> None:
-        require_laws(rules)
         self.rules = rules
         self._ints, self._worth = on_ints(rules), line_worth(rules)
         self._shape = (rules.cells,)
@@ -64,8 +63,3 @@ class OneGame:
             self.o, self.x, playable, lined = step(self.x, self.o, 1 << cell)
         self.over = bool(lined) or not playable
         return self._worth if lined else 0 if self.over else None
-
-
-def require_laws(rules: Rules) -> None:
-    """Refuse a game that two agents cannot play in turn, each with marks of its own."""
-    rules.require("an environment", "alternates", "owned", "fair")

@@ -10,13 +10,12 @@ import numpy as np
 
 from noughts.arrays.checks import as_array
 from noughts.core import play
-from noughts.core.rules import TICTACTOE, as_rules
+from noughts.core.rules import TICTACTOE
 from noughts.core.turns import line_worth
 from noughts.envs.jax.packing import Flags, packed
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import Words, any_bit, chosen, empty, kept, operand, stone, words_of
-from noughts.envs.one_game import require_laws
-from noughts.envs.options import Board
+from noughts.envs.options import Board, rules_of
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
@@ -42,8 +41,7 @@ class Env:
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
-        self.rules = as_rules(board)
-        require_laws(self.rules)
+        self.rules = rules_of(board)
         self.auto_reset = auto_reset
         empty(self.rules)  # refuses what is too large
 
