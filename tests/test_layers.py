@@ -60,11 +60,7 @@ NEEDS_AN_EXTRA = {
         "solver.tables.set_images",
     ),
     *("solver.counting.positions", "solver.counting.cell_sets"),
-    # These ask the search where Numba is installed, and play without.
-    *(
-        f"players.strong.{name}"
-        for name in ("proving", "move_worths", "player", "easy_medium_hard")
-    ),
+    "players.strong",  # asks the search where Numba is installed, and plays without
 }
 THE_DOOR = ""  # noughts/__init__.py
 

@@ -26,7 +26,14 @@ from tests.fuzz.targets import TARGETS
 SECONDS = 10  # for one input
 MEMORY = 1 << 30  # bytes above what the worker has at its start
 LONGEST = 1 << 20  # bytes of an input
-CASES, ACCEPTED, LENGTH, DATA = 0, 8, 16, 24  # places in the memory that both processes see
+NONE = 1 << 32  # in the place of a seed's number
+CASES, ACCEPTED, LENGTH, SEED, DATA = (
+    0,
+    8,
+    16,
+    24,
+    32,
+)  # places in the memory that both processes see
 
 
 def main() -> int:
@@ -60,7 +67,9 @@ def fuzz(target: Target, seconds: float, chance: random.Random) -> int:
         if status:
             length = _number(shared, LENGTH)
             data = shared[DATA : DATA + length]
-            path = FINDINGS / target.name / sha256(data).hexdigest()[:16]
+            seed = _number(shared, SEED)
+            of_a_seed = "" if seed == NONE else f"-{seed}"
+            path = FINDINGS / target.name / f"{sha256(data).hexdigest()[:16]}{of_a_seed}"
             with replacing(path) as part:
                 part.write_bytes(data)
             found += 1
@@ -81,11 +90,13 @@ def _work(target: Target, shared: mmap.mmap, until: float, seed: int) -> None:
         most = pages * resource.getpagesize() + MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         while monotonic() < until:
-            data = target.drawn(chance)[:LONGEST]
-            shared[DATA : DATA + len(data)] = data
-            _put(shared, LENGTH, len(data))
+            case = target.drawn(chance)
+            case = case._replace(data=case.data[:LONGEST])
+            shared[DATA : DATA + len(case.data)] = case.data
+            _put(shared, LENGTH, len(case.data))
+            _put(shared, SEED, NONE if case.seed is None else case.seed)
             signal.alarm(SECONDS)
-            _put(shared, ACCEPTED, _number(shared, ACCEPTED) + target.run(data))
+            _put(shared, ACCEPTED, _number(shared, ACCEPTED) + target.run(case))
             signal.alarm(0)
             _put(shared, CASES, _number(shared, CASES) + 1)
         status = 0

@@ -1,22 +1,43 @@
 """What is fuzzed: a reader, given bytes that are nearly right.
 
-A target takes bytes, reads them, and checks whatever it has read. A `NoughtsError` is an answer;
-any other exception is a finding, and so are ten seconds, a gigabyte and the end of the process.
+A reader takes bytes, yields what it has read, and then looks at that. What it raises before the
+`yield` is an answer if it is a `NoughtsError`. Any other exception is a finding, whatever it raises
+afterwards too, and so are ten seconds, a gigabyte and the end of the process.
+
+The `yield` gives the reader what the seed held from which the input was made, so that wrong data
+can be told from right, or None if the input may hold anything.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError
 
 DATA = Path(__file__).parents[1] / "data"
 FINDINGS = DATA / "findings"  # a folder for each target, whose files once were findings
+HEAD = 100  # bytes at the beginning, about, which say what the rest is
 WHOLE = [0, 1, 2, 3, 7, 8, 9, 64, 127, 128, 255]
+Reading = Generator[Any, Any, None]
+
+
+class Case(NamedTuple):
+    """An input, and the number of the seed that it was, unless its checksums are right again."""
+
+    data: bytes
+    seed: int | None = None
+
+    @classmethod
+    def kept(cls, path: Path) -> Case:
+        """The case of a finding's file, whose name may end in a seed's number."""
+        seed = path.name.partition("-")[2]
+        return cls(path.read_bytes(), int(seed) if seed else None)
 
 
 @dataclass(frozen=True)
@@ -27,37 +48,50 @@ class Target:
     """
 
     name: str
-    read: Callable[[bytes], object]
+    read: Callable[[bytes], Reading]
     seeds: Sequence[bytes] | Callable[[], Iterable[bytes]]
     words: Sequence[bytes] = ()
-    sealed: Callable[[bytes], bytes] = bytes
+    sealed: Callable[[bytes], bytes] | None = None
 
     @cached_property
     def right(self) -> Sequence[bytes]:
         """The seeds, made when they are first asked for: a list of the tests needs none."""
         return [*self.seeds()] if callable(self.seeds) else self.seeds
 
-    def run(self, data: bytes) -> bool:
-        """Read the bytes; whether they were accepted. Raises what is a finding."""
-        refused = ""
+    @cached_property
+    def known(self) -> list[Any]:
+        """What the seeds hold."""
+        return [next(self.read(seed)) for seed in self.right]
+
+    def run(self, case: Case) -> bool:
+        """Read an input; whether it was accepted. Raises what is a finding."""
+        known, reading = None if case.seed is None else self.known[case.seed], self.read(case.data)
         try:
-            self.read(data)
+            next(reading)
         except NoughtsError as error:
             refused = str(error)
+        else:
+            with suppress(StopIteration):
+                reading.send(known)
+            return True
         assert len(refused) < 2000, "a message must be short enough to be read"
-        return not refused
+        return False
 
-    def drawn(self, chance: random.Random) -> bytes:
+    def drawn(self, chance: random.Random) -> Case:
         """A seed with some faults in it; half of the time with its checksums right."""
-        data = bytearray(chance.choice(self.right))
+        seed = chance.randrange(len(self.right))
+        data = bytearray(self.right[seed])
+        damage = chance.choice((self._damage, self._damage, flip))
         for _ in range(chance.choice((0, 1, 1, 1, 2, 3, 8))):
-            self._damage(data, chance)
-        return self.sealed(bytes(data)) if chance.random() < 0.5 else bytes(data)
+            damage(data, chance)
+        if self.sealed and chance.random() < 0.5:
+            return Case(self.sealed(bytes(data)))
+        return Case(bytes(data), seed)
 
     def _damage(self, data: bytearray, chance: random.Random) -> None:
-        at = chance.randrange(len(data) + 1)
+        at = place(data, chance)
         end = min(len(data), at + chance.choice((1, 1, 2, 4, 8, 64)))
-        match chance.randrange(8):
+        match chance.randrange(9):
             case 0:
                 del data[at:]
             case 1:
@@ -72,8 +106,24 @@ class Target:
                 data[at:at] = chance.choice([*self.words, b"\0"])
             case 6:
                 data[at:end] = chance.choice([*self.words, b"\xff"])
-            case _ if at < end:
-                data[at] ^= 1 << chance.randrange(8)
+            case _:  # one word for another
+                there = [word for word in self.words if word in data]
+                if there:
+                    word = chance.choice(there)
+                    at = data.index(word)
+                    data[at : at + len(word)] = chance.choice(self.words)
+
+
+def flip(data: bytearray, chance: random.Random) -> None:
+    """Change a bit."""
+    at = place(data, chance)
+    if at < len(data):
+        data[at] ^= 1 << chance.randrange(8)
+
+
+def place(data: bytearray, chance: random.Random) -> int:
+    """The place of a fault, or the end: half of the time near the beginning."""
+    return chance.randrange(min(len(data), chance.choice((HEAD, len(data)))) + 1)
 
 
 def findings(target: Target) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.target import FINDINGS, Target, findings
+from tests.fuzz.target import FINDINGS, Case, Target, findings
 from tests.fuzz.targets import TARGETS
 from tests.tools import tool
 
@@ -23,7 +23,10 @@ def usable(target: Target) -> Target:
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_what_is_right_is_accepted(target: Target) -> None:
-    assert all(usable(target).run(seed) for seed in target.right)
+    assert all(
+        usable(target).run(Case(*each))
+        for each in ((data, seed) for seed, data in enumerate(target.right))
+    )
 
 
 @pytest.mark.wide
@@ -36,7 +39,7 @@ def test_what_is_nearly_right_is_read_or_refused(target: Target) -> None:
 
 @pytest.mark.parametrize(("target", "path"), KEPT, ids=[path.name for _, path in KEPT])
 def test_a_finding_stays_mended(target: Target, path: Path) -> None:
-    usable(target).run(path.read_bytes())
+    usable(target).run(Case.kept(path))
 
 
 def test_every_finding_belongs_to_a_target() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from noughts import Game, Position, Rules
 from noughts.cli.codes import parse_code
 from noughts.core.notation import cell_name, parse_cell
 from noughts.players import Player
-from tests.fuzz.target import Target
+from tests import oracle
+from tests.fuzz.target import Reading, Target
 from tests.strategies import SHAPES
 
 BOARDS = [*SHAPES, Rules(3, 3, 3, misere=True), Rules(9, 30, 4)]
 WORDS = [b"/", b",", b":", b" ", b"X", b"O", b".", b"a1", b"b2", b"aa10", b"3,3,3", b",misere"]
 ODD = [each.encode() for each in ["²", "٣", "é", "\u2028", "\r\n", "\x1b[2J"]]
 ODD += [b"\xff", b"9" * 30]
+FEW = 30  # cells of a board whose games the oracle looks at
 
 
 def of(data: bytes) -> str:
@@ -20,42 +24,60 @@ def of(data: bytes) -> str:
     return data.decode(errors="surrogateescape")
 
 
-def board(data: bytes) -> None:
-    """A board, which is written as it can be read."""
-    rules = Rules.parse(of(data))
-    assert Rules.parse(str(rules)) == rules
+def board(data: bytes) -> Reading:
+    """A board, which is written as it was read, but for zeros in front of a number."""
+    read = Rules.parse(of(data))
+    yield
+    assert str(read) == re.sub(r"(?<!\d)0+(?=\d)", "", of(data))
 
 
-def position(data: bytes) -> None:
-    """A position, on the board that the first byte chooses."""
+def position(data: bytes) -> Reading:
+    """A position, on the board that the first byte chooses; it is written as it was read."""
     rules = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0]
     read = Position.parse(of(data[1:]), rules)
-    assert Position.parse(str(read), rules) == read
+    yield
+    marks = of(data[1:]).upper()
+    assert str(read) == marks
+    assert marks.count("X") - marks.count("O") in (0, 1)
 
 
-def game(data: bytes) -> None:
-    """A game, which is written as it can be read."""
+def game(data: bytes) -> Reading:
+    """A game, which is written as it can be read, and whose moves are legal for the oracle."""
     read = Game.parse(of(data))
+    yield
     assert Game.parse(str(read)) == read
+    rules, start, end = read.rules, read.start, read.position
+    if rules.cells > FEW:
+        return
+    board = oracle.Board(rules.geometry.sizes, rules.k, rules.misere, "torus" in str(rules))
+    grid = oracle.grid_of(start.x, start.o, board)
+    for move in read.moves:
+        grid = oracle.after(grid, board)[oracle.squares(board)[move]]
+    assert grid == oracle.grid_of(end.x, end.o, board)
 
 
-def cell(data: bytes) -> None:
-    """A cell, on the board that the first byte chooses."""
+def cell(data: bytes) -> Reading:
+    """A cell, on the board that the first byte chooses: its name or its number, in ASCII."""
     rules = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0]
     read = parse_cell(of(data[1:]), rules)
+    yield
     assert parse_cell(cell_name(read, rules), rules) == read
+    assert data[1:].isascii()
+    assert data[1:].lstrip(b"0") == b"%d" % (read + 1) or not data[1:].isdigit()
 
 
-def number(data: bytes) -> None:
-    """A code on the command line."""
+def number(data: bytes) -> Reading:
+    """A code on the command line, which is a number as Python writes it in ASCII."""
     read = parse_code(data)
-    assert parse_code(hex(read)) == read
+    yield
+    assert read == (int(data) if data.isdigit() else int(data.decode("ascii"), 0))
 
 
-def player(data: bytes) -> None:
+def player(data: bytes) -> Reading:
     """The name of a player, who then moves."""
-    chosen = Player.parse(of(data), seed=1)
-    assert chosen.choose("XO./.X./...") in (2, 3, 5, 6, 7, 8)
+    cell = Player.parse(of(data), seed=1).choose("XO./.X./...")
+    yield
+    assert cell in (2, 3, 5, 6, 7, 8)
 
 
 TARGETS = [
@@ -69,7 +91,7 @@ TARGETS = [
     Target(
         "game",
         game,
-        [b"a1 b2 c3", b"4,4,4: a1 b2 d4", b"XO./.../...: b2", b"3,3,3,misere: a1"],
+        [b"a1 b2 c3", b"4,4,4: a1 b2 d4", b"XO./.../...: b2", b"a1 a2 b1 b2 c1"],
         [*WORDS, *ODD],
     ),
     Target("cell", cell, [b"\x06b2", b"\x065", b"\x06c3", b"\x11ad9"], [*WORDS, *ODD]),

@@ -415,9 +415,7 @@ def _combined(answers: dict[str, Any]) -> Answers:
     """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
     unknown = answers.keys() - ANSWERS.keys()
     if unknown:
-        raise RulesError(
-            f"{listed(sorted(unknown))} is not a field of Rules; {listed(ANSWERS)} are"
-        )
+        raise RulesError(f"{min(unknown)} is not a field of Rules; {listed(ANSWERS)} are")
     made = Answers(**answers)
     if not made.owned and None in made.line.worth:
         raise RulesError(
@@ -433,11 +431,11 @@ def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
     known = {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
     while (parts := text.rpartition(","))[2] in known:
         field, answer = known[parts[2]]
-        if found.setdefault(field, answer) is not answer:
-            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
-        if parts[0].endswith(f",{answer.word}"):
+        if found.get(field) is answer:
             break  # a word that stands twice is not read
-        text = parts[0]
+        if field in found:
+            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
+        found[field], text = answer, parts[0]
     return text, found
 
 

@@ -124,7 +124,7 @@ class Chooser(ABC):
     """
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("players that choose in bulk", "owned")
+        rules.require("a player in bulk", "owned")
         if rules.cells > WORD_CELLS:
             raise TooLargeError(
                 f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
