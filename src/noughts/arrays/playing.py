@@ -11,15 +11,16 @@ from noughts.kernels.recorded import Loop, recorded
 
 
 @cache
-def play_stones(rules: Rules) -> Loop:
+def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """The loop `play_stones(x, o, *stones, x_out, o_out)`, with the stones of each hand.
 
-    A stone of 0 in every hand leaves its board as it is. The loop returns 0 if all are legal.
+    A stone of 0 in every hand leaves its board as it is. With `checks`, which take time to compile,
+    the loop returns 0 if all stones are legal.
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
     def played(x: Any, o: Any, **stones: Any) -> Any:
-        return play.played(x, o, tuple(stones.values()), rules)
+        return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
 
     reaches = dict.fromkeys(("x", "o", *hands), rules.board)
-    return recorded("play_stones", played, checks=True, **reaches)
+    return recorded("play_stones", played, checks, **reaches)

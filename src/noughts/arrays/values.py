@@ -66,13 +66,14 @@ def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
     of_boards(bits.legal_cells, rules)(x, o, legal)
     signs = np.array([moves_at(ply, rules).sign for ply in range(rules.cells + 1)], np.int8)
     next_value = value * signs[np.bitwise_count(x | o)]
+    play = play_stones(rules, checks=False)
     for move in range(rules.actions):
         hand, cell = divmod(move, rules.cells)
         played = np.flatnonzero(legal >> cell & 1)
         stones = np.zeros((rules.actions // rules.cells, len(played)), x.dtype)
         stones[hand] = 1 << cell
         after = np.empty((2, len(played)), x.dtype)
-        play_stones(rules)(x[played], o[played], *stones, *after)
+        play(x[played], o[played], *stones, *after)
         kept = np.sign(scores_of(*after)) == next_value[played]
         best[played] |= kept * best.dtype.type(1 << move)
     return best

@@ -40,6 +40,11 @@ def fitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
     return legal(mover, other, rules) & action
 
 
+def unfitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
+    """An action where it may not be played, else 0."""
+    return (legal(mover, other, rules) ^ (1 << rules.actions) - 1) & action
+
+
 def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
     """The reward of a move as an expression of `lined`, `over` and the name of who moves.
 

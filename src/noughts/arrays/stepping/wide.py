@@ -76,11 +76,12 @@ def check_tile(rules: Rules) -> Written:
     """`check_tile(memory)`: nonzero in the row `OVER` where an action cannot be played."""
     counts = [words_for(rules.actions)]
     trace = recorded_in_words(
-        lambda **each: action.fitting(**each, rules=rules), counts, **action.reaches(rules)
+        lambda **each: action.unfitting(**each, rules=rules), counts, **action.reaches(rules)
     )
-    named, fitting = Numba().body(trace)
+    named, wrong = Numba().body(trace)
     inner = [*_read(rules), *(f"{name} = {value}" for name, value in named)]
-    inner.append(f"{_place(rows(rules)['OVER'])} = u64(({' | '.join(fitting)}) == u64(0))")
+    outside = f"u64(number >= u64({rules.actions}))"
+    inner.append(f"{_place(rows(rules)['OVER'])} = {' | '.join([*wrong, outside])}")
     return _over_tile("check_tile", inner)
 
 
