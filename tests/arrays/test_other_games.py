@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Game, Position, Rules
+from noughts import Game, Player, Position, Rules
 from noughts.arrays import Games, Positions, choose, decode, encode, playout_moves, playouts
 from noughts.arrays.boards import number_of
 from noughts.codecs import CellCodec, codec, names
@@ -19,6 +19,8 @@ from noughts.core import turns
 from noughts.core.bits import cells_of
 from noughts.core.symmetry import symmetries
 from noughts.errors import CellError, CodeError, IllegalMoveError, PositionError, RulesError
+from noughts.players.drawing import drawing
+from noughts.players.random_numbers import Numbers
 from noughts.solver.tables.table import table
 from tests.games_from_outside import listed as listed
 
@@ -157,6 +159,16 @@ def or_refused(decoded: Callable[[], Any]) -> Any:
         return decoded()
     except CodeError as error:
         return str(error)
+
+
+@pytest.mark.parametrize("name", ["random", "graded:1/2", "perfect", "perfect:random"])
+@pytest.mark.parametrize("text", ["3,3,3,gravity", "2,3,2,gravity,double,avoider"])
+def test_players_choose_in_bulk_as_they_do_alone(text: str, name: str) -> None:
+    rules, numbers = Rules.parse(text), Numbers(1)
+    going = [position for position, _ in walked(rules) if position.legal]
+    draw = drawing(Player.parse(name), rules)
+    cells = [draw(position.x, position.o, numbers.draw()) for position in going]
+    assert choose(Positions.of(going, rules), name, 1).tolist() == cells
 
 
 @pytest.mark.parametrize(
