@@ -206,7 +206,7 @@ def test_stones_that_no_moves_have_put_there_are_not_a_position(
     x: int, o: int, answers: dict[str, Any]
 ) -> None:
     rules = Rules(2, 2, 2, **answers)
-    with pytest.raises(PositionError, match=r"no moves of Rules\(.* put them there|no stone can rest on cells? "):
+    with pytest.raises(PositionError, match=r"no (moves of Rules\(.* put|stone can rest on)"):
         Position(x, o, rules)
     assert Position(0b0100, 0b1000 if answers.get("marks") else 0, rules).ply
 

@@ -138,8 +138,9 @@ class Interruptions:
     def _run_whole(self, writing: Writing) -> Whole:
         """Run a command to its end: first here, so that processes find what it loads."""
         words = writing.line.split()
+        self._make_room(writing)
         with chdir(self._room):
-            CliRunner().invoke(main, words)
+            CliRunner().invoke(main, words, catch_exceptions=False)
         self._make_room(writing)
         begin = time.monotonic()
         run(Given(words), self._room)

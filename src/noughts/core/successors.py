@@ -11,11 +11,12 @@ code with its bit:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.core.on_ints import on_ints
+from noughts.core.play import actions_of
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover, winner
 
@@ -61,3 +62,24 @@ def moves_at(ply: int, rules: Rules) -> Moves:
         answers.line.full if player == X else -answers.line.full,
         1 if mover(ply + 1, rules) == player else -1,
     )
+
+
+def legal_at(code: int, rules: Rules) -> int:
+    """The moves of any position as bits of its code; none once the game is over.
+
+    >>> bin(legal_at(0b011_000_000 << 9 | 0b000_000_011, Rules(3, 3, 3)))    # cells 2 to 5, and 8
+    '0b100111100'
+    """
+    legal = on_ints(rules).legal(code & rules.board, code >> rules.cells)
+    return actions_of(legal, rules) << moves_at(code.bit_count(), rules).shift
+
+
+def bits_of(code: int) -> Iterator[int]:
+    """The bits of a number, each as a number, in rising order.
+
+    >>> list(bits_of(0b1101))
+    [1, 4, 8]
+    """
+    while code:
+        yield code & -code
+        code &= code - 1

@@ -80,23 +80,20 @@ def perft(
                     finished_paths += paths
                 else:
                     after[code_after] = after.get(code_after, 0) + paths
-        paths_on = sum(after.values())
-        yield PlyCount(
-            ply,
-            paths_on + finished_paths,
-            len(after) + len(finished),
-            *_by_result(ply, finished_paths, paths_on, rules),
-        )
+        paths_on, stuck = sum(after.values()), 0
+        positions = len(after) + len(finished)
+        if ply == cells or not rules.answers.any_order:
+            for code in [code for code in after if not moves_at(ply, rules).of(code)[0]]:
+                stuck += after.pop(code)
+        ends = _by_result(ply, finished_paths, stuck, rules)
+        yield PlyCount(ply, paths_on + finished_paths, positions, *ends)
         if not after:
             return
         going_on = after
 
 
-def _by_result(ply: int, lined: int, others: int, rules: Rules) -> tuple[int, int, int]:
-    """Of the paths of a ply that end with a line and of the others, those that X wins, O and none.
-
-    Nothing is left to play on a full board, and only there.
-    """
+def _by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
+    """Of the paths that end at a ply, with a line or with nothing to play: X's, O's and none's."""
     x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
-    full, worth = others * (ply == rules.cells), rules.answers.line.full
-    return x_wins + full * (worth > 0), lined - x_wins + full * (worth < 0), full * (worth == 0)
+    full = rules.answers.line.full
+    return x_wins + stuck * (full > 0), lined - x_wins + stuck * (full < 0), stuck * (full == 0)

@@ -26,7 +26,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.set_numbers import boards_by_ply
 from noughts.core.successors import moves_at
-from noughts.errors import PositionError, TableFileError, TooLargeError
+from noughts.errors import PositionError, RulesError, TableFileError, TooLargeError
 from noughts.system.progress import Reporter, limited
 
 if TYPE_CHECKING:
@@ -263,6 +263,8 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
         # A move that makes a line ends the game at the next ply.
         ended = sign * line * (cells - ply)
         best = -cells - 1 if moves else full * (cells + 1 - ply)
+        if not (moves or full or ply == cells):  # remoteness counts on it
+            raise RulesError(f"a table cannot take {rules}: it needs that a draw has a full board")
         while moves:
             move = moves & -moves
             moves ^= move
