@@ -104,10 +104,8 @@ class Batch:
             of_x = (numbers >> np.uint64(63) == 0) & new | games.of_x & ~new
         else:
             of_x = np.full_like(new, self._side == X)
-        playable = games.playable
-        if new.any():
-            first = own.dtype.type(play.playable((0, 0), self._rules))
-            playable = playable * ~new | first * new
+        first = own.dtype.type(play.playable((0, 0), self._rules))
+        playable = games.playable * ~new | first * new
         opened = new & ~of_x
         if opened.any():
             stones = self._answer(own, others, of_x, playable * opened, states)
