@@ -87,12 +87,13 @@ class Batch:
         self._judged = judged
         self._shaped = shaped
         self._worth = np.int8(line_worth(rules))
+        self._first = board_dtype(rules).type(play.playable((0, 0), rules))
 
     def empty(self, states: npt.NDArray[np.uint64]) -> Games:
         """Empty boards, with agents that are X."""
         n, dtype = len(states), board_dtype(self._rules)
         boards = np.zeros(n, dtype), np.zeros(n, dtype)
-        first = np.full(n, play.playable((0, 0), self._rules), dtype)
+        first = np.full(n, self._first)
         return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
@@ -104,8 +105,7 @@ class Batch:
             of_x = (numbers >> np.uint64(63) == 0) & new | games.of_x & ~new
         else:
             of_x = np.full_like(new, self._side == X)
-        first = own.dtype.type(play.playable((0, 0), self._rules))
-        playable = games.playable * ~new | first * new
+        playable = games.playable * ~new | self._first * new
         opened = new & ~of_x
         if opened.any():
             stones = self._answer(own, others, of_x, playable * opened, states)
