@@ -5,6 +5,7 @@ The games are those of the library and those of `games_from_outside`, alone and 
 
 from __future__ import annotations
 
+import copy
 from itertools import product
 from typing import Any
 
@@ -15,7 +16,7 @@ import z3
 from noughts import Rules
 from noughts.core import bits, play, turns
 from noughts.core.answers import Line
-from noughts.core.on_ints import OnInts
+from noughts.core.on_ints import OnInts, on_ints
 from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
 from noughts.expressions.scalar import WRITTEN_BITS
@@ -332,3 +333,15 @@ def test_who_moves_follows_from_the_stones_of_the_game() -> None:
     assert [turns.mover(ply, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]
     assert [turns.last_mover(ply, double) for ply in range(1, 7)] == [1, 2, 2, 1, 1, 2]
     assert [turns.turn((1 << ply) - 1, 0, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]
+
+
+@small_games
+def test_two_bitboards_are_misplaced_where_no_turns_have_put_them(rules: Rules) -> None:
+    for x, o in product(range(0, rules.board + 1, 3), range(0, rules.board + 1, 2)):
+        wrong = bool(x & o) or not play.is_played(x, o, rules)
+        assert bool(turns.misplaced(x, o, rules)) == wrong
+
+
+@small_games
+def test_a_copy_of_the_functions_of_a_game_is_what_is_kept(rules: Rules) -> None:
+    assert copy.copy(on_ints(rules)) is on_ints(rules)

@@ -60,9 +60,14 @@ def perft(
     cells, report = rules.cells, limited(progress)
     going_on = {0: 1}  # paths to each unfinished position, by its code
     yield PlyCount(0, 1, 1, 0, 0, 0)
-    for ply, boards in enumerate(islice(boards_by_ply(cells), 1, None), 1):
+    ply, in_turn = 0, rules.has("alternates", "owned")
+    boards = islice(boards_by_ply(cells), 1, None)  # that there are in turn, at each ply
+    while going_on:
+        ply += 1
         if allow:
-            most = min(len(going_on) * (cells - ply + 1), boards)
+            most = len(going_on) * (rules.actions - ply + 1)
+            if in_turn:
+                most = min(most, next(boards))
             allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
         moves_of = moves_at(ply - 1, rules).of
         after: dict[int, int] = {}
@@ -87,8 +92,6 @@ def perft(
                 stuck += after.pop(code)
         ends = _by_result(ply, finished_paths, stuck, rules)
         yield PlyCount(ply, paths_on + finished_paths, positions, *ends)
-        if not after:
-            return
         going_on = after
 
 
