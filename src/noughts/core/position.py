@@ -70,7 +70,14 @@ class Position:
 
     def __init__(self, x: int = 0, o: int = 0, rules: Rules = TICTACTOE) -> None:
         x, o = index(x), index(o)
-        if x & o or not 0 <= x | o <= rules.board or not is_played(x, o, rules):
+        if (
+            x & o
+            or not 0 <= x | o <= rules.board
+            # The first is what the second comes to, at once.
+            or not (
+                x.bit_count() - o.bit_count() in (0, 1) if rules.in_turn else is_played(x, o, rules)
+            )
+        ):
             _refuse(x, o, rules)
         _set_x(self, x)  # past __setattr__, which refuses
         _set_o(self, o)

@@ -351,6 +351,11 @@ class Rules:
         return self.geometry.cells
 
     @cached_property
+    def in_turn(self) -> bool:
+        """Whether two bitboards are a position as soon as their counts alternate."""
+        return self.has("alternates", "owned", "any_order")
+
+    @cached_property
     def actions(self) -> int:
         """How many moves there are, on all cells: one for each hand that a player has."""
         return self.cells * len(self.answers.marks.hands)
