@@ -72,4 +72,4 @@ def test_a_writer_that_loses_codes_is_found(
     monkeypatch.setattr(Writer, "_settle", settle_among_others)
     monkeypatch.setattr(snapshot, "_of_interrupted", Mock(side_effect=StoreError("missing")))
     drawn = Interruptions(Random(1), tmp_path / "files")
-    assert any(drawn.case(APPEND)[-1] for _ in range(200))
+    assert any(drawn.case(APPEND)[-1] for _ in range(1000))

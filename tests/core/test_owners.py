@@ -19,7 +19,6 @@ SOURCES = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob
 
 READS_MISERE = {
     "core/rules.py": "the field itself, as text, bytes and words",
-    "core/turns.py": "what it changes",
     "solver/search": "misère is searched by rules of its own, which the search chooses",
     "solver/known": "the list has boards of both kinds of play",
     "solver/proof/checker.py": "shares nothing with the project that it checks",

@@ -133,6 +133,15 @@ def test_beads_that_learning_never_gives_are_refused(beads: int, tmp_path: Path)
         load_agent(tmp_path / "agent.npz")
 
 
+def test_a_member_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "agent.npz", "w") as members:
+        members.writestr("about.npy", b"once")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            members.writestr("about.npy", b"again")
+    with pytest.raises(AgentError, match=r"it has 'about\.npy' twice"):
+        load_agent(tmp_path / "agent.npz")
+
+
 def test_a_packed_file_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     path = tmp_path / "agent.npz"
     np.savez_compressed(path, values=np.zeros(1000))

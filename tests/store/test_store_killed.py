@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import time
@@ -251,6 +252,25 @@ def test_what_an_interrupted_writer_of_0_2_left_is_read_and_added_to(
     writer.write_codes([1, 2, 3])
     writer.close()
     assert disk.whole == closed_with([*there, 1, 2, 3])
+
+
+def test_an_interruption_of_the_last_sync_costs_no_code_that_was_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted() -> None:
+        if next(times) == 2:  # the first copy of the commit is written, and the second is not
+            raise KeyboardInterrupt
+        sync()
+
+    disk, writer = created(HEADER)
+    times, sync = itertools.count(1), disk.sync
+    monkeypatch.setattr(disk, "sync", interrupted)
+    with pytest.raises(KeyboardInterrupt), writer:
+        writer.write_codes(some_codes(FULL + 7))
+    assert disk.closed
+    reader = Store(Memory(disk.whole))
+    assert reader[:].tolist() == some_codes(FULL + 7)
+    assert not any(reader.damage())
 
 
 WRITE_FOR_EVER = """

@@ -3,8 +3,8 @@
 A move sets one bit of the code. So the moves of a position are bits too, and each leads to the
 code with its bit:
 
-    X . O        code    000 000 100    001 000 001        the last cell stands first
-    . . .        moves   000 000 000    110 111 010        X is to move
+    X . O        code    000 100 100    001 000 001        the last cell stands first
+    . . O        moves   000 000 000    110 011 010        X is to move
     X . .        a line  000 000 000    000 001 000
                          O's stones     X's stones
 """

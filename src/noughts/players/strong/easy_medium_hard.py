@@ -30,7 +30,8 @@ class Careless(Player, proven=True):
         self._strong = Strong(self.seconds, seed, nodes)
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` as `Strong` does."""
+        """Raise as `Strong` does; a glance also weighs lines that both own and want."""
+        rules.require(f"the {self.name} player", "owned", "fair")
         self._strong.check(rules)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
