@@ -104,12 +104,15 @@ def test_minimax_and_its_player_value_every_position_as_the_oracle_does(game: Ga
 
 def test_perft_counts_what_the_oracle_plays(game: Game) -> None:
     rules, outside = game
-    for count, found in zip(perft(rules), outside.plies, strict=True):
+    bounds: dict[int, int] = {}
+    for count, found in zip(perft(rules, allow=bounds.__setitem__), outside.plies, strict=True):
         paths: Counter[str | None] = Counter()
         for marks, ways in found.items():
             paths[outside.result(marks)] += ways
         ends = paths["X"], paths["O"], paths["draw"]
         assert count[1:] == (found.total(), len(found), *ends)
+    assert [*bounds] == [*range(1, count.ply + 1)]
+    assert min(bounds.values()) > 0
 
 
 def test_a_table_says_that_no_moves_lead_to_a_position_where_laws_do_not_say_why() -> None:

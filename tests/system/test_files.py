@@ -100,6 +100,16 @@ def test_an_interruption_leaves_no_empty_file_where_a_name_cannot_be_linked(
             with pytest.raises(KeyboardInterrupt):
                 made(function)
     assert not [path for path in tmp_path.iterdir() if path.is_file()]
+    replace = os.replace
+
+    def late(part: Path, target: Path) -> None:
+        replace(part, target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", late)
+    with pytest.raises(KeyboardInterrupt):
+        made("late")
+    assert (tmp_path / "late").read_text() == "all of it"
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"], ids=["null", "half a surrogate"])
