@@ -27,12 +27,40 @@ READS_MISERE = {
     "cli/terminal/session.py": "words for people: who made the line",
 }
 TELLS_PARITY = {
+    "core/answers.py": "the usual answer itself",
     "core/turns.py": "who moves at a ply",
+    "core/on_ints.py": "where the answer is the usual one, without a call",
+    "envs/one_game.py": "as on_ints: an environment needs the law",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checkers",
     "solver/proof/misere_checker.py": "as the other checkers",
 }
+# Who does not ask `play` for a move, but numbers, sweeps or proves by cells, lines and turns, and so
+# takes games with some laws alone. Beside the reason stands where these laws are asked for.
+SPELLS_A_MOVE = {
+    "core": ("the expressions, what is made of them, and whether play can reach a position", ""),
+    "lessons": ("have tic-tac-toe alone", ""),
+    "emit/module.py": ("writes the expressions themselves", ""),
+    "evaluate/levels.py": ("numbers the positions of a ply by sets", "evaluate/levels.py"),
+    "arrays/random_games/sliced.py": ("plays all orders of cells", "arrays/random_games/api.py"),
+    "players/strong": ("counts what lines still lack", "players/strong/player.py"),
+    "solver/search": ("proves by threats, pairs and weights", "solver/search/questions.py"),
+    "solver/counting/cell_sets.py": ("counts by sets", "solver/counting/cell_sets.py"),
+}
+RESTS_ON_TURNS = {
+    "web/generated.py": ("what the page reads of its boards", "web/generated.py"),
+    "evaluate": ("sweeps from ply to ply", "evaluate/levels.py"),
+    "learn": ("goes by the graph of these levels", "learn/agent.py"),
+    "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
+    "envs": ("reward two agents who move in turn", "envs/options.py"),
+    "players/strong": ("weighs what a line is worth", "players/strong/player.py"),
+    "solver/search": ("asks whether one side wins", "solver/search/questions.py"),
+    "solver/counting/positions.py": ("halves of sets", "solver/counting/cell_sets.py"),
+    "solver/tables/retrograde.py": ("goes from the end back", "solver/counting/cell_sets.py"),
+    "solver/textbook_minimax.py": ("as in textbooks", "solver/textbook_minimax.py"),
+}
+SPELLINGS = {"free_cells", "line_starts", "completions", "openings"}
 # Of all rooms, these alone; a new entry is a step back.
 KNOWS_A_FLAT_BOARD = {
     "core/geometry.py": "the kind itself",
@@ -64,15 +92,32 @@ def reads_misere(node: ast.AST) -> bool:
 
 
 def tells_parity(node: ast.AST) -> bool:
-    """`ply % 2`, `ply & 1`, or `X + O - mark`."""
+    """`ply % 2`, `ply & 1` and the like, or `X + O - mark`."""
     if not isinstance(node, ast.BinOp):
         return False
     if isinstance(node.op, ast.Mod):
         return is_number(node.right, 2)
     text = ast.unparse(node).replace("rules.", "")
     if isinstance(node.op, ast.BitAnd):
-        return text.endswith("ply & 1")
+        return text.endswith(("ply & 1", "stones & 1", "bit_count() & 1"))
     return isinstance(node.op, ast.Sub) and text.startswith(("X + O - ", "O + X - "))
+
+
+def spells_a_move(node: ast.AST) -> bool:
+    """An expression of `core.bits` that looks for free cells or for lines."""
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "noughts.core.bits" and bool(
+            SPELLINGS & {each.name for each in node.names}
+        )
+    return isinstance(node, ast.Attribute) and ast.unparse(node) in {f"bits.{n}" for n in SPELLINGS}
+
+
+def rests_on_turns(node: ast.AST) -> bool:
+    """Who moves at a ply, whatever the game; or what a line is worth to either player."""
+    if not isinstance(node, ast.Call):
+        return False
+    name, given = ast.unparse(node.func).removeprefix("turns."), len(node.args)
+    return (name, given) in {("mover", 1), ("last_mover", 1), ("line_worth", 1)}
 
 
 def imports_numba(node: ast.AST) -> bool:
@@ -152,7 +197,35 @@ def test_one_module_says_it_and_every_other_one_asks(
         assert any(name.startswith(owner) for name in here), f"{owner} is an exception for nothing"
 
 
+@pytest.mark.parametrize(
+    ("found", "exceptions"),
+    [
+        pytest.param(spells_a_move, SPELLS_A_MOVE, id="moves"),
+        pytest.param(rests_on_turns, RESTS_ON_TURNS, id="turns"),
+    ],
+)
+def test_who_does_not_ask_for_the_move_says_why_and_asks_for_the_laws_that_it_rests_on(
+    found: Callable[[ast.AST], bool], exceptions: dict[str, tuple[str, str]]
+) -> None:
+    test_one_module_says_it_and_every_other_one_asks(
+        found, {owner: reason for owner, (reason, _) in exceptions.items()}
+    )
+    for _, asking in exceptions.values():
+        assert not asking or any(map(requires_laws, all_nodes()[asking])), asking
+
+
+def requires_laws(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func).endswith("rules.require")
+
+
 def test_what_is_looked_for_is_found() -> None:
+    assert spells_a_move(ast.parse("bits.completions(own, rules)", mode="eval").body.func)  # type: ignore[attr-defined] # of a call
+    assert spells_a_move(ast.parse("from noughts.core.bits import cells_of, free_cells").body[0])
+    assert not spells_a_move(ast.parse("from noughts.core.bits import cells_of").body[0])
+    assert rests_on_turns(ast.parse("turns.mover(ply)", mode="eval").body)
+    assert not rests_on_turns(ast.parse("mover(ply, rules)", mode="eval").body)
+    assert requires_laws(ast.parse("self.rules.require('a room', *LAWS)", mode="eval").body)
+    assert tells_parity(ast.parse("(x | o).bit_count() & 1", mode="eval").body)
     assert reads_misere(ast.parse("rules.misere", mode="eval").body)
     assert tells_parity(ast.parse("ply % 2", mode="eval").body)
     assert tells_parity(ast.parse("X + O - mark", mode="eval").body)

@@ -25,6 +25,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
@@ -102,6 +103,7 @@ def rules_bytes(rules: Rules) -> bytes:
     Without the codes, which are twice as wide as a board, boards of up to 31 cells are plain
     numbers, and only larger ones BigInts.
     """
+    rules.require("the page", *LAWS)  # its searches and its drawings rest on them
     whole = module(rules, "pair")
     if rules == TICTACTOE:
         kept = [one for one in whole.functions if one.name not in NOT_ASKED_FOR]
