@@ -36,8 +36,8 @@ TELLS_PARITY = {
     "solver/proof/tree_checker.py": "as the other checkers",
     "solver/proof/misere_checker.py": "as the other checkers",
 }
-# Who does not ask `play` for a move, but numbers, sweeps or proves by cells, lines and turns, and so
-# takes games with some laws alone. Beside the reason stands where these laws are asked for.
+# Who does not ask `play` for a move, but numbers, sweeps or proves by cells, lines and turns, and
+# so takes games with some laws alone. Beside the reason stands where these laws are asked for.
 SPELLS_A_MOVE = {
     "core": ("the expressions, what is made of them, and whether play can reach a position", ""),
     "lessons": ("have tic-tac-toe alone", ""),
