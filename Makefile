@@ -95,7 +95,7 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 	$(BIN)/pytest $(SHARED) -m "(wide or long or compiled) and not longer" --only-traced $(ADDING) tests
 
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
-	$(BIN)/python tools/attack/attack.py $(ARGS)
+	$(BIN)/python -m tests.fuzz.attack $(ARGS)
 
 mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
 	$(BIN)/python tools/mutants $(ARGS)
