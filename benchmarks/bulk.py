@@ -24,7 +24,7 @@ from noughts.arrays import Positions, canonical
 from noughts.arrays.coding import api as coding
 from noughts.arrays.coding.expressions import checked_sides
 from noughts.arrays.coding.lookup import tables
-from noughts.core import bits, turns
+from noughts.core import bits, play
 from noughts.emit.c import C
 from noughts.expressions.trace import Trace
 
@@ -164,7 +164,7 @@ def rule_rows(positions: Positions) -> list[Row]:
     outs = (np.empty_like(x), np.empty_like(o))
     images = Trace(lambda x, o: canonical.images_of(x, o, TICTACTOE, 1), x=board, o=board)
     legal = Trace(lambda x, o: bits.legal_cells(x, o, TICTACTOE), x=board, o=board)
-    winner = Trace(lambda x, o: turns.result(x, o, TICTACTOE), x=board, o=board)
+    winner = Trace(lambda x, o: play.result(x, o, TICTACTOE), x=board, o=board)
     return [
         Row(
             "canonical form",
@@ -186,7 +186,7 @@ def rule_rows(positions: Positions) -> list[Row]:
             "outcomes",
             positions.outcomes,
             native_loop(winner, (x, o), (np.empty(len(x), np.uint8),)),
-            lambda: turns.result(x, o, TICTACTOE),
+            lambda: play.result(x, o, TICTACTOE),
             5,
         ),
     ]

@@ -1,8 +1,9 @@
-"""How `strong` plays: against OpenSpiel's MCTS, itself, and a tree search with playouts.
+"""How `strong` plays: against OpenSpiel's MCTS, itself, a tree search with playouts, and the page.
 
     python benchmarks/strong_play.py mcts 15,15,5 1000 10 0.3    board, simulations, games, seconds
     python benchmarks/strong_play.py first 6,5,4 1000 4 0.3      the first player's win, the same
     python benchmarks/strong_play.py tree 15,15,5 0 6 0.2        what judges quiet moves
+    python benchmarks/strong_play.py page 15,15,5 0 20 0.3       the page, with as much time
 
 OpenSpiel (`pip install open_spiel`) plays its own game `mnk`. Sides change from game to game. The
 times are those of the processor, for a move.
@@ -12,10 +13,14 @@ from __future__ import annotations
 
 import math
 import random
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from pathlib import Path
+from subprocess import PIPE, Popen
 
 from noughts import Position, Rules
 from noughts.core.bits import cells_of, line_starts
@@ -24,6 +29,7 @@ from noughts.players.strong.alpha_beta import ROOT_WIDTH, WIDTH, AlphaBeta
 from noughts.players.strong.budget import OutOfTime
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.players.strong.player import Strong
+from noughts.web.generated import FOLDER
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 DEFAULT = [
@@ -43,7 +49,7 @@ class Tree(AlphaBeta):
 
     def judged(self, moves: int) -> dict[int, float]:
         """The share of won playouts of each move, as `AlphaBeta.judged`."""
-        cells = self._ordered(moves, 0)
+        cells = self.ordered(moves, 0)
         self._random = random.Random(hash((*self._patterns.stones,)))
         self._tree: dict[tuple[int, int, int], list[float]] = {}
         self._moves: dict[tuple[int, int, int], list[int]] = {}
@@ -79,7 +85,7 @@ class Tree(AlphaBeta):
         moves = self._moves.get(key)
         if moves is None:
             stops = patterns.completing(1 - side)
-            self._moves[key] = list(cells_of(stops)) or self._ordered(patterns.free, side)[:WIDTH]
+            self._moves[key] = list(cells_of(stops)) or self.ordered(patterns.free, side)[:WIDTH]
             return self._playout(side)
         total = sum(self._child(cell, side)[0] for cell in moves) + 1
 
@@ -148,6 +154,45 @@ def open_spiel(rules: Rules, simulations: int, seed: int) -> Choice:
     return choose
 
 
+PLAYER_OF_THE_PAGE = """
+import { createInterface } from "node:readline";
+import { Clock } from "./clock.js";
+import { MoveWorths } from "./move_worths.js";
+import { rulesOf } from "./rules_by_board.js";
+const [board, milliseconds] = process.argv.slice(2);
+const rules = await rulesOf(board);
+const worths = new MoveWorths(rules);
+for await (const line of createInterface({ input: process.stdin })) {
+  const clock = new Clock({ milliseconds: Number(milliseconds) });
+  console.log(worths.best(rules.parsePosition(line), clock).join(" "));
+}
+"""
+
+
+class ThePage:
+    """What plays on the page, in Node.js; it draws among its best moves."""
+
+    def __init__(self, rules: Rules, seconds: float) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        script = shutil.copytree(FOLDER, Path(self._folder.name) / "page") / "player.mjs"
+        (script.parent / "package.json").write_text('{"type": "module"}')
+        script.write_text(PLAYER_OF_THE_PAGE)
+        command = [shutil.which("node") or "node", str(script), str(rules), str(seconds * 1000)]
+        self._node = Popen(command, stdin=PIPE, stdout=PIPE, text=True)
+        self._random = random.Random(1)
+
+    def __call__(self, position: Position, _: Sequence[int]) -> int:
+        """A move, as `Choice` has it."""
+        print(position, file=self._node.stdin, flush=True)
+        assert self._node.stdout
+        return int(self._random.choice(self._node.stdout.readline().split()))
+
+    def end(self) -> None:
+        """End the process."""
+        self._node.communicate()
+        self._folder.cleanup()
+
+
 def ours(player: Strong) -> Choice:
     """A player of this library."""
     return lambda position, _: player.choose(position)
@@ -176,10 +221,13 @@ def compare(kind: str, board: str, simulations: int, games: int, seconds: float)
     won = drawn = 0
     mine, theirs = list[float](), list[float]()
     Strong(seconds).choose(Position(rules=rules))  # compiled on nobody's clock
+    page = ThePage(rules, seconds) if kind == "page" else None
     for game in range(games):
         us = ours(Strong(seconds, seed=game))
         if kind == "tree":
             them, name = ours(ByTree(seconds, seed=game)), "itself with playouts"
+        elif page:
+            them, name = page, "the page"
         elif simulations:
             them, name = open_spiel(rules, simulations, game), f"MCTS of {simulations}"
         else:
@@ -190,6 +238,8 @@ def compare(kind: str, board: str, simulations: int, games: int, seconds: float)
         drawn += winner is None
         mine += times[side]
         theirs += times[X + O - side]
+    if page:
+        page.end()
     share = (won + drawn / 2) / games
     print(
         f"{board:9} strong:{seconds:g} against {name:20} {games:3} games: "

@@ -31,8 +31,8 @@ FLOORS = [
     ["kernels"],
     ["emit"],
     ["codecs"],
-    ["expressions"],
     ["core"],
+    ["expressions"],
     ["system"],
     ["errors"],
 ]
@@ -61,11 +61,6 @@ NEEDS_AN_EXTRA = {
     ),
     *("solver.counting.positions", "solver.counting.cell_sets"),
     "players.strong",  # asks the search where Numba is installed, and plays without
-}
-# What looks upstairs, late and inside a function, and why.
-UPSTAIRS = {
-    # A position says what it is worth, as a chess board does; its rules stay below.
-    ("core.position", "solver.tables.table"),
 }
 THE_DOOR = ""  # noughts/__init__.py
 
@@ -135,11 +130,6 @@ def imports(module: str, typed_too: bool = True) -> tuple[frozenset[str], frozen
     return frozenset(inside), frozenset(name.partition(".")[0] for name in names - own)
 
 
-def downstairs(module: str) -> set[str]:
-    """The library's own modules that a module imports, but for the exceptions."""
-    return {other for other in imports(module)[0] if (module, other) not in UPSTAIRS}
-
-
 def test_the_walk_finds_the_modules_and_what_they_import() -> None:
     assert {"core.bits", "core.position", "solver.tables.table", "players"} <= set(MODULES)
     own, others = imports("core.notation")
@@ -156,7 +146,7 @@ def test_every_module_is_in_a_room() -> None:
 def test_a_module_imports_only_from_floors_below_or_from_its_own_room() -> None:
     for module in INNER:
         home = room(module)
-        for other in downstairs(module):
+        for other in imports(module)[0]:
             if other == THE_DOOR:
                 assert home == "cli", f"{module} comes in by the front door"
                 continue
@@ -165,7 +155,7 @@ def test_a_module_imports_only_from_floors_below_or_from_its_own_room() -> None:
 
 
 def test_no_module_is_imported_by_what_it_imports() -> None:
-    graph = {module: downstairs(module) - {THE_DOOR} for module in INNER}
+    graph = {module: imports(module)[0] - {THE_DOOR} for module in INNER}
     assert set(TopologicalSorter(graph).static_order()) == set(INNER)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from noughts import Rules
 from noughts.arrays.dtypes import board_dtype
-from noughts.core import bits, turns
+from noughts.core import bits, play, turns
 from noughts.expressions.limbs import Limbs, split, words_for
 from tests.tools import longer
 
@@ -30,7 +30,7 @@ OF_PLAYERS: tuple[Callable[..., Any], ...] = (
     bits.free_cells,
     bits.legal_cells,
     turns.turn,
-    turns.result,
+    play.result,
     bits.openings,  # of one player's stones, the other's as if they were free
 )
 

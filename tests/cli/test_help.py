@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -75,6 +77,19 @@ def test_an_example_runs_as_it_stands(
     result = run(example)
     assert result.exit_code == 0, result.output
     assert not own_tables.exists() or os.listdir(own_tables)
+
+
+@pytest.mark.wide
+def test_all_of_this_holds_where_python_drops_docstrings_and_asserts() -> None:
+    """The asserts of the tests are pytest's own, and stay."""
+    command = [sys.executable, "-OO", "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
+    done = subprocess.run(
+        [*command, "-W", "ignore:assertions not in test:pytest.PytestConfigWarning"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def run(example: str) -> click.testing.Result:

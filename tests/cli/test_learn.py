@@ -17,8 +17,13 @@ from noughts.cli.commands import learn as command
 from noughts.cli.main import main
 from noughts.cli.stopping import stopping
 from noughts.learn import Menace, Tabular, load_agent, save_agent
+from noughts.learn.agent_file import KINDS
 
 BOARD = ("--board", "2,3,3")
+
+
+def test_the_methods_are_the_kinds_of_agents_that_a_file_may_hold() -> None:
+    assert (*KINDS,) == command.METHODS  # which need NumPy, and the help does without
 
 
 def run(*arguments: str, given: str = "") -> Result:
@@ -31,7 +36,7 @@ def told(*arguments: str) -> Any:
     return json.loads(result.stdout)
 
 
-@pytest.mark.parametrize("method", ["menace", "q", "sarsa", "td", "mc"])
+@pytest.mark.parametrize("method", KINDS)
 def test_every_method_tells_its_scores_before_and_after_each_tenth(method: str) -> None:
     answer = told(method, "--games", "40")
     assert answer["games"] == 40

@@ -322,7 +322,8 @@ def test_a_full_disk_is_told_and_a_reader_who_has_gone_is_not(
 def test_a_closed_input_or_output_is_an_error_of_one_line(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed = SimpleNamespace(**{"stdin": sys.stdin, "stdout": sys.stdout, name: None})
+    streams = {"stdin": sys.stdin, "stdout": sys.stdout, "stderr": sys.stderr, name: None}
+    closed = SimpleNamespace(**streams)
     monkeypatch.setattr("noughts.cli.main.sys", closed)
     result = run("play")
     assert result.exit_code == 1

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from noughts.cli.commands.play import _reader
 from noughts.cli.input_lines import GAME_LINES
 from noughts.cli.main import main
-from tests.cli.test_main import run
+from tests.cli.test_main import lines, run
 
 LONG = "z" * 10**6
 NOUGHTS = [sys.executable, "-m", "noughts"]
@@ -85,6 +88,26 @@ def test_a_full_output_of_completions_is_one_line() -> None:
     assert (done.returncode, done.stderr) == (1, b"Error: No space left on device\n")
 
 
+@pytest.mark.parametrize(
+    ("line", "status", "out"),
+    [
+        ("noughts perft --depth 1 | tail -n 1", 0, b"0 finished games of up to 1 move: "),
+        ("noughts perft | true", 1, b""),
+        ("noughts perft > /dev/full", 1, b""),
+        ("noughts solve X", 2, b""),
+    ],
+)
+def test_a_closed_standard_error_changes_neither_status_nor_output(
+    line: str, status: int, out: bytes
+) -> None:
+    shell = f'noughts() {{ "$0" -m noughts "$@" 2>&-; }}; set -o pipefail; {line}'
+    command = [shutil.which("bash") or "bash", "-c", shell, sys.executable]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == status
+    assert done.stdout.startswith(out)
+    assert bool(done.stdout) == bool(out)
+
+
 def test_errors_that_nobody_can_read_end_the_command_all_the_same() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -147,7 +170,32 @@ def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
     assert "give --yes to go on: there is no terminal to ask on" in result.stderr
     monkeypatch.setattr("noughts.cli.large_requests.MEMORY", 1)
     assert run("perft", "2,2,2").exit_code == 2
+    assert json.loads(run("perft", "2,2,2", "--json").stdout)["perft"] == [1]
     assert run("perft", "2,2,2", "--yes").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "said"),
+    [
+        (click.UsageError("give --yes to go on"), 2, "give --yes to go on"),
+        (MemoryError(), 1, "there is not enough memory for this"),
+        (KeyboardInterrupt(), 1, "Aborted!"),
+    ],
+    ids=["asked", "memory", "interrupted"],
+)
+def test_what_is_counted_is_given_whatever_ends_a_count(
+    raised: BaseException, status: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def agree(what: str, *_: object, **__: object) -> None:
+        if what == "Counting ply 6 of 3,3,3":
+            raise raised
+
+    monkeypatch.setattr("noughts.cli.commands.perft.agree", agree)
+    counted = json.loads(lines("perft", "--depth", "5", "--json")[0])
+    given = run("perft", "--json")
+    assert json.loads(given.stdout) == counted
+    assert (given.exit_code, said in given.stderr) == (status, True)
+    assert run("perft").stdout.splitlines() == lines("perft", "--depth", "5")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -41,8 +43,7 @@ def good(*arguments: str, typed: str | bytes = "") -> str:
     return out
 
 
-def lines(values: object) -> str:
-    assert isinstance(values, list)
+def lines(values: Iterable[object]) -> str:
     return "".join(f"{value}\n" for value in values)
 
 
@@ -225,6 +226,44 @@ def test_a_store_that_is_there_is_added_to_or_left_alone(here: Path) -> None:
         assert message in err
     assert (here / "codes").read_bytes() == before
     assert [path.name for path in here.iterdir()] == ["codes"]
+
+
+def test_codes_that_were_read_for_a_store_are_not_added_to_another_of_its_name(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good("pack", "codes", "--to", "canonical", typed="31\n")
+    append = store.append
+
+    def replaced(path: str) -> store.Writer:
+        (here / path).unlink()
+        good("pack", path, "--to", "base3", "--board", "4,4,4", typed="7\n")
+        return append(path)
+
+    monkeypatch.setattr(store, "append", replaced)
+    status, out, err = run("pack", "codes", "--append", typed="764\n")
+    assert (status, out) == (1, "")
+    assert err == (
+        "Error: codes is another store meanwhile, of base3 codes of 4,4,4; INPUT was read for "
+        "canonical codes of 3,3,3, and nothing is added\n"
+    )
+    assert good("unpack", "codes") == "7\n"
+
+
+def test_an_interrupted_append_says_how_much_was_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("pack", "codes", "--to", "canonical", typed=lines(range(10)))
+    write_codes = store.Writer.write_codes
+    times = iter([False, True])
+
+    def interrupted(writer: store.Writer, codes: npt.ArrayLike) -> None:
+        if next(times):
+            raise KeyboardInterrupt
+        write_codes(writer, codes)
+
+    monkeypatch.setattr(store.Writer, "write_codes", interrupted)
+    monkeypatch.setattr("noughts.cli.commands.pack.AT_ONCE", 5)
+    status, _, err = run("pack", "codes", "--append", typed=lines(range(10, 20)))
+    assert (status, err) == (1, "interrupted: the first 5 codes of INPUT were added\n\nAborted!\n")
+    assert good("unpack", "codes") == lines(range(15))
 
 
 @pytest.mark.parametrize(

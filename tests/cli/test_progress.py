@@ -166,12 +166,19 @@ def test_many_short_counts_are_a_long_wait_too(
 
 
 def test_without_standard_error_nothing_is_said(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+    monkeypatch: pytest.MonkeyPatch,
+    wait: Callable[[float], None],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(sys, "stderr", None)
-    with progress("Waiting") as show:
+    def counts(_: Rules, show: Reporter, __: object) -> Iterator[PlyCount]:
         wait(5)
         show(1, 2)
+        yield PlyCount(0, 1, 1, 0, 0, 0)
+
+    monkeypatch.setattr(command, "counts_by_ply", counts)
+    monkeypatch.setattr(sys, "stderr", None)
+    main(["perft", "2,2,2", "--json"], standalone_mode=False)
+    assert capsys.readouterr().out.startswith('{"board": "2,2,2", ')
 
 
 @pytest.mark.wide

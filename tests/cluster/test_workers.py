@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from noughts.cluster import connect
+from noughts.cluster.workers import ATTEMPTS
 from noughts.errors import ArrayError, ClusterError, MissingExtraError
 from tests.cluster.conftest import Started
 
@@ -176,6 +178,61 @@ def test_a_scheduler_that_does_not_say_how_many_workers_it_has_is_lost() -> None
     client: Any = SimpleNamespace(nthreads=nthreads)
     with connect(client) as workers, pytest.raises(ClusterError, match="the scheduler is lost"):
         workers.threads()
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["early", "late"])
+def test_a_worker_that_is_killed_as_it_starts_is_started_again(
+    late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Early it has not said that it is there; late it has, and its nanny does not watch it yet."""
+    from distributed import Nanny
+
+    start, killed = Nanny.instantiate, []
+
+    async def kill(nanny: Any) -> None:
+        while not (nanny.process and nanny.process.pid):
+            await asyncio.sleep(0)
+        killed.append(nanny.process.pid)
+        os.kill(nanny.process.pid, signal.SIGKILL)
+        while nanny.is_alive():
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.1)  # the nanny hears of it
+
+    async def instantiate(nanny: Any) -> Any:
+        if killed:
+            return await start(nanny)
+        if late:
+            status = await start(nanny)
+            await kill(nanny)
+            return status
+        status, _ = await asyncio.gather(start(nanny), kill(nanny))
+        return status
+
+    monkeypatch.setattr(Nanny, "instantiate", instantiate)
+    with connect("local:1") as workers:
+        assert len(killed) == 1
+        workers.client.wait_for_workers(1, timeout=60)
+        assert [*workers.results(doubled, [21])] == [42]
+
+
+def test_where_no_worker_starts_it_is_an_error_that_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from distributed import Nanny
+
+    tried = []
+
+    async def instantiate(nanny: Any) -> None:
+        tried.append(nanny)
+        raise ImportError("there is no such module")
+
+    monkeypatch.setattr(Nanny, "instantiate", instantiate)
+    with (
+        pytest.raises(ClusterError, match="no workers start here: there is no such module; a prog"),
+        connect("local:1"),
+    ):
+        pass
+    assert len(tried) == ATTEMPTS
 
 
 def killed_once(mark: str) -> int:

@@ -15,7 +15,7 @@ import pytest
 import z3
 
 from noughts import Rules, Symmetry, symmetries
-from noughts.core import bits, turns
+from noughts.core import bits, play, turns
 from noughts.core.directions import Direction, Moves, Step, doublings
 from noughts.core.symmetry import moves, steps, transform, transform_cell
 from tests import oracle
@@ -206,7 +206,7 @@ def test_the_result_is_the_first_line_of_the_two_or_a_full_board(rules: Rules) -
     plain: Any = z3.BitVecVal(0, rules.cells)
     for result, condition in ((3, full), (2, has_line(o, rules)), (1, has_line(x, rules))):
         plain = z3.If(condition, z3.BitVecVal(result, rules.cells), plain)
-    assert counterexample(turns.result(x, o, rules) == plain) is None
+    assert counterexample(play.result(x, o, rules) == plain) is None
 
 
 @pytest.mark.wide
@@ -513,7 +513,7 @@ def test_where_a_full_board_without_a_line_is_found_it_is_one(text: str) -> None
 
 def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
     given = Rules(3, 3, 3)
-    names = ("cells", "board", "directions", "foldings")
+    names = ("cells", "board", "directions", "foldings", "answers")
     constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
     for stones in range(512):
         for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

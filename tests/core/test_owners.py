@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -45,6 +46,10 @@ COMPILES = {
     "kernels/compiler.py": "the one way to compiled code",
     "kernels/compiled_cache.py": "its one cache",
     "solver/search/engine_caller.py": "hears of the compiler when it begins and ends",
+}
+NAMES_SIDES = {
+    "players/registry.py": "for all commands and settings",
+    "envs/options.py": "where chance may choose, too",
 }
 REPLACES_A_FILE = {"system/files.py": "the only one"}
 COUNTS_BITS = {"kernels/words.py": "in compiled code; elsewhere there is int.bit_count"}
@@ -93,6 +98,11 @@ def counts_bits(node: ast.AST) -> bool:
     return is_number(node, PAIRS_OF_BITS) if isinstance(node, ast.expr) else False
 
 
+def names_sides(node: ast.AST) -> bool:
+    """A dictionary from `"x"` to X, or to a list or a tuple that begins with X."""
+    return isinstance(node, ast.Dict) and bool(re.match(r"{'x': [([]?X\b", ast.unparse(node)))
+
+
 def knows_a_flat_board(node: ast.AST) -> bool:
     """Its class, that it has two sizes, or rows and columns asked of rules or of a geometry."""
     if isinstance(node, ast.alias | ast.ClassDef):
@@ -128,6 +138,7 @@ def all_nodes() -> dict[str, list[ast.AST]]:
         pytest.param(tells_parity, TELLS_PARITY, id="parity"),
         pytest.param(knows_a_flat_board, KNOWS_A_FLAT_BOARD, id="flat"),
         pytest.param(imports_numba, COMPILES, id="numba"),
+        pytest.param(names_sides, NAMES_SIDES, id="sides"),
         pytest.param(replaces_a_file, REPLACES_A_FILE, id="replace"),
         pytest.param(counts_bits, COUNTS_BITS, id="bits"),
     ],
@@ -152,6 +163,8 @@ def test_what_is_looked_for_is_found() -> None:
     assert replaces_a_file(ast.parse("os.replace", mode="eval").body)
     assert replaces_a_file(ast.parse("path.rename", mode="eval").body)
     assert counts_bits(ast.parse("bin(word).count", mode="eval").body)
+    assert names_sides(ast.parse('{"x": (X,), "o": [O], "both": 0}', mode="eval").body)
+    assert not names_sides(ast.parse('{"x": self.x, "o": self.o}', mode="eval").body)
     assert not tells_parity(ast.parse("2**64 % 3 - X", mode="eval").body)
     asked = ("module.rules.cols", "rules.flat", "self.geometry.rows", "rules.require_flat")
     for text in (*asked, "len(rules.geometry.sizes) == 2"):

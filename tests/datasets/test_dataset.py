@@ -17,7 +17,7 @@ from noughts.arrays import Positions
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.datasets import Dataset, dataset
-from noughts.datasets.columns import ABOUT, codecs_of
+from noughts.datasets.columns import COLUMNS, codecs_of
 from noughts.errors import DatasetError, MissingExtraError, RulesError, TooLargeError
 from noughts.solver.tables.table import table
 from tests.tools import longer
@@ -59,7 +59,7 @@ def held_to_positions(board: str) -> None:
     expected["outcome"] = [0 if end is None else end.winner or 3 for end in ended]
     for name in codecs_of(rules):
         expected[name] = [codec(name, rules).encode(position) for position in alone]
-    assert expected.keys() | {"x", "o"} == set(rows) == set(ABOUT) | set(codecs_of(rules))
+    assert expected.keys() | {"x", "o"} == set(rows) == set(COLUMNS) | set(codecs_of(rules))
     for name, column in expected.items():
         assert rows[name].tolist() == column, name
 
@@ -197,9 +197,9 @@ def test_the_command_refuses_names_before_it_works(tmp_path: Path) -> None:
 def test_the_data_card_lists_every_column_as_it_is() -> None:
     page = (ROOT / "docs/datasets.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([a-z0-9_]+)` \| ([a-z0-9]+) \| .* \|$", page, re.MULTILINE))
-    assert [*listed] == [*ABOUT]
+    assert [*listed] == [*COLUMNS]
     for name, kind in listed.items():
-        assert f"| `{name}` | {kind} | {ABOUT[name]} |" in page, name
+        assert f"| `{name}` | {kind} | {COLUMNS[name][0]} |" in page, name
 
 
 @pytest.mark.wide
@@ -207,7 +207,7 @@ def test_the_data_card_lists_every_column_as_it_is() -> None:
 def test_the_data_card_has_the_types_of_3x3() -> None:
     page = (ROOT / "docs/datasets.md").read_text(encoding="utf-8")
     for name, column in of("3,3,3").items():
-        if name not in ABOUT:
+        if name not in COLUMNS:
             continue
         kind = "text" if name == "text" else column.dtype.name
         assert f"| `{name}` | {kind} |" in page

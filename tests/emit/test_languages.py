@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from noughts import EmitError, Rules, TooLargeError
 from noughts.cli.main import main
 from noughts.codecs import codec
-from noughts.core import bits, turns
+from noughts.core import bits, play, turns
 from noughts.core.directions import spread
 from noughts.emit import LANGUAGES, Module, language, module
 from noughts.emit.module import EMIT_CELLS, Spaced
@@ -70,7 +70,8 @@ def expected(board: str, holding: str) -> str:
     columns: list[Any]
     if holding == "pair":
         free = bits.free_cells(x, o, rules)
-        columns = [free, bits.legal_cells(x, o, rules), turns.turn(x, o, rules), free == 0]
+        columns = [free, bits.legal_cells(x, o, rules), turns.turn(x, o, rules)]
+        columns += [*play.played(x, o, (free,), rules)[:2], play.result(x, o, rules), free == 0]
         columns.append(bits.line_starts(x, rules) != 0)
         columns += [
             function(x, rules)
@@ -80,8 +81,10 @@ def expected(board: str, holding: str) -> str:
             columns += [codes[name], *coding.decode_bits(codes[name])]
     else:
         free, legal = bits.free_cells(x, o, rules), bits.legal_cells(x, o, rules)
+        after = codecs["base4"].encode_bits(*play.played(x, o, (free,), rules)[:2])
         columns = [[spread(int(cells), 2) for cells in part] for part in (free, legal)]
-        columns += [turns.turn(x, o, rules), free == 0, codes["base4"], x, o]
+        columns += [turns.turn(x, o, rules), play.result(x, o, rules), after, free == 0]
+        columns += [codes["base4"], x, o]
         base3_x, base3_o = codecs["base3"].decode_bits(codes["base3"])
         columns += [codes["pair"], codes["base4"]]
         columns += [codes["base3"], codecs["base4"].encode_bits(base3_x, base3_o)]
@@ -271,6 +274,7 @@ def calls(
     codecs: Any = {name: codec(name, rules) for name in ("pair", "base4", "base3")}
     codes = {name: coding.encode_bits(x, o) for name, coding in codecs.items()}
     ours = SimpleNamespace(**written_here(written, rules))
+    free = bits.free_cells(x, o, rules)
     result = []
     for function in written.functions:
         parameters = tuple(function.trace.parameters)
@@ -278,7 +282,9 @@ def calls(
         arguments = {
             ("x", "o"): [x, o],
             ("stones",): [x],
+            ("x", "o", "stone"): [x, o, free],
             ("grid",): [codes["base4"]],
+            ("grid", "stone"): [codes["base4"], codecs["base4"].encode_bits(free, free & 0)],
             ("code",): [codes.get(source)],
         }[parameters]
         values = [[int(value) for value in array] for array in arguments]

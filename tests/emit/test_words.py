@@ -53,7 +53,7 @@ def expected(written: Module, board: str) -> str:
     exec(LANGUAGES["python"]().write(written), ours)
     lines = []
     for x, o in positions(board):
-        given = {"x": x, "o": o}
+        given = {"x": x, "o": o, "stone": ours["free_cells"](x, o)}
         for name in ("pair", "base4"):
             given[f"{name}_code"] = ours[f"encode_{name}"](x, o)
         for function in kept(written):
@@ -130,6 +130,7 @@ class InC(Toolchain):
                 while (get((uint64_t *)&x, n) && get((uint64_t *)&o, n)) {{
                     const noughts_code pair_code = encode_pair(x, o);
                     const noughts_code base4_code = encode_base4(x, o);
+                    const {board} stone = free_cells(x, o);
                     {" ".join(shows)}
                     draw(x, o, text);
                 }}
@@ -176,6 +177,7 @@ class InJava(Toolchain):
                         {board} x = {side(0)}, o = {side(words)};
                         long[] pair_code = Noughts.encodePair(x, o);
                         long[] base4_code = Noughts.encodeBase4(x, o);
+                        {board} stone = Noughts.freeCells(x, o);
                         {shows}
                         text = Noughts.draw(x, o);
                     }}
@@ -218,6 +220,7 @@ class InRust(Toolchain):
                     let x: Board = std::array::from_fn(|_| words.next().unwrap());
                     let o: Board = std::array::from_fn(|_| words.next().unwrap());
                     let (pair_code, base4_code) = (encode_pair(x, o), encode_base4(x, o));
+                    let stone = free_cells(x, o);
                     {" ".join(shows)}
                     text = draw(x, o);
                 }}

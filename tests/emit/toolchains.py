@@ -14,7 +14,7 @@ from noughts.emit.writer import camel
 from tests.tools import tool
 
 
-def argument(function: Function) -> tuple[str, ...]:
+def arguments(function: Function, stone: str) -> tuple[str, ...]:
     """What a function is called with: names of the driver's variables."""
     parameters = tuple(function.trace.parameters)
     if parameters == ("code",):  # of the codec that the function's name ends or begins with
@@ -22,9 +22,8 @@ def argument(function: Function) -> tuple[str, ...]:
         return (f"{codec}_code",)
     if parameters == ("stones",):
         return ("x",)
-    if parameters == ("grid",):
-        return ("base4_code",)
-    return parameters
+    driven = {"grid": "base4_code", "stone": stone}
+    return tuple(driven.get(each, each) for each in parameters)
 
 
 class Toolchain(ABC):
@@ -51,7 +50,9 @@ class Toolchain(ABC):
         return code
 
     def calls(self, module: Module) -> list[str]:
-        calls = [self.call(f.name, *argument(f)) for f in module.functions]
+        # Stones on all free cells at once: what a move gives is determined for them too.
+        free = self.call("free_cells", *self.state(module))
+        calls = [self.call(f.name, *arguments(f, free)) for f in module.functions]
         if module.line_tables:
             calls += [self.call(name, "base4_code") for name in ("winning_line", "has_line")]
         return calls

@@ -194,6 +194,8 @@ def state(envs: MNKVectorEnv) -> Any:
         ([0, 9, 2], CellError, "environment 1: 9 is not a cell of 3,3,3; cells are 0 to 8"),
         ([0, 1, -1], CellError, "environment 2: -1 is not a cell"),
         ([0, 1, 8], IllegalMoveError, "environment 2, .*X.*, has a stone on cell 8"),
+        (np.ma.masked_equal([0, 1, 2], 1), ArrayError, "item 1 of actions is masked"),
+        ([[0], [1, 2], [3]], ArrayError, "actions cannot become an array: .*inhomogeneous"),
     ],
 )
 def test_actions_that_are_not_valid_are_refused(given: Any, error: Any, said: str) -> None:
@@ -241,9 +243,45 @@ def test_a_reset_mask_that_is_not_valid_is_refused(mask: Any) -> None:
     assert state(envs) == before
 
 
-def test_as_many_seeds_as_environments_are_needed() -> None:
-    with pytest.raises(ArrayError, match="3 seeds are given for 2 environments"):
-        MNKVectorEnv(2).reset(seed=[1, 2, 3])
+def test_a_masked_reset_mask_is_refused() -> None:
+    envs = MNKVectorEnv(2)
+    mask = np.ma.masked_array([True, True], [False, True])
+    with pytest.raises(ArrayError, match="item 1 of reset_mask is masked"):
+        envs.reset(options={"reset_mask": mask})
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"),
+    [
+        ([1, 2], "2 seeds are given for 3 environments"),
+        (np.zeros((3, 1), int), r"as an array \[3, 1\]; \[3\] are needed, or one number"),
+        (1.5, "^1.5 is not a seed; a whole number from 0 is needed, or None"),
+        (-1, "^-1 is not a seed"),
+        ("abc", "^'abc' is not a seed"),
+        ([1, "x", 2], "environment 1: 'x' is not a seed"),
+        ([1, 2, -3], "environment 2: -3 is not a seed"),
+        (np.array([1.0, 2, 3]), "environment 0: 1.0 is not a seed"),
+        (np.ma.masked_equal([1, 2, 3], 3), "item 2 of seed is masked"),
+    ],
+)
+def test_what_is_not_a_seed_is_refused_and_changes_nothing(seed: Any, said: str) -> None:
+    envs = MNKVectorEnv(3, side="random")
+    envs.reset(seed=1)
+    before = state(envs)
+    with pytest.raises(ArrayError, match=said):
+        envs.reset(seed=seed)
+    assert state(envs) == before
+
+
+@pytest.mark.parametrize("seeds", [(7, np.int64(7)), ([1, None, 2**70], [1, None, 2**70 + 2**64])])
+def test_a_seed_is_a_whole_number_of_any_type(seeds: tuple[Any, Any]) -> None:
+    envs = MNKVectorEnv(3, side="random")
+    found = []
+    for seed in seeds:
+        envs.reset(seed=1)
+        envs.reset(seed=seed)
+        found.append((state(envs), envs.np_random_seed))
+    assert found[0] == found[1]
 
 
 def test_a_policy_that_is_not_valid_is_refused_and_changes_nothing() -> None:
@@ -265,7 +303,10 @@ def test_a_policy_that_is_not_valid_is_refused_and_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"num_envs": 0}, "num_envs is 0; a whole number from 1 is needed"),
+        ({"num_envs": 0}, "num_envs is 0; a whole number from 1 to 16,777,216 is needed"),
+        ({"num_envs": 10**12}, "num_envs is 1000000000000; a whole number from 1 to 16,777,216"),
+        ({"num_envs": 10**5000}, r"num_envs is 0x31e20801036510f3\.\.\. \(16610 bits\)"),
+        ({"num_envs": True}, "num_envs is True"),
         ({"threads": 1.5}, "threads is 1.5"),
         ({"autoreset_mode": "Never"}, "the modes are NextStep, SameStep, Disabled"),
         ({"render_mode": "human"}, "render_mode is 'human'; it may be ansi or rgb_array"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -74,7 +74,7 @@ def test_pettingzoo_saves_observations_only_of_games_that_are_seen_as_pictures(
     assert "Observations must be Box" in capsys.readouterr().out
 
 
-def play(game: Any, cells: list[int]) -> None:
+def play(game: Any, cells: Sequence[int | None]) -> None:
     game.reset(seed=1)
     for cell in cells:
         game.step(cell)
@@ -176,9 +176,15 @@ def test_both_agents_leave_when_the_game_is_over() -> None:
     assert str(game.unwrapped.position) == "XOX/OXO/X.."
 
 
-def test_a_step_without_a_game_is_refused() -> None:
-    with pytest.raises(EnvError, match="call reset first"):
-        raw_env().step(0)
+def test_what_needs_a_game_is_refused_before_it_and_once_both_agents_have_left() -> None:
+    over = raw_env()
+    play(over, [0, 3, 1, 4, 2, None, None])
+    for game in (raw_env(), over):
+        for ask in (lambda: game.step(0), game.last, lambda: game.observe(X)):  # noqa: B023 - asked at once
+            with pytest.raises(
+                EnvError, match="noughts_v0 has no game to play in; call reset first"
+            ):
+                ask()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 
 from noughts import Player, PlayerError, Position, Rules, players, table
 from noughts.arrays import Positions
+from noughts.errors import PositionError
 from noughts.evaluate import (
     PolicyPlayer,
     agreement,
@@ -135,6 +136,10 @@ def test_a_named_player_is_the_policy_that_it_states(name: str) -> None:
 def test_observations_show_positions() -> None:
     positions = Positions.of(list(table("2,3,3")), Rules(2, 3, 3))
     assert seen(positions.planes(), positions.rules) == positions
+    mask = np.zeros((len(positions), 2, 2, 3), bool)
+    mask[1, 0, 0, 0] = True
+    with pytest.raises(PositionError, match="item 1 of observations is masked"):
+        seen(np.ma.masked_array(positions.planes(), mask), positions.rules)
 
 
 BAD: dict[str, tuple[Callable[[Any, Any], Any], str]] = {

@@ -140,6 +140,17 @@ def test_a_packed_file_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
         load_agent(path)
 
 
+@pytest.mark.parametrize("more", ["more.npy", "values", "values.NPY", "about"])
+def test_a_member_that_no_agent_has_is_refused_and_not_read(more: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "agent.npz")
+    with zipfile.ZipFile(path, "a") as file:
+        file.writestr(more, b"not an array")
+    with pytest.raises(
+        AgentError, match=rf"it has \[.*'{more}'.*\], not \['values.npy', 'visits.npy'"
+    ):
+        load_agent(path)
+
+
 def test_a_file_that_is_too_large_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +163,7 @@ def test_an_array_of_another_format_is_refused(tmp_path: Path) -> None:
     path, array = tmp_path / "agent.npz", io.BytesIO()
     np.lib.format.write_array(array, np.zeros(3), version=(2, 0))
     with zipfile.ZipFile(path, "w") as members:
-        members.writestr("values.npy", array.getvalue())
+        members.writestr("about.npy", array.getvalue())
     with pytest.raises(AgentError, match=r"not of NumPy's format 1\.0"):
         load_agent(path)
 
@@ -173,8 +184,8 @@ def test_a_size_that_is_made_up_takes_no_memory(tmp_path: Path) -> None:
         header, {"descr": "<f8", "fortran_order": False, "shape": (1 << 50,)}
     )
     with zipfile.ZipFile(path, "w") as members:
-        members.writestr("values.npy", header.getvalue())
-    with pytest.raises(AgentError, match="does not hold an agent, or is damaged"):
+        members.writestr("about.npy", header.getvalue())
+    with pytest.raises(AgentError, match="does not hold an agent, or is damaged: cannot reshape"):
         load_agent(path)
 
 

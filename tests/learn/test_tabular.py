@@ -10,8 +10,9 @@ import pytest
 from noughts import NoughtsError, PlayerError, Position, Rules
 from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
-from noughts.learn import Tabular
+from noughts.learn import Tabular, kernel, tabular
 from noughts.learn.agent import weights_of
+from noughts.learn.compiled import loops
 from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
 
@@ -77,6 +78,26 @@ def test_a_policy_is_the_best_move_by_the_table() -> None:
     assert (chances.argmax(axis=1) == values.argmax(axis=1)).all()
     for position, row in zip(positions, chances, strict=True):
         assert agent.probabilities(position) == {int(row.argmax()): 1}
+
+
+def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
+    cells = 14  # of a board on which cell after cell is played, up to the last one
+    after = np.full((cells, cells), kernel.TAKEN, np.int32)
+    np.fill_diagonal(after, [*range(1, cells), kernel.FULL])
+    one, results, no = np.ones((cells, cells), np.int64), np.ones(5, np.int8), np.float32(0)
+    stream, boxes = np.array([1], np.uint64), np.ones(cells, np.bool_)
+    beads = np.where(after == kernel.TAKEN, 0, one)
+    learns, rewards = np.array([True, True]), np.array([3, 1, -1])
+    loops().play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
+    assert not results.any()
+    assert (beads.diagonal() == 1 + 5).all()
+    for method in tabular.METHODS.values():
+        values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
+        moves = loops().learn_games(
+            *(method, after, np.arange(cells), values, one, 2, no, visits),
+            *(0.0, 0.0, 1, stream, results),
+        )
+        assert moves == 5 * cells
 
 
 def test_equal_seeds_learn_equal_things() -> None:

@@ -9,7 +9,7 @@ import pytest
 from noughts import Game, Position, Rules, TooLargeError
 from noughts.players import Player
 from noughts.players.drawing import chosen, drawing
-from noughts.players.mixture import HALF
+from noughts.players.random_numbers import HALF
 from tests.strategies import NORMAL
 
 SPARSE = Position.parse("XO./.X./..O")  # with two best moves of five legal ones

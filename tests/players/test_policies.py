@@ -277,7 +277,8 @@ def test_a_name_of_no_player_is_refused_with_all_that_there_are(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    "skill", ["", "x", "-0.1", "1.01", "1/0", "nan", "inf", -1, 2, 1e400, "5/4"]
+    "skill",
+    ["", "x", "-0.1", "1.01", "1/0", "nan", "inf", -1, 2, 1e400, "5/4", "1e-5", " 0.5", "1/٤"],
 )
 def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
     with pytest.raises(PlayerError) as refused:
@@ -286,6 +287,10 @@ def test_a_skill_beyond_0_to_1_is_refused(skill: float | str) -> None:
         f"{skill!r} is not a skill; write a number from 0 (random) to 1 (the strongest), such as "
         "0.75 or 3/4, in up to 100 characters"
     )
+
+
+def test_a_skill_that_is_a_float_may_be_as_small_as_a_float_can_be() -> None:
+    assert (Graded(1e-5).skill, Graded(5e-324).skill) == (Fraction(1, 10**5), Fraction("5e-324"))
 
 
 @pytest.mark.parametrize("score", ["", "%", "x", "-1%", "51%", "0.6", "1/0", "10%%", "1e-1", 1])

@@ -18,7 +18,7 @@ from noughts.store import Writer
 from noughts.store.disk import Disk
 from noughts.store.header import Header
 from noughts.store.reader import Store
-from noughts.store.writer import begun, resumed
+from noughts.store.writer import beginning, resumed
 
 PIECE = 16  # bytes of a write that are lost together
 ALL = 9  # pieces of which every combination is tried
@@ -67,15 +67,11 @@ class Memory(Disk):
         self.whole = whole
         self.room = room
         self.log: list[Change | Synced | Promised] = []
-        self._closed = False
+        self.closed = False
 
     @property
     def size(self) -> int:
         return len(self.whole)
-
-    @property
-    def closed(self) -> bool:
-        return self._closed
 
     def read(self, at: int, length: int) -> bytes:
         return self.whole[at : at + max(length, 0)]
@@ -93,7 +89,7 @@ class Memory(Disk):
         self.log.append(Synced())
 
     def close(self) -> None:
-        self._closed = True
+        self.closed = True
 
     def _do(self, change: Change) -> None:
         self.log.append(change)
@@ -107,7 +103,8 @@ class Memory(Disk):
 def created(header: Header, room: int = 1 << 30) -> tuple[Memory, Writer]:
     """A new file in memory, and its writer."""
     disk = Memory(room=room)
-    return disk, begun(disk, header)
+    disk.write(0, beginning(header))
+    return disk, Writer(disk, header)
 
 
 def reopened(whole: bytes, room: int = 1 << 30) -> tuple[Memory, Writer]:

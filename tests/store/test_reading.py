@@ -71,8 +71,7 @@ def test_a_folder_is_synced_once_for_each_new_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = list[Path]()
-    for module in ("noughts.store.disk", "noughts.system.files"):
-        monkeypatch.setattr(f"{module}.sync_folder", folders.append)
+    monkeypatch.setattr("noughts.system.files.sync_folder", folders.append)
     path = tmp_path / "a.noughts"
     with store.create(path, "canonical") as writer:
         writer.write_codes([1])

@@ -23,6 +23,7 @@ from noughts.arrays.positions import Positions
 from noughts.codecs import CODECS, Word, codec
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError, TooLargeError
+from noughts.store.disk import Disk
 from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
@@ -215,13 +216,14 @@ def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
     assert store.read(path)[:].tolist() == [1]
 
 
-def test_a_new_file_is_synced_before_it_is_counted_and_so_is_its_name(
+def test_a_new_file_is_synced_before_it_has_its_name_and_its_codes_before_they_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda opened: kept.append(stat.filemode(os.fstat(opened)[0])))
     written(tmp_path / "store", some_codes(27))
-    assert [mode[0] for mode in kept] == ["-", "d", "-"]  # its codes, its folder, its commit
+    # Its header, the folder that has its name, its codes, their commit.
+    assert [mode[0] for mode in kept] == ["-", "d", "-", "-"]
     kept.clear()
     with store.append(tmp_path / "store") as writer:
         writer.write_codes([1])
@@ -235,6 +237,31 @@ def test_bytes_that_no_writer_has_finished_are_cut_off_by_the_next(tmp_path: Pat
     with store.append(path) as writer:
         assert writer.dropped == "4 bytes behind the last code, which no writer has finished"
     assert path.read_bytes() == whole
+
+
+def test_a_new_file_has_its_name_only_with_its_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(_: Disk, __: int, ___: object) -> None:
+        assert not path.exists()
+        raise KeyboardInterrupt
+
+    path = tmp_path / "store"
+    monkeypatch.setattr(Disk, "write", killed)
+    with pytest.raises(KeyboardInterrupt):
+        store.create(path, "canonical")
+    assert [*tmp_path.iterdir()] == []
+    with pytest.raises(FileNotFoundError, match="no such place"):
+        store.create(tmp_path / "no such place" / "store", "canonical")
+
+
+def test_what_a_killed_writer_left_is_removed_by_the_next_append(tmp_path: Path) -> None:
+    path = written(tmp_path / "store", some_codes(27))
+    left = tmp_path / ".noughts-0123abcd.part"
+    left.mkdir()
+    os.utime(left, (0, 0))
+    store.append(path).close()
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_closing_twice_is_closing_once(folder: Path) -> None:

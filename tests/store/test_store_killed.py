@@ -6,12 +6,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from zlib import crc32
 
+import numpy as np
 import pytest
 
 from noughts import TICTACTOE, store
+from noughts.arrays.packing import pack
 from noughts.errors import StoreError
-from noughts.store.header import Header
+from noughts.store.commit import Commit
+from noughts.store.header import HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from tests.store.disks import Memory, after_kills, created, reopened
 
@@ -25,8 +29,12 @@ def some_codes(count: int) -> list[int]:
 
 def written(count: int) -> bytes:
     """A file that was closed."""
+    return closed_with(some_codes(count))
+
+
+def closed_with(codes: list[int]) -> bytes:
     disk, writer = created(HEADER)
-    writer.write_codes(some_codes(count))
+    writer.write_codes(codes)
     writer.close()
     return disk.whole
 
@@ -197,6 +205,52 @@ def test_a_last_block_that_is_damaged_is_not_added_to_and_stays_as_it_is() -> No
     reader = Store(disk)
     assert reader[FULL:].tolist() == [*some_codes(2 * FULL + 7)[FULL:], 1]
     assert [bool(damage) for damage in reader.damage()] == [True, False, False]
+
+
+def left_by_0_2(blocks: list[list[int]], torn: int = 0) -> Memory:
+    """A file whose writer, of 0.2, was interrupted: its last block is counted, and has no trailer.
+
+    So many bytes of that block, from its first, are not there.
+    """
+    disk, writer = created(HEADER)
+    writer.write_codes([code for block in blocks for code in block])
+    packed = pack(np.array(blocks[-1], np.uint16), HEADER.packing).tobytes()
+    commit = Commit(len(writer), crc32(packed), b"")
+    disk.truncate(HEADER.place(len(blocks) - 1))
+    disk.write(HEADER.place(len(blocks) - 1), bytes(torn) + packed[torn:])
+    disk.write(HEADER_LENGTH, 2 * commit.raw(HEADER))
+    return disk
+
+
+FIRST, SECOND = some_codes(2 * FULL)[:FULL], some_codes(2 * FULL)[FULL:]
+
+
+@pytest.mark.parametrize(
+    ("left", "there", "dropped"),
+    [
+        (left_by_0_2([FIRST]), FIRST, None),
+        (left_by_0_2([FIRST, SECOND]), FIRST + SECOND, None),
+        (left_by_0_2([FIRST, SECOND, SECOND]), FIRST + SECOND, 20),  # written a second time
+        (left_by_0_2([FIRST, SECOND, SECOND], torn=6), FIRST + SECOND, 20),
+        (left_by_0_2([FIRST], torn=6), [], 0),
+    ],
+    ids=["first", "second", "again", "in part", "damaged"],
+)
+def test_what_an_interrupted_writer_of_0_2_left_is_read_and_added_to(
+    left: Memory, there: list[int], dropped: int | None
+) -> None:
+    reader = Store(Memory(left.whole))
+    assert reader[:].tolist() == there
+    assert (reader[-FULL:].tolist(), [*reader]) == (there[-FULL:], there)
+    assert not any(reader.damage())
+    why = f"a block without new codes, which an interrupted writer left after code {dropped}"
+    assert reader.dropped == (None if dropped is None else why)
+    for whole in after_kills(left.whole, reopened(left.whole)[0].log):
+        assert Store(Memory(whole))[:].tolist() == there
+    disk, writer = reopened(left.whole)
+    writer.write_codes([1, 2, 3])
+    writer.close()
+    assert disk.whole == closed_with([*there, 1, 2, 3])
 
 
 WRITE_FOR_EVER = """

@@ -5,6 +5,7 @@
 //    ["learn", board, given, games]               its beads after games of [moves, side], and after they are taken back
 //    ["file", path]                               what is in a file, or { refused: why }
 //    ["write", board, given, games]               a file of a MENACE that has played against itself, in base64
+//    ["moves", path, positions]                   the cells that a MENACE of a file chooses from in each position
 //    ["boxes", board]                             how many boxes there are, by side and move
 //    ["remembered", board, path]                  what comes of each text of a file that is remembered as a MENACE
 //    ["followed", board, side, steps]             a match against MENACE: how many games it has learnt after each step,
@@ -114,6 +115,15 @@ const ANSWERS = {
     const again = await new Agents(match).machine(rules);
     const now = agents.here.get(board);
     return { games, results: now.results, isKept: machine && `${again.menace.beads}` === `${now.menace.beads}` && again.results === now.results };
+  },
+  async moves(path, positions) {
+    const menace = await readAgent(new Uint8Array(readFileSync(path)));
+    const { rules } = menace.graph;
+    const numbers = new RandomNumbers(1n);
+    return positions.map((text) => {
+      const cells = Array.from({ length: 500 }, () => menace.choose(rules.parsePosition(text), () => numbers.below(2 ** 20) / 2 ** 20));
+      return [...new Set(cells)].sort();
+    });
   },
   async boxes(board) {
     const menace = await menaceOf(board, { stream: 1 });

@@ -18,7 +18,8 @@ for (let o = 0; o < 512; o++) {
   for (let x = 0; x < 512; x++) {
     const position = { x, o };
     if (refusal(position)) continue;
-    const inPlay = !unreachable(position);
+    const beyond = unreachable(position);
+    const inPlay = !beyond;
     const game = new Game(TICTACTOE, position);
     const numbers = {};
     for (const row of rows) {
@@ -31,7 +32,7 @@ for (let o = 0; o < 512; o++) {
       }
     }
     found.push({
-      x, o, numbers, inPlay,
+      x, o, numbers, inPlay, beyond,
       text: positionText(position),
       end: outcome(position),
       legal: legal(position),

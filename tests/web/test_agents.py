@@ -17,6 +17,7 @@ from noughts import Game, Rules
 from noughts.errors import AgentError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.graph import graph_of
+from tests.learn.test_members import NESTED, archive
 from tests.web.conftest import Node
 
 BOARDS = ("3,3,3", "3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere")
@@ -121,6 +122,19 @@ def saved(agent: Any, folder: Path) -> Path:
     return path
 
 
+def test_a_machine_plays_by_its_beads_and_where_there_is_none_any_move(
+    node: Node, tmp_path: Path
+) -> None:
+    menace = Menace(seed=5)
+    menace.train(100, "random")
+    (boxes,) = menace._boxes.nonzero()
+    menace.weights()[boxes[::9]] = 0
+    positions = menace.graph.positions[boxes[::3]]
+    path = str(saved(menace, tmp_path))
+    (found,) = page(node, ["moves", path, [str(position) for position in positions]])
+    assert found == [[*menace.probabilities(position)] for position in positions]
+
+
 def read(node: Node, *paths: Path) -> list[Any]:
     """What the page finds in files."""
     return page(node, *(["file", str(path)] for path in paths))
@@ -223,6 +237,7 @@ def test_a_damaged_file_is_refused_and_it_says_why(node: Node, tmp_path: Path) -
         whole[: len(whole) // 2]: "it is not a zip archive",
         changed(path, packing=zipfile.ZIP_DEFLATED): "it is packed",
         whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:]: "the checksum of beads.npy",
+        archive(NESTED, ("a", 0, 131), ("b", 31, 100)): "b overlaps what is beside it",
         changed(path, about=None): "it does not say what it holds",
         changed(path, about=b"nonsense"): "not of NumPy's format 1.0",
         changed(path, about=np.zeros(9, np.int64)): "it does not say what it holds",

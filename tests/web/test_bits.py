@@ -105,8 +105,8 @@ def test_clicking_bits_edits_the_position(open_page: Open) -> None:
     screen.bit("base4", "Bit 0").click()  # a1's low bit: X in O's place
     assert screen.position == "X../.X./..."
     assert screen.status == (
-        "Bit 0 is 1, and O’s goes to 0: a1 holds X. Not yet a valid position: 2 X and 0 O; X "
-        "begins and turns alternate, so there are as many X as O, or one more."
+        "Bit 0 is 1, and O’s goes to 0: a1 holds X. Not yet a valid position: 2 X and 0 O; "
+        "turns alternate, so there are as many X as O, or one more."
     )
     screen.bit("base3", "Digit 0").click()
     assert screen.position == "O../.X./..."
@@ -123,7 +123,7 @@ def test_clicking_bits_edits_the_position(open_page: Open) -> None:
 
 def test_a_grid_that_is_no_position_takes_no_move_and_has_no_dense_number(open_page: Open) -> None:
     screen = open_page("#XX./.../...")
-    assert screen.status.startswith("Not yet a valid position: 2 X and 0 O; X begins")
+    assert screen.status.startswith("Not yet a valid position: 2 X and 0 O; turns")
     screen.play(4)
     assert screen.status.startswith("This is not a valid position: 2 X and 0 O")
     assert screen.position == "XX./.../..."
@@ -168,7 +168,7 @@ def test_a_typed_word_is_kept_with_its_input_and_played_on(open_page: Open) -> N
     assert screen.number("word") == "1074922005"
     assert "X won; O would be to move; last input 3" in screen.page.inner_text(".word .sum")
     screen.type_number("word", "3221225473")  # unsigned, and says a tie that is none
-    assert screen.refusal("word") == "bits 31 and 30 say a tie, but the cells say in progress."
+    assert screen.refusal("word") == "the result bits say tie, but the cells say in progress."
 
 
 @pytest.mark.parametrize(
@@ -184,8 +184,8 @@ def test_a_typed_word_is_kept_with_its_input_and_played_on(open_page: Open) -> N
         ("base3", "19683", "19683 is out of range: base 3 is 0 to 19682."),
         ("base3", "ix", "“ix” is not a number; write decimal, 0x and hex, or 0b and bits."),
         ("word", "256", None),
-        ("word", "262400", "bit 18 says X is to move, but by the stones it is O."),
-        ("word", "5", "its cells are not a valid position: 2 X and 0 O; X begins and turns "
+        ("word", "262400", "the turn bit says X is to move, but by the stones it is O."),
+        ("word", "5", "its cells are not a valid position: 2 X and 0 O; turns "
          "alternate, so there are as many X as O, or one more."),
         ("ordinal", "5478", "5478 is out of range: ordinal is 0 to 5477."),
     ],
@@ -209,7 +209,7 @@ def test_counts_that_do_not_alternate_are_named(open_page: Open) -> None:
     screen.type_number("x", "7")
     assert screen.position == "XXX/.../..."
     assert screen.status == (
-        "X = 7. Not yet a valid position: 3 X and 0 O; X begins and turns alternate, "
+        "X = 7. Not yet a valid position: 3 X and 0 O; turns alternate, "
         "so there are as many X as O, or one more."
     )
 

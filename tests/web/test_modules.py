@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from noughts import TICTACTOE, Game, Position
+from noughts import TICTACTOE, Game, Position, PositionError, Rules
 from noughts.codecs import CODECS
 from noughts.core.bits import cells_of
+from noughts.core.notation import cell_name
 from noughts.players import Player
 from noughts.solver.tables.table import table
 from tests.web.conftest import Node
@@ -33,6 +35,17 @@ def found(walked: dict[str, Any]) -> list[tuple[Position, dict[str, Any]]]:
 
 
 Found = list[tuple[Position, dict[str, Any]]]
+
+
+def by_names(position: Position) -> str | None:
+    """Why play cannot reach a position, with the names of cells, which the page has for numbers."""
+    return position.unreachable and re.sub(
+        r"cells ([\d, ]+)",
+        lambda cells: " ".join(
+            cell_name(int(each), position.rules) for each in cells[1].split(", ")
+        ),
+        position.unreachable,
+    )
 
 
 def call(node: Node, module: str, name: str, *arguments: object) -> Any:
@@ -76,6 +89,7 @@ def test_the_page_knows_every_position_and_which_are_in_play(
     for position, said in found:
         assert said["text"] == str(position)
         assert said["inPlay"] == (position.unreachable is None)
+        assert said["beyond"] == by_names(position)
 
 
 @pytest.mark.wide
@@ -230,34 +244,35 @@ def test_an_end_of_each_kind_is_in_the_words_top_bits(
     assert steps(node, 262144, *numbers)[-1] >> 30 == result
 
 
+def test_a_grid_that_is_not_a_position_says_why_as_the_library_does(node: Node) -> None:
+    grids = [(7, 0), (0, 1), (0b1010, 0b10101)]
+    assert call(node, "tictactoe.js", "refusal", {"x": 3, "o": 1}) == "X and O would both hold a1"
+    assert call(node, "tictactoe.js", "refusal", {"x": 1, "o": 0}) is None
+    for x, o in grids:
+        with pytest.raises(PositionError) as refused:
+            Position(x, o)
+        assert call(node, "tictactoe.js", "refusal", {"x": x, "o": o}) == str(refused.value)
+
+
 @pytest.mark.parametrize(
-    ("x", "o", "reason"),
+    ("board", "text", "reason"),
     [
-        (3, 1, "X and O would both hold a1"),
+        ("3,3,3", "XXX/OO./.O.", "X has a line (a1 b1 c1), but O moved last"),
+        ("3,3,3", "XX./OOO/XX.", "O has a line (a2 b2 c2), but X moved last"),
         (
-            7,
-            0,
-            "3 X and 0 O; X begins and turns alternate, so there are as many X as O, or one more",
+            "4,4,3",
+            "XXX./OO.O/OO../XXX.",
+            "X has lines (a1 b1 c1 a4 b4 c4) that no single stone completes",
         ),
-        (
-            0,
-            1,
-            "0 X and 1 O; X begins and turns alternate, so there are as many X as O, or one more",
-        ),
-        (1, 0, None),
     ],
 )
-def test_a_grid_that_is_no_position_says_why(
-    node: Node, x: int, o: int, reason: str | None
+def test_a_position_beyond_play_says_why_as_the_library_does(
+    node: Node, board: str, text: str, reason: str
 ) -> None:
-    assert call(node, "tictactoe.js", "refusal", {"x": x, "o": o}) == reason
-
-
-def test_a_position_beyond_play_says_why(node: Node) -> None:
-    early = call(node, "tictactoe.js", "unreachable", {"x": 0b111, "o": 0b010_011_000})
-    assert early == "X has a line (a1 b1 c1), but O moved last"
-    both = call(node, "tictactoe.js", "unreachable", {"x": 0b000_000_111, "o": 0b111_000_000})
-    assert both == "X has a line (a1 b1 c1), but O moved last"
+    position = Position.parse(text, Rules.parse(board))
+    given = {"x": position.x, "o": position.o}
+    assert call(node, f"rules {board}", "unreachable", given) == reason
+    assert by_names(position) == reason
 
 
 @pytest.mark.wide

@@ -180,6 +180,10 @@ def test_every_answer_carries_the_security_headers(proving: str) -> None:
         {"seconds": "1e999"},
         {"seconds": f"{LONGEST + 0.001}"},
         {"seconds": "one"},
+        {"seconds": "1e-9"},
+        {"seconds": " 0.01 "},
+        {"seconds": "٣"},
+        {"seconds": "1_0/10"},
         {"more": "1"},
     ],
     ids=str,
@@ -188,6 +192,14 @@ def test_what_is_not_a_question_is_refused(proving: str, new: dict[str, str]) ->
     answer = asks(proving, new)
     assert answer.status == 400
     assert len(answer.body) < 1000
+
+
+@pytest.mark.parametrize("seconds", ["0.000000001", "1/3", f"0.{'0' * 97}1", f"{LONGEST:g}"])
+def test_the_process_takes_every_time_that_a_question_may_ask(seconds: str) -> None:
+    asked = question(ASKED | {"seconds": seconds})
+    said = io.StringIO()
+    prover.serve(io.StringIO(json.dumps(asked)), said)
+    assert len(json.loads(said.getvalue())) == 7
 
 
 def test_a_question_needs_each_part_once(proving: str) -> None:
@@ -210,7 +222,7 @@ def test_the_page_asks_for_no_more_time_than_the_server_gives() -> None:
         file: [int(each) for each in re.findall(said, (page / file).read_text(encoding="utf-8"))]
         for file, said in [
             ("hints.js", r"const TIME_OF_SERVER = (\d+);"),
-            ("players.js", r"\bperfect: .*\bmilliseconds: (\d+)"),
+            ("levels.js", r"MILLISECONDS = (\d+);"),
         ]
     }
     assert [len(each) for each in times.values()] == [1, 1]
@@ -332,6 +344,20 @@ def test_a_process_that_ends_at_once_answers_nothing(monkeypatch: pytest.MonkeyP
     started = Proofs()
     monkeypatch.setattr(sys, "executable", "/bin/true")
     assert in_a_loop(started.answer(ONE)) is None
+    started.close()
+
+
+def test_a_process_that_is_ending_does_not_get_the_next_question(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ending = tmp_path / "ending"
+    ending.write_text("#!/bin/sh\nread asked\nexec sleep 60 >&-\n")
+    ending.chmod(0o700)
+    started = Proofs()
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "executable", str(ending))
+        assert started._asked(ONE) is None
+    assert started._asked(ONE)
     started.close()
 
 

@@ -254,6 +254,36 @@ def test_a_name_that_another_site_points_here_is_refused(url: str, host: str) ->
     assert INDEX not in answer.body
 
 
+@pytest.mark.parametrize("form", ["http://HOST/", "HTTP://HOST/", "http://HOST"])
+def test_an_address_of_this_machine_may_be_asked_for_whole(url: str, form: str) -> None:
+    for name in ("127.0.0.1", "LocalHost", "[::1]"):
+        address = form.replace("HOST", f"{name}:{urlsplit(url).port}")
+        assert ask(url, address).body == INDEX
+        assert ask(url, address, Host="evil.example").body == INDEX  # HTTP says to ignore it
+    assert ask(url, form.replace("HOST", urlsplit(url).netloc) + "/no").status == 404
+
+
+@pytest.mark.parametrize(
+    ("status", "address"),
+    [
+        (400, "http://evil.example/"),
+        (400, "http://evil.example:PORT/"),
+        (400, "http://127.0.0.1/"),
+        (400, "http://x@127.0.0.1:PORT/"),
+        (400, "http://127.0.0.1:PORT@evil.example/"),
+        (400, "http:///"),
+        (400, "http://http://127.0.0.1:PORT/"),
+        (404, "https://127.0.0.1:PORT/"),
+        (404, "http:/127.0.0.1:PORT/"),
+        (404, "/http://127.0.0.1:PORT/"),
+    ],
+)
+def test_another_address_is_refused(url: str, status: int, address: str) -> None:
+    place = urlsplit(url)
+    answer = ask(url, address.replace("PORT", str(place.port)), Host=place.netloc)
+    assert answer.status == status
+
+
 def test_on_port_80_a_browser_names_no_port() -> None:
     assert "localhost" in server.hosts(80)
     assert "localhost" not in server.hosts(8273)

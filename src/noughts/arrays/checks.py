@@ -8,13 +8,36 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.core.quoting import shown
+from noughts.core.quoting import shortened, shown
 from noughts.errors import ArrayError, NoughtsError
+
+
+def as_array(given: Any, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
+    """What is given as an array. A masked item is refused: NumPy would take what is below it."""
+    refuse_masked(given, name, error)
+    try:
+        return np.asarray(given)
+    except (TypeError, ValueError) as why:  # rows of several lengths, or memory of another device
+        raise error(f"{name} cannot become an array: {shortened(str(why))}") from why
+
+
+def refuse_masked(given: Any, name: str, error: type[NoughtsError]) -> None:
+    """Raise an error that names the first masked item, if there is one."""
+    if _can_mask(given) and np.ma.is_masked(given):
+        masked = np.atleast_1d(np.ma.getmaskarray(given))
+        item = int(np.argwhere(masked)[0, 0])
+        raise error(f"item {item} of {name} is masked; an array without masked items is needed")
+
+
+def _can_mask(given: Any) -> bool:
+    # Only then is `ma` asked for, since NumPy imports it when it is.
+    is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
+    return is_derived and isinstance(given, np.ma.MaskedArray)
 
 
 def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
     """The given values as an array [n] of integers; an empty one may have any dtype."""
-    array = np.asarray(given)
+    array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
         array = _whole(given, array)
     if array.ndim != 1:
@@ -58,8 +81,8 @@ def owned(
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
         return np.empty(shape, dtype)
-    if not isinstance(out, np.ndarray):
-        raise ArrayError(f"{name} is a {type(out).__name__}; an array is needed")
+    if not isinstance(out, np.ndarray) or _can_mask(out):
+        raise ArrayError(f"{name} is a {type(out).__name__}; a plain array is needed")
     if out.shape != shape or out.dtype != dtype or not out.flags.writeable:
         state = "" if out.flags.writeable else ", read-only"
         raise ArrayError(

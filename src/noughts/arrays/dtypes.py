@@ -8,8 +8,9 @@ import numpy as np
 
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
+from noughts.expressions.limbs import WORD
 
-WORD_CELLS = 64  # the bits of the widest dtype
+WORD_CELLS = WORD  # of a board in one number of the widest dtype
 BULK_CELLS = 361  # 19x19; an expression of more words takes long to compile
 WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves; see `no_move`

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.boards import nonzero, stones_on
-from noughts.arrays.checks import refuse_first
+from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
 from noughts.arrays.positions import Positions, play_stones
 from noughts.core.game import Game
@@ -41,7 +41,7 @@ class Games:
     def __init__(self, moves: npt.ArrayLike, rules: Rules | str = TICTACTOE) -> None:
         rules = as_rules(rules)
         board_dtype(rules)  # refuses boards that are too large
-        given = np.asarray(moves)
+        given = as_array(moves, "moves", HistoryError)
         if given.ndim != 2 or given.shape[1] != rules.cells or given.dtype.kind not in "iu":
             raise HistoryError(
                 f"moves are an array of {given.dtype} {list(given.shape)}; "

@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.checks import bounded, integers, owned
+from noughts.arrays.checks import as_array, bounded, integers, owned, refuse_masked
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.long_codes import LongCodes
-from noughts.arrays.packing_kernel import WORD, Loops, loops
+from noughts.arrays.packing_kernel import Loops, loops
 from noughts.codecs.packing import Packing
 from noughts.core.quoting import quoted, shown
 from noughts.errors import ArrayError, CodeError
-from noughts.expressions.limbs import Limbs, split
+from noughts.expressions.limbs import WORD, Limbs, split
 
 Codes = npt.NDArray[np.unsignedinteger[Any]]
 Bytes = npt.NDArray[np.uint8]
@@ -142,7 +142,7 @@ def checked_codes(codes: npt.ArrayLike, packing: Packing, size: int) -> Codes:
         codes = integers(codes, "codes", CodeError)
         bounded(codes, size - 1, "of codes", "codes", CodeError)
         return np.ascontiguousarray(codes, code_dtype(packing))
-    codes = np.asarray(codes)
+    codes = as_array(codes, "codes", CodeError)
     if codes.dtype != np.uint64 or codes.shape[1:] != (columns,):
         raise CodeError(
             f"codes are an array {codes.dtype} {list(codes.shape)}; codes of more than {WORD} bits "
@@ -207,6 +207,7 @@ def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArra
 
 def _bytes(packed: Any) -> Any:
     """Packed bytes as a read-only array. Raises `ArrayError` for what does not lie in one piece."""
+    refuse_masked(packed, "packed", ArrayError)
     try:
         return _frozen(np.frombuffer(packed, np.uint8))
     except (BufferError, TypeError, ValueError) as error:

@@ -22,10 +22,10 @@ from noughts.arrays.long_codes import LongCodes
 from noughts.codecs.packing import Packing, digits_of, number_of
 from noughts.emit.python import Numba, indented
 from noughts.errors import CodeError
+from noughts.expressions.limbs import WORD as WORD
 from noughts.expressions.trace import Trace
 from noughts.kernels.recorded import Loop, compiled
 
-WORD = 64
 WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
 
 

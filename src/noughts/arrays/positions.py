@@ -24,9 +24,9 @@ from noughts.arrays.boards import (
     zeros,
 )
 from noughts.arrays.canonical import image, write_least
-from noughts.arrays.checks import bounded, integers, refuse_first
+from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
-from noughts.core import bits, turns
+from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
@@ -146,6 +146,7 @@ class Positions:
         """One `Position` by its number; several by a slice, a mask or an array of numbers."""
         if isinstance(chosen, int | np.integer):
             return Position(int_at(self.x, chosen), int_at(self.o, chosen), self.rules)
+        refuse_masked(chosen, "what is chosen", ArrayError)
         x, o = (laid_out(side[chosen]) for side in (self.x, self.o))
         if x.ndim != self.x.ndim:
             raise ArrayError(f"{chosen!r} chooses an array {list(x.shape)}; positions are [n]")
@@ -192,7 +193,7 @@ class Positions:
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
-        return self._computed(turns.result, np.uint8)
+        return self._computed(play.result, np.uint8)
 
     def plies(self) -> npt.NDArray[Any]:
         """The number of stones on each board, uint8; uint16 for boards of more than 255 cells."""
@@ -309,7 +310,7 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
         array = integers(side, name, error)
         bounded(array, rules.board, f"of {name}", "bitboards", error)
         return np.array(array, board_dtype(rules))
-    given = np.asarray(side)
+    given = as_array(side, name, error)
     if given.size == 0:
         return zeros(0, rules)
     if given.ndim != 2 or given.shape[1] != words or given.dtype.kind not in "iu":
@@ -327,7 +328,7 @@ def play_stones(rules: Rules) -> Loop:
     """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
 
     def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return turns.played(x, o, stone, rules)
+        return play.played(x, o, (stone,), rules)
 
     board = rules.board
     return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)

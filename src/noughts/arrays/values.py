@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from math import comb
 from threading import Lock
 from typing import Any
 
@@ -26,6 +25,7 @@ from noughts.codecs.pair import Pair
 from noughts.core import bits, turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
+from noughts.core.set_numbers import binomials
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.tables.set_images import least_sets, sources
@@ -111,7 +111,7 @@ class _InFile:
         self._file = file
         self._scores = np.empty(1 + min(file.size, KEPT), np.int8)
         self._sources = sources(file.rules)
-        self._choose = np.array([[comb(n, k) for k in range(cells + 2)] for n in range(cells + 1)])
+        self._choose = np.array(binomials(cells))
         self._symmetry = np.zeros(1 << cells, np.uint16)
         self._lock = Lock()
         self._forget()

@@ -18,9 +18,8 @@ def look_up(
     symmetry takes them to their least image; `sources[symmetry, cell]` is the cell that is taken
     to `cell`.
 
-    The rank of X's stones is the sum of choose[free, k] over them, where stone k, counted from 1,
-    has `free` cells before it that O leaves: that is the number of smaller sets whose highest
-    difference is stone k.
+    The rank of X's stones is their rising number among the cells that O leaves, by the binomials
+    `choose`; see `core.set_numbers`.
     """
     cells = sources.shape[1]
     for i in range(len(out)):

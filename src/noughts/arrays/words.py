@@ -22,7 +22,7 @@ from noughts.codecs.machine import (
     step_bits,
 )
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec, step
-from noughts.core import turns
+from noughts.core import play, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
 from noughts.kernels.recorded import Loop, recorded
@@ -113,7 +113,7 @@ def disagreement(word: Any) -> Any:
     """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
-    result = turns.result(x, o, TICTACTOE)
+    result = play.result(x, o, TICTACTOE)
     over = result | result >> 1
     error = word >> ERROR_AT & ERROR & over
     wrong = turns.misplaced(x, o, TICTACTOE)
@@ -123,7 +123,7 @@ def disagreement(word: Any) -> Any:
 def _word(x: Any, o: Any) -> Any:
     """`Word.from_position` as an expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
-    result = turns.result(x, o, TICTACTOE)
+    result = play.result(x, o, TICTACTOE)
     return GRID.encode_bits(x, o) | turn << TURN_AT | result << RESULT_AT
 
 

@@ -44,7 +44,7 @@ def board_argument(limit: str = "", default: str | None = DEFAULT) -> Callable[[
     about = f"BOARD{limit and f', {limit},'} is {how_to_write()}.  [default: {DEFAULT}]"
 
     def decorated(command: Any) -> Any:
-        command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__)}"
+        command.__doc__ = f"{about}\n\n{cleandoc(command.__doc__ or '')}"
         argument = click.argument("board", callback=_parsed, default=default, required=False)
         return argument(command)
 

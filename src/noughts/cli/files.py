@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from noughts.system.files import replacing
+from noughts.system.files import naming, replacing
 
 AGAIN = 0.05  # seconds after which a signal that was lost comes again
 PARQUET = ".parquet"  # how the name of a Parquet file ends
@@ -28,9 +28,10 @@ def written_whole(path: str, new: bool = False) -> Iterator[Path]:
     check_folder(path)
     target = Path(path).resolve()  # for a link, its target
     if target.exists() and not target.is_file():
-        yield target  # write straight to a device or a pipe: a file must not replace it
+        with naming(path):
+            yield target  # write straight to a device or a pipe: a file must not replace it
         return
-    with cleaned_up(), replacing(target, sync=True, new=new) as part:
+    with cleaned_up(), replacing(path, sync=True, new=new) as part:
         yield part
 
 

@@ -64,6 +64,8 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run the command line; what the system refuses, such as a full disk, is one line."""
+        if sys.stderr is None:  # it is closed; Click would write to standard output instead
+            sys.stderr = open(os.devnull, "w", errors="backslashreplace")  # noqa: SIM115 - it stays
         try:
             try:
                 return super().main(*arguments, **settings)

@@ -36,7 +36,7 @@ def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
 
     `since` is the `monotonic` time since when somebody waits, if that is before the block.
     """
-    watched = sys.stderr is not None and sys.stderr.isatty()
+    watched = sys.stderr.isatty()
     begin = monotonic() if since is None else since
     appears = begin + (SECONDS if watched else LOGGED)
     written = False
@@ -60,7 +60,7 @@ def status_line(since: float | None = None) -> Iterator[Callable[[str], None]]:
 
 def above(text: str) -> None:
     """Print a line where that of the progress may stand, which comes again after it."""
-    if sys.stderr is not None and sys.stderr.isatty():
+    if sys.stderr.isatty():
         click.echo(CLEAR, nl=False, err=True)
     click.echo(text)
 

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from noughts.core.quoting import quoted, shortened
 from noughts.errors import ClusterError
 from noughts.system.extras import require
+from noughts.system.files import checked_path, naming
 from noughts.system.folders import Bytes, Folder, LocalFolder
 
 UNFINISHED = ".part"  # how the name of a file ends before it is whole
@@ -23,18 +24,20 @@ def folder_of(url: str | Path) -> Folder:
     >>> folder_of("tables"), str(folder_of("memory://tables"))    # doctest: +ELLIPSIS
     (<noughts.system.folders.LocalFolder ...>, 'memory://tables')
 
-    Raises `ClusterError` for a URL that fsspec does not know or needs another package for, and
-    `MissingExtraError` for any without the extra `[cluster]`.
+    Raises `ClusterError` for a URL that fsspec does not know or needs another package for,
+    `MissingExtraError` for any without the extra `[cluster]`, and `OSError` for a name that no
+    folder can have.
     """
-    if "://" not in str(url):
+    url = checked_path(url)
+    if "://" not in url:
         return LocalFolder(url)
     require("cluster", "folders by URL")
-    folder = RemoteFolder(str(url))
+    folder = RemoteFolder(url)
     try:
         _ = folder.place
     except (ImportError, ValueError) as error:
         raise ClusterError(
-            f"{quoted(str(url))} is not a folder that fsspec can open: {shortened(str(error))}"
+            f"{quoted(url)} is not a folder that fsspec can open: {shortened(str(error))}"
         ) from None
     return folder
 
@@ -90,7 +93,8 @@ class RemoteFolder:
     def write(self, name: str, parts: Iterable[Bytes]) -> None:
         """Put a file there, by its rename."""
         system, path = self.place
-        system.makedirs(path, exist_ok=True)
         part = f"{path}/{name}.{secrets.token_hex(4)}{UNFINISHED}"
-        system.pipe_file(part, b"".join(parts))
-        system.mv(part, f"{path}/{name}")
+        with naming(f"{self}/{name}"):
+            system.makedirs(path, exist_ok=True)
+            system.pipe_file(part, b"".join(parts))
+            system.mv(part, f"{path}/{name}")

@@ -23,7 +23,7 @@ from noughts.errors import ClusterError
 from noughts.system.extras import require
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -177,21 +177,38 @@ def connect(cluster: str | Client) -> Iterator[Workers]:
 @contextmanager
 def _started(count: int | None) -> Iterator[Client]:
     from dask import config
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
-    with (
-        config.set(SETTINGS),
-        LocalCluster(
-            n_workers=count,
-            threads_per_worker=1 if count else None,
-            host=HERE,
-            dashboard_address=f"{HERE}:0",
-            security=True,
-            silence_logs=logging.CRITICAL,  # a worker that is killed is no concern of the user's
-        ) as started,
-        Client(started) as client,
-    ):
+    with config.set(SETTINGS), _begun(count) as begun, Client(begun) as client:
         yield client
+
+
+def _begun(count: int | None) -> LocalCluster:
+    """A scheduler and its workers. If one of these is killed before it works, all begin again."""
+    from distributed import LocalCluster
+
+    why = "each was killed as it started"
+    for _ in range(ATTEMPTS):
+        try:
+            begun = LocalCluster(
+                n_workers=count,
+                threads_per_worker=1 if count else None,
+                host=HERE,
+                dashboard_address=f"{HERE}:0",
+                security=True,
+                silence_logs=logging.CRITICAL,  # a killed worker is no concern of the user's
+            )
+        except RuntimeError as error:
+            why = str(error.__cause__ or error)
+            continue
+        # What starts a killed worker again does so from here on, and not for one that is dead now.
+        if all(worker.is_alive() for worker in begun.workers.values()):
+            return begun
+        begun.close()
+    raise ClusterError(
+        f"no workers start here: {shortened(why)}; "
+        'a program asks for them below if __name__ == "__main__"'
+    )
 
 
 @contextmanager

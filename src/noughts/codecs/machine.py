@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.codecs.base4 import Base4
-from noughts.core import turns
+from noughts.core import play
 from noughts.core.bits import B
 from noughts.core.rules import TICTACTOE
 
@@ -43,7 +43,7 @@ def step_bits(word: B, number: B) -> B:
     turn = low >> TURN_AT & TURN
     low = low ^ (chosen << (turn ^ 1) | accepted << TURN_AT)
     x, o = GRID.decode_bits(low & CELLS)
-    result = turns.result(x, o, TICTACTOE) & -accepted
+    result = play.result(x, o, TICTACTOE) & -accepted
     return low | typed << INPUT_AT | (accepted ^ 1) << ERROR_AT | result << RESULT_AT
 
 

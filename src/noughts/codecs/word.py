@@ -29,7 +29,7 @@ from noughts.codecs.machine import (
     TURN_AT,
     step_bits,
 )
-from noughts.core import turns
+from noughts.core import play
 from noughts.core.game import Game
 from noughts.core.notation import Cell
 from noughts.core.position import Position
@@ -97,7 +97,7 @@ class Word(int):
         """
         cells = GRID.encode(position)
         word = cells | (position.turn == X) << TURN_AT
-        return cls(_signed(word | turns.result(position.x, position.o, TICTACTOE) << RESULT_AT))
+        return cls(_signed(word | play.result(position.x, position.o, TICTACTOE) << RESULT_AT))
 
     @classmethod
     def from_game(cls, game: Game) -> Word:
@@ -177,10 +177,10 @@ class WordCodec(Codec[Word]):
     def layout(self) -> tuple[Field, ...]:
         """Result, error, input and turn, above the fields of `base4`."""
         return (
-            Field("result", RESULT_AT, 2),
-            Field("error", ERROR_AT, 1),
-            Field("input", INPUT_AT, 10),
-            Field("turn", TURN_AT, 1),
+            Field("result", RESULT_AT, RESULT.bit_length()),
+            Field("error", ERROR_AT, ERROR.bit_length()),
+            Field("input", INPUT_AT, INPUT.bit_length()),
+            Field("turn", TURN_AT, TURN.bit_length()),
             *GRID.layout,
         )
 
@@ -206,7 +206,7 @@ class WordCodec(Codec[Word]):
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
                 f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
             )
-        result = turns.result(position.x, position.o, TICTACTOE)
+        result = play.result(position.x, position.o, TICTACTOE)
         if word.result != result:
             raise CodeError(
                 f"word code {code}: the result bits say {RESULT_NAMES[word.result]}, but "

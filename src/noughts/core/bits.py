@@ -59,6 +59,14 @@ class Lines(Protocol):
     def foldings(self) -> tuple[int, ...]:
         """The shifts that bring all cells down onto cell 0."""
 
+    @property
+    def below(self) -> Step:
+        """The way from each cell to the one below it."""
+
+    @property
+    def answers(self) -> Any:
+        """The answers of the game, `core.answers.Answers`."""
+
 
 def line_starts(stones: B, rules: Lines) -> B:
     """Bitboard of the cells where a complete line of `stones` starts; 0 if none.
@@ -99,7 +107,7 @@ def first_line(stones: B, rules: Lines) -> B:
     for direction in reversed(rules.directions):
         start = _starts(stones, direction)
         start = start & -start  # the lowest: -x flips all bits above the lowest one of x
-        nothing_here = rules.board ^ _board_if_any(start, rules)
+        nothing_here = rules.board ^ board_if_any(start, rules)
         found = found & nothing_here | line_from(start, direction)
     return found
 
@@ -178,8 +186,12 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
     >>> legal_cells(0b000_000_111, 0b000_011_000, TICTACTOE)
     0
     """
-    lines = line_starts(x, rules) | line_starts(o, rules)
-    return free_cells(x, o, rules) & (rules.board ^ _board_if_any(lines, rules))
+    lines: Any = x & 0
+    for worth, stones in zip(rules.answers.line.worth, (x, o), strict=True):
+        if worth is not None:
+            lines = lines | line_starts(stones, rules)
+    going_on: Any = rules.board ^ board_if_any(lines, rules)
+    return rules.answers.where.cells((x, o), rules) & going_on
 
 
 def moved(cells: B, moves: Moves) -> B:
@@ -229,9 +241,19 @@ def _back(cells: Any, step: Step) -> Any:
     return moved(cells, step.back) if step.back else cells << step.shift
 
 
-def _board_if_any(cells: Any, rules: Lines) -> Any:
+def board_if_any(cells: Any, rules: Lines) -> Any:
     """The whole board where `cells` has a bit, else 0: a branch, without branching."""
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
+
+
+def above(cells: B, rules: Lines) -> B:
+    """The cells that have one of `cells` just below them.
+
+    >>> from noughts import TICTACTOE
+    >>> format(above(0b111_000_000, TICTACTOE), "09b")
+    '000111000'
+    """
+    return _ahead(cells, rules.below)
 
 
 def any_cell(cells: B, rules: Lines) -> B:

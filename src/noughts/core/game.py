@@ -8,7 +8,7 @@ from noughts.core.animation import animated
 from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, Rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -40,13 +40,15 @@ class Game:
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
         """A game from a position, or from the empty board of some rules.
 
-        Raises `PositionError` for anything else.
+        Raises `PositionError` for anything else, and `RulesError` where a player has several marks,
+        which a record of cells does not name.
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
             raise PositionError(
                 f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
             )
+        position.rules.require("a game with its record", "owned")
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
@@ -147,10 +149,13 @@ class Game:
                 game.push(parse_cell(word, game.rules))
             except IllegalMoveError as error:  # said again with names, as the moves are
                 free = listed(cell_name(cell, game.rules) for cell in game.position.moves())
+                is_taken = game.position[parse_cell(word, game.rules)] != EMPTY
                 why = (
-                    f"the cell is taken; free: {free}"
-                    if free
-                    else f"the game is over ({game.outcome})"
+                    f"the game is over ({game.outcome})"
+                    if not free
+                    else f"the cell is taken; free: {free}"
+                    if is_taken
+                    else f"the cell cannot be played yet; cells that can: {free}"
                 )
                 raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
             except NoughtsError as error:

@@ -1,7 +1,8 @@
 """A board without its rules: its cells, the lines that run over them, and its symmetries.
 
-A cell, its bit and its action are one number, from 0. Only a geometry does arithmetic on cells:
-it says where a cell lies, which lines run through it and where a symmetry takes it.
+A cell and its bit are one number, from 0, and so is its action where a player has one mark. Only a
+geometry does arithmetic on cells: it says where a cell lies, which lines run through it and where a
+symmetry takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
@@ -205,6 +206,15 @@ class Geometry(ABC):
         )
         shift = self.cell_at(*way)  # which is linear
         return Direction(starts, k, lambda places: Step(shift * places))
+
+    @property
+    def below(self) -> Step:
+        """The way from each cell to the one below it: the first axis is the height.
+
+        >>> Flat(6, 7).below.shift
+        7
+        """
+        return Step(self.cells // self.sizes[0])
 
     def block(self, ranges: Sequence[range]) -> int:
         """The bitboard of the cells whose place along each axis lies in the axis's range.

@@ -14,7 +14,7 @@ from noughts.core.game import Game
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, O, Rules, X
-from noughts.core.turns import line_worth, mover
+from noughts.core.turns import last_mover, mover
 from noughts.errors import HistoryError
 
 
@@ -80,7 +80,9 @@ class Match:
             return "Draw."
         line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
         made = f" with the line {line}"
-        if line_worth(game.rules) < 0:
+        if not line:
+            made = ": nothing is left to play"
+        elif last_mover(game.position.ply, game.rules) != outcome.winner:
             made = f": the other side made the line {line}"
         return f"{MARK_NAMES[outcome.winner]} ({self.name(outcome.winner)}) wins{made}."
 
@@ -122,7 +124,7 @@ class Match:
             self.game.redo()
 
     def _person_moved(self, ply: int) -> bool:
-        return self.seats[mover(self.game.start.ply + ply)] is None
+        return self.seats[mover(self.game.start.ply + ply, self.game.rules)] is None
 
     def new_game(self) -> None:
         """Begin a new game; if the last one is over, it counts in the score."""

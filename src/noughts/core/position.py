@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from noughts.core import bits, notation, symmetry, turns
+from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
+from noughts.core.lookup import value_table
 from noughts.core.notation import Cell
-from noughts.core.quoting import listed, shown
+from noughts.core.on_ints import on_ints
+from noughts.core.play import DRAWN, is_played
+from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
-
-if TYPE_CHECKING:
-    from noughts.solver.tables.table import Table
+from noughts.errors import GameOverError, IllegalMoveError, PositionError
 
 
 class Outcome(NamedTuple):
     """How a game ended.
 
     `winner` is X or O, or None for a draw. `line` is the mask of the first complete line, in the
-    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 in a draw. In a
-    misère game they are the loser's.
+    order of `rules.lines`; `lines` is the mask of all their cells. Both are 0 where no line ended
+    the game. In a misère game they are the loser's.
     """
 
     winner: int | None
@@ -69,7 +70,7 @@ class Position:
 
     def __init__(self, x: int = 0, o: int = 0, rules: Rules = TICTACTOE) -> None:
         x, o = index(x), index(o)
-        if x & o or not 0 <= x | o <= rules.board or x.bit_count() - o.bit_count() not in (0, 1):
+        if x & o or not 0 <= x | o <= rules.board or not is_played(x, o, rules):
             _refuse(x, o, rules)
         _set_x(self, x)  # past __setattr__, which refuses
         _set_o(self, o)
@@ -178,8 +179,8 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The mark that moves next: X if there are as many X as O, else O."""
-        return turns.mover((self.x | self.o).bit_count())
+        """The mark of the player who moves next: X if there are as many X as O, else O."""
+        return turns.mover((self.x | self.o).bit_count(), self.rules)
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -189,14 +190,16 @@ class Position:
     @property
     def legal(self) -> int:
         """Bitboard of the cells that may be played; 0 once the game is over."""
-        return bits.legal_cells(self.x, self.o, self.rules)
+        return on_ints(self.rules).legal(self.x, self.o)
 
     def moves(self) -> list[int]:
         """The cells that may be played, in rising order; none once the game is over."""
         return list(cells_of(self.legal))
 
-    def play(self, cell: Cell) -> Position:
+    def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
+
+        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -208,26 +211,30 @@ class Position:
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
         cell = notation.checked_cell(cell, self.rules)
-        outcome = self.outcome
+        if hand and hand not in range(len(self.rules.answers.marks.hands)):
+            hands = len(self.rules.answers.marks.hands)
+            raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
+        if not self.legal >> cell & 1:
+            self._refuse_move(cell)
+        return self.play_unchecked(cell, hand)
+
+    def _refuse_move(self, cell: int) -> NoReturn:
+        outcome, moves = self.outcome, listed(self.moves())
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
         if (self.x | self.o) >> cell & 1:
-            free = listed(self.moves())
             mark = MARK_NAMES[self[cell]]
-            raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {free}")
-        return self.play_unchecked(cell)
+            raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {moves}")
+        raise IllegalMoveError(f"cell {cell} cannot be played yet; cells that can: {moves}")
 
-    def play_unchecked(self, cell: int) -> Position:
+    def play_unchecked(self, cell: int, hand: int = 0) -> Position:
         """`play` for a cell that is known to be legal; for any other the result is undefined."""
-        x, o = self.x, self.o
-        if self.turn == X:
-            x |= 1 << cell
-        else:
-            o |= 1 << cell
+        rules = self.rules
+        x, o = on_ints(rules).after(self.x, self.o, 1 << cell, hand)
         after = object.__new__(Position)
         _set_x(after, x)
         _set_o(after, o)
-        _set_rules(after, self.rules)
+        _set_rules(after, rules)
         return after
 
     @property
@@ -236,12 +243,21 @@ class Position:
 
         If both players have a line, which play cannot reach, X's comes first.
         """
-        for owner, stones in ((X, self.x), (O, self.o)):
-            lines = bits.line_cells(stones, self.rules)
+        ended = on_ints(self.rules).result(self.x, self.o)
+        if not ended:
+            return None
+        winner = None if ended == DRAWN else ended
+        for stones in self._lined():
+            line, lines = on_ints(self.rules).lines(stones)
             if lines:
-                winner = turns.winner(owner, self.rules)
-                return Outcome(winner, bits.first_line(stones, self.rules), lines)
-        return Outcome(None, 0, 0) if self.x | self.o == self.rules.board else None
+                return Outcome(winner, line, lines)
+        return Outcome(winner, 0, 0)
+
+    def _lined(self) -> list[int]:
+        """The stones whose lines count, X's first."""
+        worth = self.rules.answers.line.worth
+        marked = ((X, self.x), (O, self.o))
+        return [stones for mark, stones in marked if worth[mark - X] is not None]
 
     @property
     def winner(self) -> int | None:
@@ -263,7 +279,7 @@ class Position:
         Raises `PositionError` if play cannot reach the position, and `TooLargeError` for a board
         without a table; `noughts.solve` may search it.
         """
-        return self._table()[self].value
+        return value_table(self.rules)[self].value
 
     @property
     def remoteness(self) -> int:
@@ -274,7 +290,7 @@ class Position:
 
         Raises as `value` does.
         """
-        return self._table()[self].remoteness
+        return value_table(self.rules)[self].remoteness
 
     def best_moves(self) -> list[int]:
         """The cells of all moves that keep the value, in rising order; none once the game is over.
@@ -284,15 +300,7 @@ class Position:
 
         Raises as `value` does.
         """
-        return self._table().best_moves(self)
-
-    def _table(self) -> Table:
-        from noughts.solver.tables.table import table  # late: the solver stands on this module
-
-        try:
-            return table(self.rules)
-        except TooLargeError as error:
-            raise TooLargeError(f"{error}; noughts.solve searches larger boards") from None
+        return value_table(self.rules).best_moves(self)
 
     @property
     def unreachable(self) -> str | None:
@@ -302,8 +310,10 @@ class Position:
         'X has a line (cells 0, 1, 2), but O moved last'
 
         Play can always reach a position without a line: any order of its stones leads there.
-        If there are lines, the last stone must have completed them all.
+        If there are lines, the last stone must have completed them all. Raises `RulesError` for a
+        game without one of the laws, of which this is not true.
         """
+        self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
         mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[turns.opponent(self.turn)]
         lines = bits.line_cells(mover, self.rules)
@@ -352,7 +362,9 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
         )
     if x & o:
         raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
+    counts = f"{x.bit_count()} X and {o.bit_count()} O"
+    if rules.answers.owned and rules.answers.alternates:
+        raise PositionError(f"{counts}; turns alternate, so there are as many X as O, or one more")
     raise PositionError(
-        f"{x.bit_count()} X and {o.bit_count()} O; "
-        "turns alternate, so there are as many X as O, or one more"
+        f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules!r} put them there"
     )

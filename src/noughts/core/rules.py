@@ -1,8 +1,8 @@
-"""`Rules`: a geometry and what a line means, with the constants that every expression uses.
+"""`Rules`: a geometry, k and the answers of a game, with the constants that every expression uses.
 
 Only this module writes and reads rules, as text (`str`, `Rules.parse`) and as bytes (`to_bytes`,
-`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists, and refuse by name what they
-cannot express in full.
+`Rules.from_bytes`). Both know the kinds of board that `KINDS` lists and the answers that `ANSWERS`
+lists, and refuse by name what they cannot express in full.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from noughts.core import bits
+from noughts.core.answers import ANSWERS, LAWS, LOSES, QUESTIONS, WINS, Answers, Law
 from noughts.core.box import Box
-from noughts.core.directions import Direction, doublings
+from noughts.core.directions import Direction, Step, doublings
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
-from noughts.core.quoting import quoted
+from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Torus
 from noughts.errors import RulesError
 
@@ -24,9 +25,16 @@ EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also
 MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
-MISERE = ",misere"
 LONGEST_TEXT = 100  # of a board
-BYTES = 16  # four uint32, little-endian: two sizes, k, and flags: misère, then the kind
+BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
+# The flags: where in them each number stands, and its bits. The answer of the line has bit 0, which
+# was all that 0.2 knew of answers, and more at the top.
+#
+#     31  28 27  24 23  20 19  16 15          1   0
+#      line    turns   marks   where     kind    line
+KIND_AT, KIND_BITS, ANSWER_BITS = 1, 15, 4
+ANSWER_AT = {"where": 16, "marks": 20, "turns": 24}
+LINE_AT = 28
 
 
 class Kind(NamedTuple):
@@ -78,7 +86,8 @@ def how_to_write() -> str:
     >>> how_to_write()
     'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, with ,misere at the end if a line loses'
     """
-    return f"{' or '.join(kind.text for kind in KINDS)}, with {MISERE} at the end if a line loses"
+    ends = [f",{one.word} at the end if {one.when}" for row in ANSWERS.values() for one in row[1:]]
+    return f"{' or '.join(kind.text for kind in KINDS)}, with {' and '.join(ends)}"
 
 
 class Rules:
@@ -89,19 +98,26 @@ class Rules:
     >>> str(Rules(4, 5, 4, misere=True))
     '4,5,4,misere'
 
-    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind that `KINDS` lists.
-    Raises `RulesError` for a board on which no line of `k` fits.
+    `Rules(geometry=..., k=..., misere=...)` takes a board of any kind that `KINDS` lists. The
+    answers of `core.answers` may be given by name; `misere` is short for `line=LOSES`. Raises
+    `RulesError` for a board on which no line of `k` fits, and for answers that contradict each
+    other.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("geometry", "k", "misere")
     geometry: Geometry
     k: int
     misere: bool
+    answers: Answers
 
     @overload
-    def __init__(self, rows: int, cols: int, k: int, misere: bool = False) -> None: ...
+    def __init__(
+        self, rows: int, cols: int, k: int, misere: bool = False, **answers: Any
+    ) -> None: ...
     @overload
-    def __init__(self, *, geometry: Geometry, k: int, misere: bool = False) -> None: ...
+    def __init__(
+        self, *, geometry: Geometry, k: int, misere: bool = False, **answers: Any
+    ) -> None: ...
 
     def __init__(
         self,
@@ -111,6 +127,7 @@ class Rules:
         misere: bool = False,
         *,
         geometry: Geometry | None = None,
+        **answers: Any,
     ) -> None:
         board = Flat(rows, cols) if geometry is None else geometry
         check_size("k", k)
@@ -122,7 +139,11 @@ class Rules:
             )
         if type(misere) is not bool:
             raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
-        vars(self).update(geometry=board, k=k, misere=misere)  # past __setattr__, which refuses
+        if misere and answers.setdefault("line", LOSES) is not LOSES:
+            raise RulesError(f"misere and {answers['line'].word} both say {QUESTIONS['line']}")
+        made = _combined(answers)
+        # Past __setattr__, which refuses.
+        vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"Rules do not change; {name} cannot be set")
@@ -138,31 +159,35 @@ class Rules:
 
         Raises `RulesError` for any other text.
         """
-        board = text.removesuffix(MISERE)
+        board, answers = _read_answers(text)
         for kind in KINDS:
             found = kind.read(board)
             if found:
                 geometry, k = found
-                return cls(geometry=geometry, k=k, misere=board != text)
+                return cls(geometry=geometry, k=k, **answers)
         raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]
-        return kind.written(self.geometry, self.k) + MISERE * self.misere
+        words = [ANSWERS[field][number].word for field, number in self._numbers().items()]
+        return ",".join([kind.written(self.geometry, self.k), *filter(None, words)])
 
     def to_bytes(self) -> bytes:
-        """The rules in 16 bytes: rows, cols, k and 1 for misère, each uint32, little-endian.
+        """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
-        The last word holds the kind of board from bit 1 on. A box has its sizes, a byte each, in
-        place of rows and cols.
+        The flags hold 1 for misère, the kind of board from bit 1 on, and the other answers from
+        bit 16 on. A box has its sizes, a byte each, in place of rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
 
         Raises `RulesError` for rules that 16 bytes cannot hold.
         """
-        kind = self._kind()
-        words = (*self.geometry.to_words(), self.k, self.misere | kind << 1)
+        numbers = self._numbers()
+        line = numbers["line"]
+        flags = self._kind() << KIND_AT | line & 1 | line >> 1 << LINE_AT
+        flags |= sum(numbers[field] << at for field, at in ANSWER_AT.items())
+        words = (*self.geometry.to_words(), self.k, flags)
         return b"".join(word.to_bytes(4, "little") for word in words)
 
     @classmethod
@@ -175,12 +200,19 @@ class Rules:
         if len(data) != BYTES:
             raise RulesError(f"{len(data)} bytes are not rules; rules take {BYTES}")
         *words, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
-        if flags >> 1 >= len(KINDS):
-            raise RulesError(
-                f"boards of kind {flags >> 1} are unknown; kinds are 0 to {len(KINDS) - 1}"
-            )
-        geometry = KINDS[flags >> 1].geometry.from_words(*words)
-        return cls(geometry=geometry, k=k, misere=bool(flags & 1))
+        kind = flags >> KIND_AT & (1 << KIND_BITS) - 1
+        if kind >= len(KINDS):
+            raise RulesError(f"boards of kind {kind} are unknown; kinds are 0 to {len(KINDS) - 1}")
+        numbers = {field: flags >> at & (1 << ANSWER_BITS) - 1 for field, at in ANSWER_AT.items()}
+        numbers["line"] = flags & 1 | flags >> LINE_AT << 1
+        for field, number in numbers.items():
+            if number >= len(ANSWERS[field]):
+                raise RulesError(
+                    f"answer {number} of {field} is unknown; answers are 0 to "
+                    f"{len(ANSWERS[field]) - 1}"
+                )
+        answers = {field: ANSWERS[field][number] for field, number in numbers.items()}
+        return cls(geometry=KINDS[kind].geometry.from_words(*words), k=k, **answers)
 
     def _kind(self) -> int:
         """The number of the board's kind. Raises `RulesError` if text and bytes would lose a part.
@@ -191,6 +223,13 @@ class Rules:
             if kind.geometry is type(self.geometry) and type(self) is Rules:
                 return number
         raise RulesError(f"{self!r} is not of a kind that noughts.core.rules.KINDS lists")
+
+    def _numbers(self) -> dict[str, int]:
+        """The number of each answer in its row of `ANSWERS`. Raises `RulesError` as `_kind`."""
+        for field, row in ANSWERS.items():
+            if getattr(self.answers, field) not in row:
+                raise RulesError(f"{self!r} has an answer that noughts.core.answers does not list")
+        return {field: row.index(getattr(self.answers, field)) for field, row in ANSWERS.items()}
 
     def __repr__(self) -> str:
         said = self._said
@@ -205,8 +244,14 @@ class Rules:
 
     @property
     def _said(self) -> dict[str, Any]:
-        """Every field by its name, including those that a subclass adds to `FIELDS`."""
-        return {name: getattr(self, name) for name in self.FIELDS}
+        """Every field by its name, including those that a subclass adds to `FIELDS`.
+
+        The usual answers go without saying, and misère has a field of its own.
+        """
+        others = self.answers._replace(line=WINS) if self.misere else self.answers
+        pairs = zip(others._fields, others, Answers(), strict=True)
+        unusual = {name: answer for name, answer, usual in pairs if answer != usual}
+        return {name: getattr(self, name) for name in self.FIELDS} | unusual
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
@@ -226,7 +271,7 @@ class Rules:
 
     @cached_property
     def normal(self) -> Self:
-        """The same board and lines, but a line wins."""
+        """The same game, but not misère."""
         return self.replace(misere=False)
 
     def replace(self, **changes: Any) -> Self:
@@ -246,8 +291,17 @@ class Rules:
         >>> Rules(3, 3, 3, misere=True).about
         '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
         """
-        loses = ", misere: whoever makes a line loses" if self.misere else ""
-        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{loses}"
+        said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
+        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}"
+
+    def require(self, what: str, *laws: Law) -> None:
+        """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
+
+        >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
+        """
+        for law in laws:
+            if not getattr(self.answers, law):
+                raise RulesError(f"{what} cannot take {self!r}: it needs that {LAWS[law]} ({law})")
 
     def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
         """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.
@@ -280,6 +334,11 @@ class Rules:
         return self.geometry.cells
 
     @cached_property
+    def actions(self) -> int:
+        """How many moves there are, on all cells: one for each hand that a player has."""
+        return self.cells * len(self.answers.marks.hands)
+
+    @cached_property
     def board(self) -> int:
         """The bitboard of all cells."""
         return (1 << self.cells) - 1
@@ -299,8 +358,17 @@ class Rules:
 
     @cached_property
     def symmetries(self) -> tuple[AnySymmetry, ...]:
-        """The symmetries of the board, which take lines to lines; the identity comes first."""
-        return self.geometry.symmetries(self.k)
+        """The symmetries of the game; the identity comes first.
+
+        They take lines to lines, and cells where a stone may go to cells where one may.
+        """
+        keeps = self.answers.where.keeps
+        return tuple(by for by in self.geometry.symmetries(self.k) if keeps(by, self))
+
+    @cached_property
+    def below(self) -> Step:
+        """The way from each cell to the one below it, on which a stone would come to rest."""
+        return self.geometry.below
 
     @cached_property
     def foldings(self) -> tuple[int, ...]:
@@ -324,6 +392,36 @@ class Rules:
 def _made(kind: type[Rules], said: dict[str, Any]) -> Rules:
     """Make a copy for `__reduce__`: call the constructor with every field by its name."""
     return kind(**said)
+
+
+def _combined(answers: dict[str, Any]) -> Answers:
+    """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
+    unknown = answers.keys() - ANSWERS.keys()
+    if unknown:
+        raise RulesError(
+            f"{listed(sorted(unknown))} is not a field of Rules; {listed(ANSWERS)} are"
+        )
+    made = Answers(**answers)
+    if not made.owned and None in made.line.worth:
+        raise RulesError(
+            f"{made.marks.word} and {made.line.word} contradict each other: whose line it is "
+            "does not follow from its marks"
+        )
+    return made
+
+
+def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
+    """The text of a board without the words of answers at its end, and these answers."""
+    found: dict[str, Any] = {}
+    known = {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
+    while (parts := text.rpartition(","))[2] in known:
+        field, answer = known[parts[2]]
+        if found.setdefault(field, answer) is not answer:
+            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
+        if parts[0].endswith(f",{answer.word}"):
+            break  # a word that stands twice is not read
+        text = parts[0]
+    return text, found
 
 
 TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first

@@ -1,11 +1,10 @@
-"""Who moves, who moved last, who won: each defined once, for one game and as bit expressions.
+"""Who moves, and what follows from it: each defined once, for one game and as bit expressions.
 
-The expressions are like those of `noughts.core.bits`, and also use `+` and `-`.
+The expressions are like those of `noughts.core.bits`, and also use `+` and `-`. The players are X
+and O, whichever marks they put.
 
-    ply       0   1   2   3   4        an even number of stones: X is to move
+    ply       0   1   2   3   4        in turn, an even number of stones: X is to move
     mover     X   O   X   O   X        the stone that makes ply 3 is X's, who moved at ply 2
-
-All that misère changes is here: `winner` and `line_worth`.
 """
 
 from __future__ import annotations
@@ -14,29 +13,30 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from noughts.core import bits
+from noughts.core.answers import IN_TURN
 from noughts.core.bits import B, Lines
 from noughts.core.rules import O, Rules, X
 
 WORD = 64  # the bits of the widest machine word
 
 
-def mover(ply: int) -> int:
-    """The mark to move when there are `ply` stones.
+def mover(ply: int, rules: Rules | None = None) -> int:
+    """The mark of the player to move when there are `ply` stones; in turn, unless `rules` differ.
 
     >>> mover(0) == X, mover(1) == O
     (True, True)
     """
-    return O if ply % 2 else X
+    turns = IN_TURN if rules is None else rules.answers.turns
+    return O if turns.second(ply) else X
 
 
-def last_mover(ply: int) -> int:
-    """The mark of the last of `ply` stones.
+def last_mover(ply: int, rules: Rules | None = None) -> int:
+    """The mark of the player who put the last of `ply` stones; as `mover`.
 
     >>> last_mover(1) == X, last_mover(9) == X
     (True, True)
     """
-    return X if ply % 2 else O
+    return mover(ply - 1, rules)
 
 
 def opponent(mark: int) -> int:
@@ -45,21 +45,21 @@ def opponent(mark: int) -> int:
 
 
 def winner(owner: int, rules: Rules) -> int:
-    """Who wins a game that a line of `owner` ends: the owner, or in misère the opponent.
+    """Who wins a game that a line of `owner` ends, which counts: the owner, or the opponent.
 
     >>> winner(X, Rules(3, 3, 3)) == X, winner(X, Rules(3, 3, 3, misere=True)) == O
     (True, True)
     """
-    return opponent(owner) if rules.misere else owner
+    return owner if rules.answers.line.worth[owner - X] == 1 else opponent(owner)
 
 
 def line_worth(rules: Rules) -> int:
-    """What a line is worth to the player who makes it: 1, or in misère -1.
+    """What a line is worth to the player who makes it, in a fair game: 1, or in misère -1.
 
     >>> line_worth(Rules(3, 3, 3)), line_worth(Rules(3, 3, 3, misere=True))
     (1, -1)
     """
-    return -1 if rules.misere else 1
+    return rules.answers.line.worth[0] or 0
 
 
 def bit_count(mask: B, width: int) -> B:
@@ -144,8 +144,26 @@ def too_large(code: B, size: int) -> B:
     return code >> width | carried >> width
 
 
+def second(x: B, o: B, rules: Lines) -> B:
+    """1 where O is to move, else 0.
+
+    >>> from noughts import TICTACTOE
+    >>> second(0b000_010_001, 0b100_000_000, TICTACTOE)
+    1
+    """
+    turns = rules.answers.turns
+    if not turns.alternates:
+        return turns.second(bit_count(x | o, rules.board.bit_length()))
+    parity = x | o  # the sum of all cells without carry, which takes fewer steps than a count
+    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
+        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
+        # shifts in from above must not be counted.
+        parity = parity ^ parity >> step & rules.board >> step
+    return parity & 1
+
+
 def turn(x: B, o: B, rules: Lines) -> B:
-    """The mark that moves next: 1 (X) where the number of stones is even, else 2 (O).
+    """The mark that moves next: 1 (X) or 2 (O).
 
     An operand as wide as the board must have at least two bits, to hold the answer.
 
@@ -153,53 +171,21 @@ def turn(x: B, o: B, rules: Lines) -> B:
     >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
     2
     """
-    parity = x | o
-    for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
-        # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind
-        # shifts in from above must not be counted.
-        parity = parity ^ parity >> step & rules.board >> step
-    parity = parity & 1
-    return parity ^ 1 | parity << 1
+    o_moves: Any = second(x, o, rules)
+    return o_moves ^ 1 | o_moves << 1
 
 
-def sides(x: B, o: B, rules: Rules) -> tuple[B, B]:
+def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
     """The bitboards of the player to move and of the other one.
 
     >>> from noughts import TICTACTOE
     >>> sides(0b001, 0b000, TICTACTOE)
     (0, 1)
     """
-    o_moves = -(turn(x, o, rules) >> 1)  # -1 has every bit
-    swapped = (x ^ o) & o_moves
+    swapped = (x ^ o) & -widened(second(x, o, rules), x)  # -1 has every bit
     return x ^ swapped, o ^ swapped
 
 
-def played(x: B, o: B, stone: B, rules: Rules) -> tuple[B, B, B]:
-    """Both bitboards after a move at `stone`, a cell's bit; and that bit if illegal, else 0.
-
-    >>> from noughts import TICTACTOE
-    >>> played(0b001, 0b000, 0b010, TICTACTOE)
-    (1, 2, 0)
-    """
-    of_x = -(turn(x, o, rules) & 1) & stone
-    legal = bits.legal_cells(x, o, rules) & stone
-    return x | of_x, o | (stone ^ of_x), stone ^ legal
-
-
-def result(x: B, o: B, rules: Rules) -> B:
-    """0 while a game goes on, 1 where X has won, 2 where O has, 3 on a full board without a line.
-
-    If both have a line, which play cannot reach, X's comes first. An operand as wide as the board
-    must have at least two bits, to hold the answer.
-
-    >>> from noughts import TICTACTOE
-    >>> result(0b000_000_111, 0b000_011_000, TICTACTOE)
-    1
-    >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3, misere=True))
-    2
-    """
-    x_line: Any = bits.any_cell(bits.line_starts(x, rules), rules)
-    o_line: Any = bits.any_cell(bits.line_starts(o, rules), rules) & (x_line ^ 1)
-    full = (bits.any_cell(bits.free_cells(x, o, rules), rules) | x_line | o_line) ^ 1
-    won = {winner(X, rules): x_line, winner(O, rules): o_line}
-    return won[X] | full | (won[O] | full) << 1
+def widened(bit: B, like: Any) -> Any:
+    """A bit as an operand of the same kind as another: a count has one word, whatever it counts."""
+    return bit if not is_in_words(like) or is_in_words(bit) else like & 0 | bit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -17,22 +19,6 @@ from noughts.core.rules import Rules
 
 Array = npt.NDArray[Any]
 
-ABOUT = {  # the columns of every board; a code for each codec follows
-    "text": "the board, row by row",
-    "x": "X's stones: bit i is cell i",
-    "o": "O's stones",
-    "ply": "how many stones there are",
-    "turn": "who moves: 1 is X, 2 is O",
-    "outcome": "0: the game goes on; 1: X has won; 2: O has won; 3: a draw",
-    "legal": "the cells that may be played, a bit a cell",
-    "value": "1, 0 or -1: what best play brings to the player to move",
-    "remoteness": "the plies to the end if both play best",
-    "best_moves": "the cells that keep the value, a bit a cell",
-    "class": "the number of the symmetry class",
-    "class_size": "how many positions the class has",
-    "is_least": "whether the position stands for its class: it is the least image",
-}
-
 
 def codecs_of(rules: Rules) -> list[str]:
     """The codecs that give each position of a board a code.
@@ -43,27 +29,10 @@ def codecs_of(rules: Rules) -> list[str]:
     return [name for name in names(rules) if codec(name, rules).holds is Position]
 
 
-def columns_of(every: Positions) -> dict[str, Array]:
-    """All columns, an array [n] each, of all positions of a board; `ABOUT` says what they are."""
-    rules = every.rules
-    number, size, is_least = classes_of(every)
+def texts_of(every: Positions) -> Array:
+    """Each position as text."""
     pairs = zip(every.x.tolist(), every.o.tolist(), strict=True)
-    known = {
-        "text": np.array([position_text(x, o, rules) for x, o in pairs]),
-        "x": every.x,
-        "o": every.o,
-        "ply": every.plies(),
-        "turn": every.turns(),
-        "outcome": every.outcomes(),
-        "legal": every.legal(),
-        "value": every.values(),
-        "remoteness": every.remoteness(),
-        "best_moves": every.best_moves(),
-        "class": number,
-        "class_size": size,
-        "is_least": is_least,
-    }
-    return known | {name: encode(every, name) for name in codecs_of(rules)}
+    return np.array([position_text(x, o, every.rules) for x, o in pairs])
 
 
 def classes_of(every: Positions) -> tuple[Array, Array, Array]:
@@ -76,3 +45,35 @@ def classes_of(every: Positions) -> tuple[Array, Array, Array]:
     known, which, sizes = np.unique(codes, return_inverse=True, return_counts=True)
     number = which.astype(narrowest(len(known).bit_length()))
     return number, sizes.astype(np.uint16)[which], own == codes
+
+
+# What each column says, and how it is worked out. A code for each codec follows.
+COLUMNS: dict[str, tuple[str, Callable[[Positions], Array]]] = {
+    "text": ("the board, row by row", texts_of),
+    "x": ("X's stones: bit i is cell i", attrgetter("x")),
+    "o": ("O's stones", attrgetter("o")),
+    "ply": ("how many stones there are", Positions.plies),
+    "turn": ("who moves: 1 is X, 2 is O", Positions.turns),
+    "outcome": ("0: the game goes on; 1: X has won; 2: O has won; 3: a draw", Positions.outcomes),
+    "legal": ("the cells that may be played, a bit a cell", Positions.legal),
+    "value": ("1, 0 or -1: what best play brings to the player to move", Positions.values),
+    "remoteness": ("the plies to the end if both play best", Positions.remoteness),
+    "best_moves": ("the cells that keep the value, a bit a cell", Positions.best_moves),
+    "class": ("the number of the symmetry class", lambda every: classes_of(every)[0]),
+    "class_size": ("how many positions the class has", lambda every: classes_of(every)[1]),
+    "is_least": (
+        "whether the position stands for its class: it is the least image",
+        lambda every: classes_of(every)[2],
+    ),
+}
+
+
+def columns_of(every: Positions) -> dict[str, Array]:
+    """All columns, an array [n] each, of all positions of a board."""
+    known = {name: of(every) for name, (_, of) in COLUMNS.items()}
+    return known | {name: encode(every, name) for name in codecs_of(every.rules)}
+
+
+def about(name: str, rules: Rules) -> str:
+    """What a column of a board says, in a line."""
+    return COLUMNS[name][0] if name in COLUMNS else f"its code: {codec(name, rules).about}"

@@ -11,10 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
-from noughts.codecs.registry import codec
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
-from noughts.datasets.columns import ABOUT
+from noughts.datasets.columns import about
 from noughts.errors import DatasetError
 from noughts.system.extras import require
 from noughts.system.files import replacing
@@ -66,7 +65,7 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
         >>> dataset("2,2,2").about("ply")
         'how many stones there are'
         """
-        return ABOUT[name] if name in ABOUT else f"its code: {codec(name, self.rules).about}"
+        return about(name, self.rules)
 
     def to_arrow(self) -> Any:
         """A `pyarrow.Table`; its metadata has the board, and what each column says.

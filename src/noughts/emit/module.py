@@ -18,8 +18,9 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from noughts.codecs import codec
-from noughts.core import bits, turns
-from noughts.core.directions import Direction, spread
+from noughts.core import bits, play, turns
+from noughts.core.answers import Answers
+from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
@@ -29,6 +30,8 @@ EMIT_CELLS = 4096  # of a board that is written: 64x64 takes seconds and 40 MB
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
 TURN = "Who moves next: 1 is X, 2 is O."
 IS_FULL = "Whether no cell is free."
+RESULT = "0 while the game goes on; then 1 if X has won, 2 if O has, 3 for a draw."
+AFTER = "{} after a move that may be played, given as the bit of its cell."
 MARK = 2  # the bits of a mark
 
 
@@ -121,6 +124,16 @@ class Spaced:
         """The shifts that bring every cell down onto cell 0."""
         return tuple(2 * step for step in self.rules.foldings)
 
+    @property
+    def below(self) -> Step:
+        """The way to the cell below, with twice the shift."""
+        return self.rules.below.spread(2)
+
+    @property
+    def answers(self) -> Answers:
+        """The answers of the game."""
+        return self.rules.answers
+
 
 def module(rules: Rules | str, holding: str = "pair") -> Module:
     """The module of a board that is held as in `pair` or `base4`.
@@ -167,7 +180,16 @@ def _pair_module(rules: Rules) -> Module:
 
     def of_both(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
-        return Function(name, about, trace, returns, MARK if rule is turns.turn else rules.cells)
+        marks = rule in (turns.turn, play.result)
+        return Function(name, about, trace, returns, MARK if marks else rules.cells)
+
+    def of_move(name: str, about: str, side: int) -> Function:
+        def after(x: Any, o: Any, stone: Any) -> Any:
+            return play.played(x, o, play.stones_of(stone, rules), rules)[side]
+
+        every = (1 << rules.actions) - 1
+        trace = Trace(after, x=rules.board, o=rules.board, stone=every)
+        return Function(name, about, trace, width=rules.cells)
 
     def of_one(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
         trace = Trace(lambda stones: rule(stones, rules), stones=rules.board)
@@ -187,6 +209,9 @@ def _pair_module(rules: Rules) -> Module:
             of_both("free_cells", "The cells that hold no stone.", bits.free_cells),
             of_both("legal_cells", LEGAL_CELLS, bits.legal_cells),
             of_both("turn", TURN, turns.turn),
+            of_move("after_x", AFTER.format("X's stones"), 0),
+            of_move("after_o", AFTER.format("O's stones"), 1),
+            of_both("result", RESULT, play.result),
             of_both("is_full", IS_FULL, bits.free_cells, "zero"),
             of_one("has_line", "Whether the stones hold K in a row.", bits.line_starts, "nonzero"),
             of_one("line_starts", "Where K in a row start; 0 if nowhere.", bits.line_starts),
@@ -205,7 +230,7 @@ def _base4_module(rules: Rules) -> Module:
     """Functions of one int, two bits a cell."""
     spaced = Spaced(rules)
     codecs = {name: cast(Any, codec(name, rules)) for name in ("pair", "base4", "base3")}
-    whole = 3 * spaced.board
+    whole, hands = 3 * spaced.board, range(len(rules.answers.marks.hands))
     lines = tuple(spread(line, 2) for line in rules.lines)
 
     def of_grid(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
@@ -213,6 +238,14 @@ def _base4_module(rules: Rules) -> Module:
             return rule(grid & spaced.board, grid >> 1 & spaced.board, spaced)
 
         return Function(name, about, Trace(on_pairs, grid=whole), returns)
+
+    def after(grid: Any, stone: Any) -> Any:
+        x, o = (grid >> side & spaced.board for side in (0, 1))
+        put = tuple(stone >> hand & spaced.board for hand in hands)
+        x, o, _ = play.played(x, o, put, spaced)
+        return x | o << 1
+
+    placed = Trace(after, grid=whole, stone=spaced.board * (1 + 2 * (len(hands) > 1)))
 
     def recode(name: str, about: str, source: str, target: str) -> Function:
         def rewritten(code: Any) -> Any:
@@ -238,6 +271,8 @@ def _base4_module(rules: Rules) -> Module:
             of_grid("free_cells", "The lower bits of the free cells.", bits.free_cells),
             of_grid("legal_cells", LEGAL_CELLS, bits.legal_cells),
             of_grid("turn", TURN, turns.turn),
+            of_grid("result", RESULT, play.result),
+            Function("after", AFTER.format("The grid"), placed),
             of_grid("is_full", IS_FULL, bits.free_cells, "zero"),
             *_coding("base4", rules),
             recode("to_pair", f"As {codecs['pair'].about}.", "base4", "pair"),

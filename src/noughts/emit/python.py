@@ -17,9 +17,6 @@ class Python(Language):
     about = "Python, as functions of ints"
     title, suffix = "Python", ".py"
 
-    def literal(self, number: int) -> str:
-        return str(number)
-
     def opening(self, module: Module) -> list[str]:
         first, *rest = self.head(module)
         return [f'"""{first}', "", *rest, '"""']

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from textwrap import wrap
-from typing import Any
 
 from noughts.emit.module import Constant, Function, Module
 from noughts.errors import EmitError
-from noughts.expressions.trace import Recorded, Trace
+from noughts.expressions.trace import Trace
+from noughts.expressions.writer import ExpressionWriter
 
-LONGEST = 88  # an expression longer than this gets a name
 
-
-class Language(ABC):
+class Language(ExpressionWriter, ABC):
     """How one language writes a module. Its methods return lines of source.
 
     >>> from noughts import TICTACTOE
@@ -30,7 +27,6 @@ class Language(ABC):
     suffix: str  # of a file
     widest: int | None = None  # the bits of its widest plain integer; None: any number
     equal, unequal = "==", "!="
-    encloses = False  # whether an operation needs no parentheses, since it is written as a call
 
     def write(self, module: Module) -> str:
         """The whole source of a module.
@@ -77,26 +73,6 @@ class Language(ABC):
             f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}",
         ]
 
-    # What an expression looks like.
-
-    @abstractmethod
-    def literal(self, number: int) -> str:
-        """A constant."""
-
-    def operation(self, operator: str, left: str, right: str) -> str:
-        """An operation on two operands, each a name, a literal or in parentheses."""
-        return f"{left} {operator} {right}"
-
-    def shift(self, operator: str, value: str, by: int) -> str:
-        """A shift by a constant."""
-        return f"{value} {operator} {by}"
-
-    def negation(self, value: str) -> str:
-        """Two's complement."""
-        return f"-{value}"
-
-    # What stands around it.
-
     @abstractmethod
     def opening(self, module: Module) -> list[str]:
         """The head of the file."""
@@ -123,50 +99,6 @@ class Language(ABC):
 
         Every language does it in the same way: it takes the cells from the low end of x and o.
         """
-
-    def body(self, trace: Trace) -> tuple[list[tuple[str, str]], list[str]]:
-        """`(name, expression)` of the values that need a name, and the results.
-
-        A value used once is written where it is used, unless the line would grow too long.
-        """
-        uses = trace.uses()
-        named: list[tuple[str, str]] = []
-        texts: dict[int, str] = {}
-        operators: dict[str, str] = {}  # of the texts that are not a name alone
-
-        def text(operand: Any, around: str = "") -> str:
-            if not isinstance(operand, Recorded):
-                return self.literal(operand)
-            if operand.operator == "parameter":
-                return str(operand.operands[0])
-            written = texts[operand.number]
-            inner = operators.get(written)
-            plain = inner is None or self.encloses or (inner == around and inner in "&|^")
-            return written if plain else f"({written})"
-
-        for value in trace:
-            written = self._expression(value, text)
-            if uses[value.number] > 1 or len(written) > LONGEST:
-                named.append((f"t{len(named)}", written))
-                written = named[-1][0]
-            else:
-                operators[written] = value.operator
-            texts[value.number] = written
-        results = [
-            texts[each.number]
-            if isinstance(each, Recorded) and each.number in texts
-            else text(each)
-            for each in trace.results
-        ]
-        return named, results
-
-    def _expression(self, value: Recorded, text: Callable[..., str]) -> str:
-        if value.operator == "neg":
-            return self.negation(text(value.operands[0]))
-        left, right = value.operands
-        if value.operator in ("<<", ">>"):
-            return self.shift(value.operator, text(left), right)
-        return self.operation(value.operator, text(left, value.operator), text(right))
 
     def tested(self, result: str, returns: str) -> str:
         """A result as a function returns it: bits as they are, a test against 0 as a comparison."""

@@ -13,9 +13,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from noughts.arrays import Positions
+from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.parts import parts
-from noughts.core.quoting import listed
+from noughts.core.quoting import listed, quoted
 from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
@@ -45,6 +46,7 @@ from noughts.errors import (
 )
 from noughts.players.random_numbers import WORD, mixed
 
+MOST_ENVS = 1 << 24
 LEAST = 1 << 13  # games for a thread
 RENDERINGS = (Rendering.ANSI, Rendering.RGB_ARRAY)
 
@@ -99,7 +101,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         threads: int = 1,
     ) -> None:
         super().__init__()
-        self.num_envs = n = whole(num_envs, "num_envs")
+        self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
         self.rules = rules = as_rules(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
@@ -143,13 +145,13 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin all games, or with the option `reset_mask`, bool [n], those that it chooses.
 
-        `seed` determines all that is drawn from now on: environment i has `seed + i`. A sequence
-        has a seed for each, or None where the draws go on.
+        `seed`, a whole number from 0, determines all that is drawn from now on: environment i has
+        `seed + i`. A sequence has a seed for each, or None where the draws go on.
         """
         mask = self._reset_mask(options)
         seeds = self._seeds(seed)
-        if isinstance(seed, int):
-            super().reset(seed=seed)
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
         games = self._games
         if games is None:
             fresh = self.np_random.integers(1 << 63, size=self.num_envs, dtype=np.uint64)
@@ -234,7 +236,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _checked(self, actions: Any, moving: Mask) -> npt.NDArray[np.int64]:
         """The cells of all games, 0 where none is played."""
-        given = np.asarray(actions)
+        given = as_array(actions, "actions", ArrayError)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ArrayError(
                 f"actions are an array of {given.dtype} {list(given.shape)}; integers "
@@ -266,7 +268,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         n = self.num_envs
         if mask is None:
             return np.ones(n, np.bool_)
-        given = np.asarray(mask)
+        given = as_array(mask, "reset_mask", ArrayError)
         if given.shape != (n,) or given.dtype != np.bool_ or not given.any():
             raise ArrayError(
                 f"reset_mask is an array of {given.dtype} {list(given.shape)} with "
@@ -278,15 +280,27 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _seeds(self, seed: Seeds) -> list[tuple[Any, Any]]:
         """The states of streams that begin anew, and where."""
+        refuse_masked(seed, "seed", ArrayError)
+        given = np.asarray(seed, object)  # as they are
+        if given.shape not in ((), (self.num_envs,)):
+            raise ArrayError(
+                f"{len(given)} seeds are given for {self.num_envs} environments, as an array "
+                f"{list(given.shape)}; [{self.num_envs}] are needed, or one number"
+            )
+        for item, one in enumerate(given.flat):
+            if one is not None and not (isinstance(one, int | np.integer) and one >= 0):
+                where = f"environment {item}: " if given.ndim else ""
+                raise ArrayError(
+                    f"{where}{quoted(one)} is not a seed; a whole number from 0 is needed, or None"
+                )
+        if given.ndim:
+            seeds = enumerate(given)
+            return [(item, mixed(int(one) & WORD)) for item, one in seeds if one is not None]
         if seed is None:
             return []
-        if isinstance(seed, int | np.integer):
-            each = np.arange(self.num_envs, dtype=np.uint64)
-            with np.errstate(over="ignore"):
-                return [(slice(None), mixed(np.uint64(int(seed) & WORD) + each))]
-        if len(seed) != self.num_envs:
-            raise ArrayError(f"{len(seed)} seeds are given for {self.num_envs} environments")
-        return [(item, mixed(int(one) & WORD)) for item, one in enumerate(seed) if one is not None]
+        each = np.arange(self.num_envs, dtype=np.uint64)
+        with np.errstate(over="ignore"):
+            return [(slice(None), mixed(np.uint64(int(given[()]) & WORD) + each))]
 
 
 def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
-from noughts.core.quoting import listed
+from noughts.core.quoting import listed, quoted
 from noughts.core.rules import O, Rules, X
 from noughts.errors import EnvError
 
@@ -62,11 +62,13 @@ def rendering_of(render_mode: str | None) -> Rendering | None:
     return None if render_mode is None else choice(Rendering, render_mode, "render_mode")
 
 
-def whole(given: Any, name: str) -> int:
-    """A whole number from 1. Raises `EnvError` for anything else."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-        raise EnvError(f"{name} is {given!r}; a whole number from 1 is needed")
-    return given
+def whole(given: Any, name: str, most: int | None = None) -> int:
+    """A whole number from 1, up to `most` if that is given. Raises `EnvError` for anything else."""
+    is_whole = isinstance(given, int) and not isinstance(given, bool) and given >= 1
+    if not is_whole or (most is not None and given > most):
+        upto = "" if most is None else f" to {most:,}"
+        raise EnvError(f"{name} is {quoted(given)}; a whole number from 1{upto} is needed")
+    return int(given)
 
 
 def side_of(given: str) -> int:

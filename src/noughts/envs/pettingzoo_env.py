@@ -113,11 +113,23 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now."""
+        """What the agent sees now.
+
+        Raises `EnvError` before the first reset, and once both agents have left.
+        """
+        self._refuse_without_a_game()
         of_x = agent == AGENTS[0]
         x, o = self._game.x, self._game.o
         sides = (x, o) if of_x else (o, x)
         return {"observation": self._view.of(*sides, of_x), "action_mask": self._mask(agent)}
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent to move sees and has earned, and whether its game is over.
+
+        Raises as `observe` does.
+        """
+        self._refuse_without_a_game()
+        return super().last(observe)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - nothing here is drawn
         """Begin a game."""
@@ -133,8 +145,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
 
     def step(self, action: Any) -> None:
         """Play a cell for the agent whose turn it is; None once the game is over."""
-        if not self.agents:
-            raise EnvError(f"{self} has no game to play in; call reset first")
+        self._refuse_without_a_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -169,6 +180,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
 
     def close(self) -> None:
         """Do nothing, since nothing is open; PettingZoo asks for this method."""
+
+    def _refuse_without_a_game(self) -> None:
+        if not self.agents:
+            raise EnvError(f"{self} has no game to play in; call reset first")
 
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
         if agent == self.agent_selection and not self.terminations[agent]:

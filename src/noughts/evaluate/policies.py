@@ -13,13 +13,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import as_array
 from noughts.arrays.choosing.best_sets import best_sets
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions, write_cells
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
-from noughts.errors import PlayerError
+from noughts.errors import PlayerError, PositionError
 from noughts.evaluate.levels import levels_of
 from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
 from noughts.players.base import Player
@@ -58,7 +59,8 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
 
     Raises `PositionError`, naming the first item that is not a position.
     """
-    planes = np.asarray(observations).reshape(-1, 2, rules.cells) != 0
+    given = as_array(observations, "observations", PositionError)
+    planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
     of_x = np.bitwise_count(mover) == np.bitwise_count(other)

@@ -23,7 +23,6 @@ from noughts.players.base import Player
 from noughts.players.random_numbers import Numbers
 
 Weights = npt.NDArray[np.int64]
-SIDES = {"x": 0, "o": 1}
 
 
 class Agent(Player):

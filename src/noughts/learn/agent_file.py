@@ -3,8 +3,8 @@
     about        JSON, as bytes: the format, the kind, the board, the settings, games, random state
     beads, or values and visits         what has been learnt
 
-A file is never trusted: nothing in it is unpickled or unpacked, sizes are looked at before anything
-is read, and what it holds must be what learning can give on the board that it names.
+A file is never trusted: nothing in it is unpickled or unpacked, names and sizes are looked at
+before anything is read, and what it holds must be what learning can give on the board it names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,13 +23,16 @@ from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import AgentError
 from noughts.learn.agent import Agent
+from noughts.learn.members import members
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
-from noughts.system.files import replacing
+from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts agent 1"
 AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
 ABOUT_BYTES = 1 << 16
+HEADER_BYTES = 1 << 14  # of an array, and more than NumPy reads
+DAMAGED = "does not hold an agent, or is damaged"
 KINDS: dict[str, Callable[..., Agent]] = {
     Menace.kind: Menace,
     **dict.fromkeys(METHODS, Tabular),
@@ -78,13 +80,15 @@ def load_agent(
     and `OSError` for one that cannot be read.
     """
     name = shortened(os.fspath(path))
-    arrays = _arrays(Path(path), name)
-    agent = _made(arrays, name, seed)
+    stored = _stored(Path(checked_path(path)), name)
+    agent = _made(stored.pop("about.npy", None), name, seed)
     if rules is not None and agent.rules != as_rules(rules):
         raise AgentError(f"{name} has learnt {agent.rules}, not {as_rules(rules)}")
     tables = agent.tables()
-    if tables.keys() != arrays.keys():
-        _refuse(name, f"has {quoted(sorted(arrays))}, not {sorted(tables)}")
+    wanted = {f"{each}.npy": each for each in tables}
+    if stored.keys() != wanted.keys():
+        _refuse(name, f"has {quoted(sorted(stored))}, not {sorted(wanted)}")
+    arrays = {each: _array(stored[member], name) for member, each in wanted.items()}
     for each, table in tables.items():
         given = arrays[each]
         if given.dtype != table.dtype or given.shape != table.shape:
@@ -100,40 +104,35 @@ def load_agent(
     return agent
 
 
-def _arrays(path: Path, name: str) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of a file, after a look at their sizes."""
+def _stored(path: Path, name: str) -> dict[str, memoryview]:
+    """The members of a file by name, after a look at its size."""
     with path.open("rb") as file:
         content = file.read(AGENT_BYTES + 1)
     if len(content) > AGENT_BYTES:
         _refuse(name, f"is larger than {AGENT_BYTES:,} bytes")
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as members:
-            # What is stored as it is takes no more memory than the file.
-            if any(member.compress_type != zipfile.ZIP_STORED for member in members.infolist()):
-                _refuse(name, "is packed")
-            names = members.namelist()
-            return {each.removesuffix(".npy"): _array(members.read(each)) for each in names}
-    except AgentError:
-        raise
-    except Exception as error:  # zipfile and NumPy raise many, and promise no list of them
-        why = shortened(str(error))
-        raise AgentError(f"{name} does not hold an agent, or is damaged: {why}") from error
+        return members(content)
+    except ValueError as error:
+        raise AgentError(f"{name} {DAMAGED}: {error}") from error
 
 
-def _array(content: bytes) -> npt.NDArray[Any]:
+def _array(content: memoryview, name: str) -> npt.NDArray[Any]:
     """An array in NumPy's format, whose size is that of what is there and not what it says."""
-    file = io.BytesIO(content)
-    if np.lib.format.read_magic(file) != (1, 0):
-        raise ValueError("an array in it is not of NumPy's format 1.0")
-    shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file)
-    if by_columns:
-        raise ValueError("an array in it lies column by column")
-    return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
+    file = io.BytesIO(content[:HEADER_BYTES])
+    try:
+        if np.lib.format.read_magic(file) != (1, 0):
+            raise ValueError("an array in it is not of NumPy's format 1.0")
+        shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file)
+        if by_columns:
+            raise ValueError("an array in it lies column by column")
+        return np.frombuffer(content, dtype, offset=file.tell()).reshape(shape)
+    except Exception as error:  # NumPy raises many, and promises no list of them
+        raise AgentError(f"{name} {DAMAGED}: {shortened(str(error))}") from error
 
 
-def _made(arrays: dict[str, npt.NDArray[Any]], name: str, seed: int | None) -> Agent:
-    """The agent of a file as it was before it learnt; `about` is taken from the arrays."""
-    written = arrays.pop("about", None)
+def _made(stored: memoryview | None, name: str, seed: int | None) -> Agent:
+    """The agent of a file as it was before it learnt, from what the file says about it."""
+    written = None if stored is None else _array(stored, name)
     if written is None or written.dtype != np.uint8 or written.size > ABOUT_BYTES:
         _refuse(name, "does not say what it holds")
     try:
@@ -155,4 +154,4 @@ def _made(arrays: dict[str, npt.NDArray[Any]], name: str, seed: int | None) -> A
 
 
 def _refuse(name: str, why: str) -> NoReturn:
-    raise AgentError(f"{name} does not hold an agent, or is damaged: it {why}")
+    raise AgentError(f"{name} {DAMAGED}: it {why}")

@@ -12,19 +12,12 @@ from typing import Any
 import numpy as np
 from numpy import uint64 as u64
 
-from noughts.arrays.choosing.kernel import mixed
-from noughts.players.random_numbers import STEP
+from noughts.arrays.choosing.kernel import below, mixed
+from noughts.players.random_numbers import LOW, STEP
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
-LONGEST = 12  # moves of a game
 MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
-HALF = 32
 Q, SARSA, TD, MC = range(4)
-
-
-def below(number: Any, count: Any) -> Any:
-    """A number from 0 that is less than `count`, a whole number below 2**31."""
-    return np.int64((number >> u64(HALF)) * u64(count) >> u64(HALF))
 
 
 def weighed(weights: Any, state: Any, total: Any, number: Any) -> int:
@@ -35,6 +28,11 @@ def weighed(weights: Any, state: Any, total: Any, number: Any) -> int:
         cell += 1
         left -= weights[state, cell]
     return cell
+
+
+def rewarded(beads: Any, reward: Any) -> Any:
+    """The beads of a colour in a box after a game: never fewer than none, nor more than `MOST`."""
+    return min(max(beads + reward, 0), MOST)
 
 
 def play_beads(
@@ -56,8 +54,9 @@ def play_beads(
     its player `learns`: `rewards` says by how many beads for a win, a draw and a loss. `worth` is
     that of a line to who makes it.
     """
-    states = np.empty((2, LONGEST), np.int64)
-    cells = np.empty((2, LONGEST), np.int64)
+    longest = after.shape[1]  # a game has as many moves as its board has cells, at most
+    states = np.empty((2, longest), np.int64)
+    cells = np.empty((2, longest), np.int64)
     count = np.empty(2, np.int64)
     for game in range(len(results)):
         count[:] = 0
@@ -88,7 +87,7 @@ def play_beads(
                 reward = rewards[1 - (-result if side else result)]
                 for move in range(count[side]):
                     state, cell = states[side, move], cells[side, move]
-                    weights[state, cell] = min(max(weights[state, cell] + reward, 0), MOST)
+                    weights[state, cell] = rewarded(weights[state, cell], reward)
 
 
 def best_value(method: int, after: Any, values: Any, state: Any, worth: int) -> tuple[Any, int]:
@@ -202,12 +201,13 @@ def learn_games(
     """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
 
     `side` is 0 or 1 for X or O against `opponent`, weights of moves, or 2 for a game against
-    itself. The chance to explore goes from one number, out of 2**32, to the other in equal steps.
+    itself. The chance to explore goes from one number, out of 2**HALF, to the other in equal steps.
     """
-    states = np.empty(LONGEST + 1, np.int64)
-    movers = np.empty(LONGEST + 1, np.int64)
-    cells = np.empty(LONGEST + 1, np.int64)
-    greedy = np.empty(LONGEST + 1, np.bool_)
+    longest = after.shape[1]  # as in `play_beads`
+    states = np.empty(longest, np.int64)
+    movers = np.empty(longest, np.int64)
+    cells = np.empty(longest, np.int64)
+    greedy = np.empty(longest, np.bool_)
     moves = 0
     games = len(results)
     for game in range(games):
@@ -222,7 +222,7 @@ def learn_games(
                 for cell in range(after.shape[1]):
                     total += opponent[state, cell]
                 chosen = weighed(opponent, state, total, number)
-            elif number & u64(0xFFFFFFFF) < threshold:
+            elif number & u64(LOW) < threshold:
                 greedy[count] = False
                 left = below(number, after.shape[1] - plies[state])
                 chosen = 0

@@ -28,14 +28,14 @@ from noughts.core.coercion import as_position
 from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
-from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
-from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
-from noughts.learn.kernel import MOST, TAKEN
+from noughts.learn.kernel import MOST, TAKEN, rewarded
+from noughts.players.registry import MARKS, SIDES
 
-MARKS = {"x": X, "o": O}
 REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
 
 
@@ -71,7 +71,7 @@ class Menace(Agent):
         seed: int | None = None,
     ) -> None:
         super().__init__(rules, shared=True, seed=seed)
-        if sides not in (*SIDES, "both"):
+        if sides not in [*SIDES]:
             raise PlayerError(f"sides is {quoted(sides)}; give 'x', 'o' or 'both'")
         plies, cells = self.graph.plies.astype(np.int64), self.rules.cells
         first = int(sides == "o")
@@ -83,11 +83,7 @@ class Menace(Agent):
             raise PlayerError(
                 f"rewards are {quoted(rewards)}; give three, for a win, a draw and a loss"
             )
-        own = (
-            np.ones(len(plies), np.bool_)
-            if sides == "both"
-            else self.graph.positions.turns() == MARKS[sides]
-        )
+        own = np.isin(self.graph.positions.turns(), SIDES[sides])
         self._boxes = own & (plies < cells - 1)
         stage = np.minimum(plies // 2, len(self.beads) - 1)
         one_of_each = (self.graph.after != TAKEN) & (self.graph.alike == np.arange(cells))
@@ -180,7 +176,7 @@ class Menace(Agent):
                     played.append((state, int(self.graph.alike[state, place])))
             position = position.play(cell)
         for bead in played:
-            self._beads[bead] = min(max(int(self._beads[bead]) + reward, 0), MOST)
+            self._beads[bead] = rewarded(int(self._beads[bead]), reward)
         self.games += 1
 
     def weights(self) -> Weights:
@@ -204,7 +200,7 @@ class Menace(Agent):
         return bool(outside.any() or not unchanged.all())
 
     def _plays(self, side: str) -> None:
-        if side not in SIDES or self.sides not in (side, "both"):
+        if side not in MARKS or self.sides not in (side, "both"):
             raise PlayerError(f"side is {quoted(side)}; this {self.name} plays {self.sides}")
 
     def _one(self, position: Position) -> Positions:

@@ -25,16 +25,18 @@ import numpy.typing as npt
 
 from noughts.core import turns
 from noughts.core.quoting import quoted
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.learn import kernel
-from noughts.learn.agent import SIDES, Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of, whole
 from noughts.learn.compiled import loops
+from noughts.players.random_numbers import HALF
+from noughts.players.registry import MARKS
 
 METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
-UNIT = 1 << 32  # of the chances to explore
+UNIT = 1 << HALF  # of the chances to explore
 
 
 class Tabular(Agent):
@@ -90,12 +92,12 @@ class Tabular(Agent):
         if not isinstance(explore, Sequence) or len(explore) != 2:
             raise PlayerError(f"explore is {quoted(explore)}; two numbers from 0 to 1 are needed")
         first, last = (share(each, "explore") for each in explore)
-        if side not in SIDES:
+        if side not in MARKS:
             raise PlayerError(f"side is {quoted(side)}; give 'x' or 'o'")
         loops().learn_games(
             *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
             OF_NOTHING if against is None else weights_of(against, self.graph),
-            *(2 if against is None else SIDES[side], np.float32(self.rate), self._visits),
+            *(2 if against is None else MARKS[side] - X, np.float32(self.rate), self._visits),
             *(first * UNIT, last * UNIT, turns.line_worth(self.rules), self.stream, results),
         )
         self.games += len(results)

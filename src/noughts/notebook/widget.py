@@ -24,11 +24,10 @@ from noughts.errors import NoughtsError, PlayerError, TooLargeError
 from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.judgement import Judgement
-from noughts.players.registry import usual_opponent
+from noughts.players.registry import SIDES, usual_opponent
 from noughts.players.strong.player import Strong
 
 FOLDER = Path(__file__).parent
-SIDES = {"x": (X,), "o": (O,), "both": (X, O)}  # which marks a person plays
 
 
 class GameWidget(anywidget.AnyWidget):

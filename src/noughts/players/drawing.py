@@ -17,11 +17,10 @@ from itertools import accumulate
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.base import Chances, Player
-from noughts.players.mixture import HALF, Mixture
-from noughts.players.random_numbers import BITS
+from noughts.players.mixture import Mixture
+from noughts.players.random_numbers import BITS, LOW, below
 from noughts.solver.tables.table import TABLE_CELLS, table
 
-LOW = (1 << HALF) - 1
 KEPT = 1 << 16  # positions whose moves are kept
 
 Draw = Callable[[int, int, int], int]
@@ -82,7 +81,7 @@ class _OfMixture:
     def __call__(self, x: int, o: int, number: int) -> int:
         threshold, best, legal = self._known.get((x, o)) or self._met(x, o)
         cells = best if number & LOW < threshold else legal
-        return cells[(number >> HALF) * len(cells) >> HALF]
+        return cells[below(number, len(cells))]
 
     def _met(self, x: int, o: int) -> tuple[int, list[int], list[int]]:
         position = Position(x, o, self._rules)

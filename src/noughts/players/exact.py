@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import comb, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
+from noughts.core.set_numbers import boards_by_ply
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
@@ -144,8 +145,7 @@ def _positions(
     """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
     ply = codes[0].bit_count()
-    # As many positions as there are if no line ends a game before.
-    sizes = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+    sizes = boards_by_ply(cells)
     for number, code in enumerate(codes):
         report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
         yield code, Position(code & rules.board, code >> cells, rules)

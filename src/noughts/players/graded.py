@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from noughts.core.position import Position
@@ -51,6 +52,7 @@ def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
 
 
 LONGEST_NUMBER = 100  # characters of it as text: what follows from it is many times as long
+PLAIN = "[-+]?[0-9./]*"  # what a number is written with; Fraction also takes spaces, _ and ٣
 
 
 def number_written(text: Fraction | float | str) -> Fraction | None:
@@ -59,8 +61,8 @@ def number_written(text: Fraction | float | str) -> Fraction | None:
     >>> number_written(0.1), number_written("3/4")
     (Fraction(1, 10), Fraction(3, 4))
     """
-    # Exponents are not read, since a few digits of them can ask for a number that fills the memory.
-    if "e" in str(text).lower() or (isinstance(text, str) and len(text) > LONGEST_NUMBER):
+    # Of a text no exponent is read: a few digits of it can ask for a number that fills the memory.
+    if isinstance(text, str) and (len(text) > LONGEST_NUMBER or not re.fullmatch(PLAIN, text)):
         return None
     try:
         return Fraction(str(text))

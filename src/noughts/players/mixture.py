@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-HALF = 32  # bits of the part of a number that decides between a best move and any
+from noughts.players.random_numbers import HALF as HALF
 
 
 class Mixture(NamedTuple):

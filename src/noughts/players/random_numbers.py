@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 BITS = 64
 WORD = (1 << BITS) - 1
+HALF = BITS // 2  # of a number: the high half says which of several, the low one is a chance
+LOW = (1 << HALF) - 1
 STEP = 0x9E3779B97F4A7C15  # odd, so that every state comes once in 2**64 steps
 SHIFTS = (30, 27, 31)
 FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -29,6 +31,15 @@ def mixed(state: N) -> N:
         number = (number ^ number >> shift) * factor & WORD
     mixed_up: N = number ^ number >> SHIFTS[-1]
     return mixed_up
+
+
+def below(number: int, count: int) -> int:
+    """A number from 0 that is less than `count`, by the high half of a number.
+
+    >>> below(1 << 63, 9)
+    4
+    """
+    return (number >> HALF) * count >> HALF
 
 
 class Numbers:

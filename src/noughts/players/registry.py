@@ -1,7 +1,7 @@
 """The one list of players that have a name, for reading names and for writing the help.
 
 A new player is a class in a module of its own, and an entry here. The text after the colon in its
-name is its first argument.
+name is its first argument. Here is also what a side is called where somebody names it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.core.quoting import quoted
-from noughts.core.rules import Rules
+from noughts.core.rules import O, Rules, X
 from noughts.errors import PlayerError
+from noughts.players.strong.budget import SECONDS
 from noughts.solver.tables.table import has_table
 
 
@@ -53,7 +54,7 @@ KINDS = {
         "noughts.players.strong.player:Strong",
         {
             "strong": "plays every board: a best move where it proves one, else what seems best; "
-            "strong:1",
+            f"strong:{SECONDS}",
             "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),
@@ -80,6 +81,10 @@ KINDS = {
         },
     ),
 }
+
+# The marks that somebody plays, by the words of commands and settings; and the mark of one side.
+SIDES: dict[str, tuple[int, ...]] = {"x": (X,), "o": (O,), "both": (X, O)}
+MARKS = {side: marks[0] for side, marks in SIDES.items() if len(marks) == 1}
 
 NAMES = {name: about for kind in KINDS.values() for name, about in kind.names.items()}
 

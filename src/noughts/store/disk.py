@@ -7,6 +7,7 @@ full, the system ends its reader by a signal; here such a reader gets fewer byte
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
@@ -15,7 +16,7 @@ from zlib import crc32
 
 from noughts.errors import StoreError
 from noughts.store import locks
-from noughts.system.files import read_at, sync_folder
+from noughts.system.files import checked_path, naming, read_at, remove_orphans, replacing
 
 PathLike = str | os.PathLike[str]
 
@@ -29,10 +30,10 @@ class Disk:
     change, refuse it or lose it.
     """
 
-    def __init__(self, path: PathLike, file: FileIO, new: bool = False) -> None:
+    def __init__(self, path: PathLike, file: FileIO) -> None:
         self.path = os.fspath(path)
+        self.closed = False
         self._file = file
-        self._new = new
 
     @classmethod
     def reading(cls, path: PathLike) -> Disk:
@@ -40,18 +41,29 @@ class Disk:
         return cls(path, FileIO(_regular(path)))
 
     @classmethod
-    def creating(cls, path: PathLike) -> Disk:
-        """A file to write, which this call makes. Raises `StoreError` if there is one."""
-        try:
-            file = FileIO(path, "x+")
-        except FileExistsError:
-            raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
-        locks.lock(file, path, wait=True)  # others may look into it for a moment
-        return cls(path, file, new=True)
+    def creating(cls, path: PathLike, beginning: bytes) -> Disk:
+        """A file to write, which gets its name when it is locked and has these first bytes.
+
+        Raises `StoreError` if there is one.
+        """
+        # No folder is made for a misspelt name.
+        os.stat(os.path.dirname(os.path.abspath(checked_path(path))))
+        with ExitStack() as failing:
+            try:
+                with replacing(path, sync=True, new=True) as part:
+                    disk = cls(path, FileIO(part, "x+"))
+                    failing.callback(disk.close)
+                    locks.lock(disk._file, path)
+                    disk.write(0, beginning)
+            except FileExistsError:
+                raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
+            failing.pop_all()
+        return disk
 
     @classmethod
     def appending(cls, path: PathLike) -> Disk:
         """A file to continue. Raises `StoreError` if it has another writer."""
+        remove_orphans(Path(checked_path(path)).resolve().parent)
         while True:
             file = FileIO(_regular(path), "r+")
             try:
@@ -67,11 +79,6 @@ class Disk:
     def size(self) -> int:
         """The bytes of the file."""
         return os.fstat(self._file.fileno()).st_size
-
-    @property
-    def closed(self) -> bool:
-        """Whether it is closed."""
-        return self._file.closed
 
     def read(self, at: int, length: int) -> bytes:
         """The bytes from `at` on: that many, or fewer where the file ends."""
@@ -90,22 +97,22 @@ class Disk:
         """Write all of the data to its place."""
         self._file.seek(at)
         left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) :]
+        with naming(self.path):
+            while left:
+                left = left[self._file.write(left) :]
 
     def truncate(self, length: int) -> None:
         """Cut off everything after the first `length` bytes."""
         self._file.truncate(length)
 
     def sync(self) -> None:
-        """Wait until all that was written is on the disk, and so is the name of a new file."""
-        os.fsync(self._file.fileno())
-        if self._new:
-            sync_folder(Path(self.path).parent)
-            self._new = False
+        """Wait until all that was written is on the disk."""
+        with naming(self.path):
+            os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Close it, and let others write to it."""
+        self.closed = True  # first: nothing may be written once others can write
         locks.unlock(self._file)
         self._file.close()
 
@@ -115,6 +122,6 @@ def _regular(path: PathLike) -> PathLike:
 
     The check comes before the file is opened, since opening a pipe waits for its other end.
     """
-    if not S_ISREG(os.stat(path).st_mode):
+    if not S_ISREG(os.stat(checked_path(path)).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path

@@ -9,16 +9,15 @@ from io import FileIO
 from noughts.errors import StoreError
 
 
-def lock(file: FileIO, path: str | os.PathLike[str], wait: bool = False) -> None:
+def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
     """Keep all other writers away, until the file is closed or this process ends.
 
-    Raises `StoreError` if there is another, unless it is to wait for its end. Without such locks,
-    no writer is kept away.
+    Raises `StoreError` if there is another. Without such locks, no writer is kept away.
     """
     try:
         import fcntl
 
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time") from None
     except (ImportError, OSError):  # not on Windows, and not in every network folder

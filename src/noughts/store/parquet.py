@@ -33,6 +33,7 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for
 from noughts.system.extras import require
+from noughts.system.files import checked_path, naming
 
 PathLike = str | os.PathLike[str]
 
@@ -55,7 +56,7 @@ def write(
     """
     columns = _schema(name, rules, target)  # first, since whatever is refused leaves the file
     # The file is opened here, since PyArrow takes some file names for addresses.
-    with open(path, "wb") as file:
+    with naming(path), open(checked_path(path), "wb") as file:
         _write_rows(file, blocks, name, rules, *columns)
 
 
@@ -111,7 +112,7 @@ def read(
     the row.
     """
     _pyarrow()  # first: without it, the file does not matter
-    with open(path, "rb") as file:
+    with open(checked_path(path), "rb") as file:
         yield from read_from(file, path, name, rules, source)
 
 
@@ -142,7 +143,7 @@ def rows_of_groups(file: BinaryIO, path: PathLike) -> list[int]:
 def rows(path: PathLike) -> int:
     """The number of rows of a Parquet file. Raises what `read` raises."""
     _, pq = _pyarrow()
-    with open(path, "rb") as file, _readable(path):
+    with open(checked_path(path), "rb") as file, _readable(path):
         return int(pq.ParquetFile(file).metadata.num_rows)
 
 

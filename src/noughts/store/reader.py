@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import as_array
 from noughts.arrays.coding.api import decode
 from noughts.arrays.dtypes import narrowest
 from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
@@ -126,6 +127,11 @@ class Store:
         """How many codes are there, from the first on: all, unless some are `missing`."""
         return self.snapshot.there
 
+    @property
+    def sealed(self) -> int:
+        """How many blocks are full and have their trailers."""
+        return self.there // self.header.full - self.snapshot.unsealed
+
     def __len__(self) -> int:
         return self.snapshot.count
 
@@ -192,7 +198,7 @@ class Store:
     def _numbers(self, chosen: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """A mask or numbers, negative ones from the end, as numbers from 0."""
         count = len(self)
-        array = np.asarray(chosen)
+        array = as_array(chosen, "what is chosen", CodeError)
         if array.dtype == np.bool_:
             if array.shape != (count,):
                 raise CodeError(f"the mask has the shape {array.shape}; there are {count} codes")
@@ -282,7 +288,7 @@ class Store:
         start, stop = packing.bytes_for(low), packing.bytes_for(high)
         beginning = memoryview(b"")
         if not self._checked[block]:
-            if held == header.full:
+            if block < self.sealed:
                 beginning = checked(header, self.disk, block)
             else:
                 self._check_last(block)
@@ -292,7 +298,7 @@ class Store:
         return low, np.frombuffer(beginning, np.uint8)[start:stop]
 
     def _check_last(self, block: int) -> None:
-        """Raise `StoreError` unless the last block, which is not full, is as it was written."""
+        """Raise `StoreError` unless the last block, which has no trailer, is as it was written."""
         snapshot, at = self.snapshot, self.header.codes_at(block)
         if crc32(snapshot.rest, self.disk.checksum(at, at + snapshot.stands)) != snapshot.checksum:
             raise StoreError("its checksum fails")
@@ -300,7 +306,7 @@ class Store:
     def _read(self, block: int, start: int, stop: int) -> bytes:
         """Bytes `start` to `stop` of the packed codes of a block."""
         snapshot, packed = self.snapshot, b""
-        stands = snapshot.stands if (block + 1) * self.header.full > self.there else stop
+        stands = stop if block < self.sealed else snapshot.stands
         if start < stands:
             packed = self.disk.read(self.header.codes_at(block) + start, min(stop, stands) - start)
         packed += snapshot.rest[max(start - stands, 0) : max(stop - stands, 0)]

@@ -6,6 +6,10 @@
 A sync brings the codes that were written onto the disk, then the first copy of a commit that counts
 them, and then writes its second copy. At each moment one copy is intact, and what it speaks of is
 on the disk.
+
+What a writer holds in memory is right at every line, since an interruption may come at any: codes
+are held, and a step is done, by one assignment. A step that was not finished is done again from
+its beginning, with the same bytes in the same places.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -57,7 +61,7 @@ def create(
     """
     rules = as_rules(rules)
     header = Header.of(name, rules, packing, block)
-    return begun(Disk.creating(path), header)
+    return Writer(Disk.creating(path, beginning(header)), header)
 
 
 def append(path: PathLike) -> Writer:
@@ -94,12 +98,9 @@ def append(path: PathLike) -> Writer:
     return writer
 
 
-def begun(disk: Disk, header: Header) -> Writer:
-    """A writer of an empty file."""
-    writer = Writer(disk, header)
-    with writer._ended_by_errors():
-        disk.write(0, header.raw + 2 * NOTHING.raw(header))
-    return writer
+def beginning(header: Header) -> bytes:
+    """The bytes of a file that holds nothing yet."""
+    return header.raw + 2 * NOTHING.raw(header)
 
 
 def resumed(store: Store) -> Writer:
@@ -120,6 +121,14 @@ def _convert(store: Store) -> None:
         shutil.copymode(store.path, part)
 
 
+class Progress(NamedTuple):
+    """How far a writer is."""
+
+    blocks: int  # full ones, in the file
+    held: int  # codes of the block after them
+    standing: int  # bytes of these that are in the file already
+
+
 class Writer:
     """Takes codes or values and writes them in blocks; close it by `close` or a `with` block.
 
@@ -129,7 +138,9 @@ class Writer:
 
     `header` is the header of the file, and `dropped` what `append` cut off, or None. A file has one
     writer at a time; the system enforces this if it can. An `OSError`, such as for a full disk,
-    closes the writer and leaves the file as a kill would.
+    closes the writer and leaves the file as a kill would. An interruption, such as Ctrl-C, leaves
+    the writer open with the codes that it had taken until then: as many as `len` says, and perhaps
+    those of one block that was just being written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.arrays import Positions
@@ -146,10 +157,9 @@ class Writer:
         self.dropped: str | None = None
         self._disk = disk
         self._last = NOTHING  # the commit
-        self._blocks = 0  # full ones, in the file
-        self._held = header.empty(0)  # codes of the block after them, and room for more
-        self._count = 0  # of codes held
-        self._standing = 0  # bytes of these that are in the file already
+        self._unfinished: Commit | None = None  # one of whose copies may be written in part
+        self._progress = Progress(0, 0, 0)
+        self._codes = header.empty(0)  # those held, and room for more
 
     def write_codes(self, codes: npt.ArrayLike) -> None:
         """Take codes [n] of the codec: all of them, or none if one is bad.
@@ -159,16 +169,15 @@ class Writer:
         self._require_open()
         codes = self.header.checked(codes)
         full = self.header.full
+        self._settle()
         while len(codes):
-            room = full - self._count
-            taken, codes = codes[:room], codes[room:]
-            if len(taken) == full:  # straight from the caller's array
-                self._write_block(taken)
-                continue
-            self._hold(taken)
-            if self._count == full:
-                self._write_block(self._held)
-                self._count = 0
+            room = full - self._progress.held
+            if room == full <= len(codes):
+                self._write_block(codes[:full])  # straight from the caller's array
+            else:
+                self._hold(codes[:room])
+                self._settle()
+            codes = codes[room:]
 
     def write(self, values: Any) -> None:
         """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
@@ -181,11 +190,12 @@ class Writer:
         self.write_codes(encode(values, self.header.name))
 
     def __len__(self) -> int:
-        return self._blocks * self.header.full + self._count
+        return self._progress.blocks * self.header.full + self._progress.held
 
     def sync(self) -> None:
         """Bring all codes that were taken onto the disk, to stay there and to be counted."""
         self._require_open()
+        self._settle()
         with self._ended_by_errors():
             commit = self._put_held()
             self._disk.sync()
@@ -208,7 +218,11 @@ class Writer:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except KeyboardInterrupt:
+            self.close()  # what was taken is written, though the writer must end now
+            raise
 
     def _require_open(self) -> None:
         if self._disk.closed:
@@ -216,49 +230,55 @@ class Writer:
 
     @contextmanager
     def _ended_by_errors(self) -> Iterator[None]:
-        """Close the file at an error: what of it has been written is not known."""
+        """Close the file at an error of the disk: what of it has been written is not known."""
         try:
             yield
-        except BaseException:
+        except OSError:
             self._disk.close()
             raise
 
     def _continue(self, store: Store) -> None:
         """Take up the last block, if it is not full, and cut off what no writer has finished."""
         header, snapshot = self.header, store.snapshot
-        self._blocks = len(store) // header.full
-        self._hold(header.checked(store[self._blocks * header.full :]))
-        self._standing = snapshot.stands
+        self._progress = Progress(store.sealed, 0, snapshot.stands)
+        self._hold(header.checked(store[store.sealed * header.full :]))
         self._last = snapshot.commit or NOTHING
         if snapshot.dropped:
             # Before anything is written: what is left of it must never follow what comes.
-            self._disk.truncate(header.place(self._blocks) + self._standing)
+            self._disk.truncate(header.place(store.sealed) + snapshot.stands)
             self._disk.sync()
         if not snapshot.alike:
             # Else a loss of power while the first is being written would leave an older one.
             self._put_commit(self._last)
+        if snapshot.interrupted:
+            self.sync()
 
     def _hold(self, codes: Codes) -> None:
         """Keep codes of the block after the full ones; there is as much room as they need."""
-        count = self._count + len(codes)
-        if count > len(self._held):
-            held = self.header.empty(min(max(count, 2 * len(self._held)), self.header.full))
-            held[: self._count] = self._held[: self._count]
-            self._held = held
-        self._held[self._count : count] = codes
-        self._count = count
+        blocks, held, standing = self._progress
+        count = held + len(codes)
+        if count > len(self._codes):
+            larger = self.header.empty(min(max(count, 2 * len(self._codes)), self.header.full))
+            larger[:held] = self._codes[:held]
+            self._codes = larger
+        self._codes[held:count] = codes
+        self._progress = Progress(blocks, count, standing)
+
+    def _settle(self) -> None:
+        """Write the block of the codes held if it is full, also after an interruption."""
+        if self._progress.held == self.header.full:
+            self._write_block(self._codes)
 
     def _write_block(self, codes: Codes) -> None:
         """Write a full block: as much of it as is not in the file already, and its trailer."""
         header, length = self.header, len(self._room) - TRAILER_LENGTH
+        blocks, _, standing = self._progress
         packed = pack(codes, header.packing, self._room[:length])
-        trailer = header.trailer(self._blocks, len(codes), crc32(packed.data))
+        trailer = header.trailer(blocks, len(codes), crc32(packed.data))
         self._room[length:] = np.frombuffer(trailer, np.uint8)
-        at = header.place(self._blocks) + self._standing
         with self._ended_by_errors():
-            self._disk.write(at, self._room[self._standing :])
-        self._blocks += 1
-        self._standing = 0
+            self._disk.write(header.place(blocks) + standing, self._room[standing:])
+        self._progress = Progress(blocks + 1, 0, 0)
 
     @cached_property
     def _room(self) -> npt.NDArray[np.uint8]:
@@ -267,18 +287,25 @@ class Writer:
 
     def _put_held(self) -> Commit:
         """Write the codes held, but for the last block of the packing if they do not fill it."""
-        packing = self.header.packing
-        packed = pack(self._held[: self._count], packing)
-        whole = self._count // packing.items * packing.length
-        at = self.header.place(self._blocks) + self._standing
-        self._disk.write(at, packed[self._standing : whole])
-        self._standing = whole
+        packing, (blocks, held, standing) = self.header.packing, self._progress
+        packed = pack(self._codes[:held], packing)
+        whole = held // packing.items * packing.length
+        self._disk.write(self.header.place(blocks) + standing, packed[standing:whole])
+        self._progress = Progress(blocks, held, whole)
         return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
 
     def _put_commit(self, commit: Commit) -> None:
         """Write both copies of a commit of what is on the disk."""
+        if self._unfinished:
+            # Its second copy may be the damaged one: another first copy would leave none intact.
+            self._put_both(self._unfinished)
+        self._unfinished = commit
+        self._put_both(commit)
+        self._last = commit
+        self._unfinished = None
+
+    def _put_both(self, commit: Commit) -> None:
         raw = commit.raw(self.header)
         self._disk.write(HEADER_LENGTH, raw)
         self._disk.sync()
         self._disk.write(HEADER_LENGTH + len(raw), raw)
-        self._last = commit

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from errno import ENOENT
+from functools import cache
 from pathlib import Path
 from warnings import warn
 
@@ -35,8 +36,8 @@ def _home() -> Path:
 def code_folder() -> Path | None:
     """The folder for what is run, without links, or None where there can be none.
 
-    A new folder is the user's alone. Warns, with a `RuntimeWarning`, of one to which others could
-    write.
+    A new folder is the user's alone. Warns once, with a `RuntimeWarning`, of one to which others
+    could write.
     """
     try:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)
@@ -45,11 +46,15 @@ def code_folder() -> Path | None:
     except OSError:  # no place for it, or no home
         return None
     if others:
-        warn(
+        _warn_once(
             f"compiled code is not kept in {folder}, and is compiled in each process: {others}; "
-            "change its permissions, or set NOUGHTS_CACHE to a folder of your own",
-            RuntimeWarning,
-            stacklevel=2,
+            "change its permissions, or set NOUGHTS_CACHE to a folder of your own"
         )
         return None
     return folder
+
+
+@cache
+def _warn_once(message: str) -> None:
+    # Python forgets what it has shown whenever anybody changes what is shown, as Numba does.
+    warn(message, RuntimeWarning, stacklevel=3)

@@ -4,7 +4,7 @@ A file is put there whole or not at all: a reader sees either the old file or th
 
 .noughts-3f9a02c1.part/NAME ──> written ──> on the disk, where asked ──> renamed to NAME
 └─────── an error on the way ───────> removed; NAME is as it was
-└─────── killed ───────> removed by the next `replacing` beside it
+└─────── killed ───────> removed by whoever writes beside it next
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
 from pathlib import Path
 from threading import Lock
 
 PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
+FULL = {ENOSPC, EDQUOT, EFBIG}  # of a write; the system does not say to which file
 SEEKING = Lock()
 YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
 
@@ -45,12 +47,12 @@ def replacing(
     Raises `FileExistsError` if `path` is something other than a file, such as a device, and
     `OSError` if the file cannot be written.
     """
-    target = Path(path).resolve()
+    target = Path(checked_path(path)).resolve()
     if target.exists() and not target.is_file():
         raise FileExistsError(f"{target} is there, and is not a file that could be replaced")
     target.parent.mkdir(parents=True, exist_ok=True)
-    _remove_orphans(target.parent)
-    with _folder_in(target.parent) as folder:
+    remove_orphans(target.parent)
+    with naming(path), _folder_in(target.parent) as folder:
         part = folder / target.name
         yield part
         if sync:
@@ -61,6 +63,41 @@ def replacing(
             os.replace(part, target)
         if sync:
             sync_folder(target.parent)
+
+
+def remove_orphans(parent: Path) -> None:
+    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
+    with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
+        for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
+            held = _held(folder)
+            if held is None:
+                continue
+            if os.fstat(held).st_mtime < time.time() - YOUNG:
+                shutil.rmtree(folder, ignore_errors=True)
+            os.close(held)
+
+
+def checked_path(path: str | os.PathLike[str]) -> str:
+    """The path as text. Raises `OSError` if no file can have it; Python has a bare `ValueError`."""
+    name = os.fspath(path)
+    try:
+        if b"\0" not in os.fsencode(name):
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise OSError(EINVAL, "no file can have this name", name)
+
+
+@contextmanager
+def naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Name the file in an error of the block that the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        hidden = error.filename is None or PART.search(str(error.filename))
+        if error.errno not in FULL or not hidden:
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
 
 
 def sync_folder(folder: Path) -> None:
@@ -95,8 +132,15 @@ def _take_name(part: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links: an empty file holds the name first
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL))
-        os.replace(part, target)
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL))
+            os.replace(part, target)
+        except FileExistsError:
+            raise
+        except BaseException:  # such as an interruption
+            if target.exists() and not target.stat().st_size:
+                target.unlink()
+            raise
 
 
 @contextmanager
@@ -104,25 +148,14 @@ def _folder_in(parent: Path) -> Iterator[Path]:
     """A new folder, locked as long as its owner lives, and removed at the end."""
     # In the same folder as the target, so that a file is renamed and not copied.
     folder = parent / f".noughts-{secrets.token_hex(4)}.part"
-    folder.mkdir(mode=0o700)
-    held = _held(folder)
+    held = None
     try:
+        folder.mkdir(mode=0o700)
+        held = _held(folder)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         if held is not None:
-            os.close(held)
-
-
-def _remove_orphans(parent: Path) -> None:
-    """Remove what owners that were killed have left in a folder: whatever nobody holds."""
-    with suppress(OSError), os.scandir(parent) as entries:  # not every folder can be listed
-        for folder in [Path(entry.path) for entry in entries if PART.fullmatch(entry.name)]:
-            held = _held(folder)
-            if held is None:
-                continue
-            if os.fstat(held).st_mtime < time.time() - YOUNG:
-                shutil.rmtree(folder, ignore_errors=True)
             os.close(held)
 
 

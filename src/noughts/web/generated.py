@@ -3,10 +3,11 @@
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
 boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip, and `learning.js` what agents learn with and what their files hold. `known_values.js` is the
-list of what empty boards are worth, and who published it. `files.js` lists all files, for `sw.js`,
-which keeps them; its version is a hash of them all. `table.bin` holds what every position of 3x3 is
-worth, one byte each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
+slip, and `learning.js` what agents learn with and what their files hold. `codecs.js` says how many
+codes there are, and what the bits of a game word mean. `known_values.js` is the list of what empty
+boards are worth, and who published it. `files.js` lists all files, for `sw.js`, which keeps them;
+its version is a hash of them all. `table.bin` holds what every position of 3x3 is worth, one byte
+each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
     bits 0-3     remoteness, 0 to 9
@@ -24,18 +25,38 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from noughts.core.rules import TICTACTOE, Rules
-from noughts.core.turns import line_worth
+from noughts.core.rules import TICTACTOE, O, Rules, X
+from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
 from noughts.players import random_numbers
+from noughts.players.strong import alpha_beta, move_worths
+from noughts.players.strong.budget import SECONDS
 from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
+from noughts.players.strong.patterns import GROWTH
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 
 FOLDER = Path(__file__).parent / "page"
 UNREACHABLE = 255
-NOT_ASKED_FOR = ("completions", "free_cells", "has_line")  # of 3x3, whose bits the page shows
-ASKED_FOR = ("legal_cells", "turn", "is_full", "line_starts", "line_cells", "winning_line")
+SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
+PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
+LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
+DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
+NOT_ASKED_FOR = (
+    "completions",
+    "free_cells",
+    "has_line",
+    "is_full",
+)  # of 3x3, whose bits the page shows
+ASKED_FOR = (
+    "after_x",
+    "after_o",
+    "legal_cells",
+    "turn",
+    "line_starts",
+    "line_cells",
+    "winning_line",
+)
 # Misère is there where somebody has to make a line, or may be driven to.
 WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
 WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
@@ -92,16 +113,19 @@ def rules_bytes(rules: Rules) -> bytes:
     return b"// @ts-nocheck\n" + language("javascript").write(made).encode()
 
 
+def _module(*lines: str) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
+
+
 def boards_bytes() -> bytes:
     """The content of `boards.js`."""
-    lines = [
+    return _module(
         "// The boards of the page, by their text in the library. Written by `make page`.",
         "",
         "export const BOARDS = Object.freeze([",
         *(f"\t{json.dumps(_board(rules))}," for rules in BOARDS),
         "]);",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _board(rules: Rules) -> dict[str, object]:
@@ -117,31 +141,70 @@ def _board(rules: Rules) -> dict[str, object]:
         "k": rules.k,
         "edgesMeet": geometry.edges_meet,
         "lineWorth": line_worth(rules),
+        "winners": [winner(mark, rules) for mark in (X, O)],
+        "symmetries": len(rules.symmetries),
         "learns": rules.cells <= LEARN_CELLS,
+        "settles": rules.cells <= SETTLED_CELLS,
     }
 
 
 def levels_bytes() -> bytes:
     """The content of `levels.js`.
 
-    >>> print(levels_bytes().decode().expandtabs(4).splitlines()[5])
+    >>> print(levels_bytes().decode().expandtabs(4).splitlines()[16])
         easy: { oneSlipIn: 2, milliseconds: 100 },
     """
-    lines = [
+    return _module(
         "// The levels of the library: how often a move is made at a glance, and how many moves",
-        "// look best at one. Written by `make page`.",
+        "// look best at one. How long `strong` thinks, with the parts of that, and how its",
+        "// judgement weighs and looks ahead. Written by `make page`.",
         "",
         f"export const GLANCED = {AT_A_GLANCE};",
+        f"export const MILLISECONDS = {_milliseconds(SECONDS)};",
+        *(f"export const {name} = {getattr(move_worths, name)};" for name in PARTS),
+        f"export const GROWTH = {GROWTH};",
+        *(f"export const {name} = {getattr(alpha_beta, name):g};" for name in LOOKING_AHEAD),
         "export const LEVELS = Object.freeze({",
         *(_level(level) for level in (Easy, Medium, Hard)),
         "});",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _level(level: type[Careless]) -> str:
-    milliseconds = round(level.seconds * 1000)
-    return f"\t{level.name}: {{ oneSlipIn: {1 / level.slips}, milliseconds: {milliseconds} }},"
+    given = f"oneSlipIn: {1 / level.slips}, milliseconds: {_milliseconds(level.seconds)}"
+    return f"\t{level.name}: {{ {given} }},"
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def codecs_bytes() -> bytes:
+    """The content of `codecs.js`.
+
+    >>> b"record: 255168" in codecs_bytes(), b"input: { at: 19, bits: 10 }" in codecs_bytes()
+    (True, True)
+    """
+    from noughts.codecs import CODECS  # late: the server does without them
+    from noughts.codecs.machine import CELLS
+    from noughts.codecs.word import RESULT_NAMES
+
+    fields = [
+        (name, low, width) for name, low, width, cell in CODECS["word"].layout if cell is None
+    ]
+    fields.append(("cells", 0, CELLS.bit_length()))
+    return _module(
+        "// How many codes the library's dense codecs have, the fields of its game word, each from",
+        "// its lowest bit on, and the results that one of them holds. Written by `make page`.",
+        "",
+        "export const SIZES = Object.freeze({",
+        *(f"\t{name}: {CODECS[name].size}," for name in DENSE),
+        "});",
+        "export const FIELDS = Object.freeze({",
+        *(f"\t{name}: {{ at: {low}, bits: {width} }}," for name, low, width in fields),
+        "});",
+        f"export const RESULTS = Object.freeze({json.dumps(RESULT_NAMES)});",
+    )
 
 
 def learning_bytes() -> bytes:
@@ -154,7 +217,7 @@ def learning_bytes() -> bytes:
 
     factors = ", ".join(f"{factor}n" for factor in random_numbers.FACTORS)
     shifts = ", ".join(f"{shift}n" for shift in random_numbers.SHIFTS)
-    lines = [
+    return _module(
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
@@ -165,10 +228,10 @@ def learning_bytes() -> bytes:
         f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
         f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
+        f"export const HALF = {random_numbers.HALF}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def known_values_bytes() -> bytes:
@@ -180,7 +243,7 @@ def known_values_bytes() -> bytes:
     stated = {
         key: {"authors": source.authors, "year": source.year} for key, source in sources().items()
     }
-    lines = [
+    return _module(
         "// What empty boards are worth to the first player, and who published it. Written by",
         "// `make page`.",
         "",
@@ -198,8 +261,7 @@ def known_values_bytes() -> bytes:
         "export const VALUES = Object.freeze({",
         *(f"\t{json.dumps(str(each.rules))}: {json.dumps(_value(each))}," for each in values()),
         "});",
-    ]
-    return ("\n".join(lines) + "\n").encode()
+    )
 
 
 def _value(known: BoardValue) -> list[object]:
@@ -230,6 +292,7 @@ def files_bytes() -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
     "levels.js": levels_bytes,
+    "codecs.js": codecs_bytes,
     "learning.js": learning_bytes,
     "known_values.js": known_values_bytes,
     "table.bin": table_bytes,

@@ -17,9 +17,9 @@ from contextlib import suppress
 from typing import IO, NamedTuple, cast
 
 from noughts.core.position import Position
-from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError, RulesError
+from noughts.players.strong.player import time_for_a_move
 from noughts.web.generated import BOARDS
 
 PATH = "/proofs"
@@ -53,15 +53,7 @@ def question(asked: Mapping[str, str]) -> Question:
     position = Position.parse(asked["position"], board)
     if position.unreachable or position.outcome:
         raise PositionError(f"{position} has no move to make, or play cannot reach it")
-    try:
-        seconds = float(asked["seconds"])
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= LONGEST:
-        raise PositionError(
-            f"{quoted(asked['seconds'])} is not a time; give seconds, above 0 and up to {LONGEST:g}"
-        )
-    return Question(str(board), str(position), seconds)
+    return Question(str(board), str(position), time_for_a_move(asked["seconds"], LONGEST))
 
 
 class Proofs:
@@ -115,11 +107,12 @@ class Proofs:
             into.write(f"{json.dumps(asked)}\n")
             into.flush()
             return [(cell, value) for cell, value in json.loads(out.readline())]
+        self.close()  # so that the next question does not wait for what is ending
         return None
 
     def close(self) -> None:
         """End the process, whatever it thinks about."""
-        process = self._process
+        process, self._process = self._process, None
         if process:
             process.kill()
             process.communicate()

@@ -22,6 +22,7 @@ from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.requests import Request
     from starlette.responses import Response
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -113,14 +114,15 @@ def application() -> ASGIApp:
         return JSONResponse({"moves": await proofs.answer(asked)})
 
     async def answer(request: Request) -> Response:
+        host, path = _asked(request)
         # Starlette's TrustedHostMiddleware ignores the port and, before 1.0, [::1].
-        if request.headers.get("Host", "").lower() not in hosts(request.scope["server"][1]):
+        if host.lower() not in hosts(request.scope["server"][1]):
             return PlainTextResponse("The Host of this request does not name this machine.", 400)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
-        if request.scope["path"] == PATH:
+        if path == PATH:
             return await proved(request)
-        file = known.get(request.scope["path"])
+        file = known.get(path)
         if file is None:
             return PlainTextResponse("Not found.", 404)
         found = file.answer(",".join(request.headers.getlist("Accept-Encoding")))
@@ -140,6 +142,15 @@ def application() -> ASGIApp:
             await (await answer(Request(scope)))(scope, receive, send)
 
     return application
+
+
+def _asked(request: Request) -> tuple[str, str]:
+    """The host and the path of a request, which HTTP also lets it name in one: http://host/path."""
+    scheme, _, address = request.scope["path"].partition("://")
+    if scheme.lower() != "http":
+        return request.headers.get("Host", ""), request.scope["path"]
+    host, _, path = address.partition("/")
+    return host, f"/{path}"
 
 
 def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:

@@ -182,6 +182,56 @@ def test_states_and_actions_that_do_not_fit_are_refused_while_compiling_too() ->
 
 
 @pytest.mark.traced
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (np.int64(2**32 + 4), "item 0 of actions is 4294967300, which JAX's int32 does not hold"),
+        (np.uint64(2**32 + 4), "which JAX's uint32 does not hold; cells are 0 to 8"),
+        (2**40, "item 0 of actions is 1099511627776, which JAX's int32 does not hold"),
+        (2**70, "actions are an array of object"),
+        (None, r"actions are an array of object \[\]; integers \[\] are needed"),
+        ("x", "actions are an array of <U1"),
+        ([[1], [2, 3]], "actions cannot become an array: .* inhomogeneous"),
+        (np.ma.masked_array(4, True), "item 0 of actions is masked"),
+    ],
+)
+def test_an_action_that_jax_would_change_or_not_take_is_refused(action: Any, said: str) -> None:
+    env = Env()
+    with pytest.raises(ArrayError, match=said):
+        env.step(env.init(jax.random.key(1)), action)
+
+
+@pytest.mark.traced
+def test_the_action_of_a_batch_that_jax_would_change_is_named() -> None:
+    env, state = Env(), begun(Env(), 2)
+    assert not env.step(state, np.array([0, 4])).terminated.any()
+    with pytest.raises(ArrayError, match="item 1 of actions is 4294967300"):
+        env.step(state, np.array([0, 2**32 + 4]))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "uint32", "int64", "uint64"])
+def test_an_action_may_have_any_dtype_of_integers(dtype: str) -> None:
+    env = Env("15,15,5")
+    step, state = jax.jit(env.step), env.init(jax.random.key(1))
+    for cell in (0, 100, 127, *([] if dtype == "int8" else [200, 224])):
+        expected = step(state, jnp.int32(cell))
+        assert same(env.step(state, np.dtype(dtype).type(cell)), expected)
+
+
+@pytest.mark.parametrize("action", [np.int8(-1), np.uint8(225), np.uint32(2**32 - 1)])
+def test_a_number_that_is_not_a_cell_is_illegal_whatever_its_dtype(action: Any) -> None:
+    env = Env("15,15,5")
+    assert env.step(env.init(jax.random.key(1)), action).terminated
+
+
+def test_where_jax_has_64_bits_an_action_is_compared_with_all_of_them() -> None:
+    with jax.enable_x64():
+        state = begun(Env(), 2)
+        after = jax.jit(Env().step)(state, np.array([2**32 + 4, 4]))
+        assert after.terminated.tolist() == [True, False]
+
+
+@pytest.mark.traced
 def test_fields_are_replaced_as_in_pgx() -> None:
     state = begun(Env())
     signs = jnp.arange(N, dtype=jnp.float32) % 3 - 1
@@ -231,3 +281,7 @@ def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
     drawn = (tmp_path / "games.svg").read_text(encoding="utf-8")
     assert drawn == state._repr_html_()
     assert drawn.count("<title>") == 64
+    for name, why in (("/dev/full", "No space left"), ("a\0b", "no file can have this name")):
+        with pytest.raises(OSError, match=why) as error:
+            state.save_svg(name)
+        assert error.value.filename == name

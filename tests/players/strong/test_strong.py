@@ -300,12 +300,19 @@ def test_a_level_plays_boards_without_a_table(rules: Rules) -> None:
 # What it refuses.
 
 
-@pytest.mark.parametrize("seconds", ["0", "-1", "soon", "", "1e9", 4000, "inf", 0])
+@pytest.mark.parametrize(
+    "seconds", ["0", "-1", "soon", "", "1e9", 4000, "inf", 0, "٣", " 1 ", "1_0", "1e-9"]
+)
 def test_a_time_that_is_none_is_refused(seconds: Any) -> None:
     with pytest.raises(
         PlayerError, match="is not a time for a move; write seconds, above 0 and up"
     ):
         Strong(seconds)
+
+
+@pytest.mark.parametrize("seconds", [1e-9, "0.000000001", Fraction(1, 10**9), 5e-324])
+def test_a_time_may_be_as_short_as_a_number_can_be(seconds: Any) -> None:
+    assert Strong(seconds).seconds == float(seconds)
 
 
 @pytest.mark.parametrize("nodes", [0, -5, 1.5, "7", True])

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.checks import as_array
 from noughts.arrays.choosing import kernel
 from noughts.arrays.choosing.best_sets import best_sets
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype
@@ -26,8 +27,9 @@ from noughts.core.rules import Rules
 from noughts.errors import PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.players.base import Player
-from noughts.players.drawing import LOW, drawing
+from noughts.players.drawing import drawing
 from noughts.players.mixture import Mixture
+from noughts.players.random_numbers import BITS, LOW
 
 Array = npt.NDArray[Any]
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
@@ -68,7 +70,10 @@ class BatchPolicy:
 
     def stated(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Array:
         """What the function returns, as an array of numbers [n, cells], not looked at yet."""
-        given = _as_array(self._asked(positions, masks))
+        given = self._asked(positions, masks)
+        if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
+            given = np.from_dlpack(given)  # of another library, without a copy where it lies here
+        given = as_array(given, f"what {self.name} gives", PlayerError)
         if given.shape != masks.shape or given.dtype.kind not in "fiub":
             raise PlayerError(
                 f"{self.name} gives an array of {given.dtype} {list(given.shape)}; numbers "
@@ -110,13 +115,6 @@ class BatchPolicy:
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
-
-
-def _as_array(given: Any) -> Array:
-    """An array of another library as NumPy's, without a copy where it lies in this memory."""
-    if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
-        return np.from_dlpack(given)
-    return np.asarray(given)
 
 
 class Chooser(ABC):
@@ -187,7 +185,7 @@ class OfPolicy(_Some):
 
     def _cells(self, positions: Positions, numbers: Array) -> Array:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
-        share = (numbers >> np.uint64(64 - FLOAT_BITS)) * 2.0**-FLOAT_BITS
+        share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
         # Below the sum, so that the cell has a probability above 0 however the product rounds.
         place = np.minimum(share * ends[:, -1], np.nextafter(ends[:, -1], 0))
         return (ends <= place[:, np.newaxis]).sum(axis=1)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.words import ones_in
-from noughts.players.random_numbers import FACTORS, SHIFTS, STEP
+from noughts.players.random_numbers import FACTORS, HALF, SHIFTS, STEP
 
 lane: Any = GIVEN  # the type of a bitboard
 CELLS: int = GIVEN
@@ -25,6 +26,11 @@ def mixed(state: Any) -> Any:
     return number ^ number >> u64(SHIFTS[2])
 
 
+def below(number: Any, count: Any) -> Any:
+    """`players.random_numbers.below` of a word, for a count below 2**31."""
+    return np.int64((number >> u64(HALF)) * u64(count) >> u64(HALF))
+
+
 def draw(states: Any, needed: Any, numbers: Any) -> None:
     """The next number of each game in which one is needed, and any number in the others."""
     for i in range(len(states)):
@@ -34,10 +40,10 @@ def draw(states: Any, needed: Any, numbers: Any) -> None:
 
 
 def pick(candidates: Any, numbers: Any, stones: Any) -> None:
-    """One of the candidates of each game, by the high half of its number; 0 if it has none."""
+    """One of the candidates of each game, by its number; 0 if it has none."""
     for i in range(len(candidates)):
         cells = lane(candidates[i])
-        rank = lane((numbers[i] >> u64(32)) * ones_in(u64(cells)) >> u64(32))
+        rank = lane(below(numbers[i], ones_in(u64(cells))))
         stone = lane(0)
         for cell in range(CELLS):  # without a branch, so that the compiler makes it vectors
             bit = lane(lane(cells >> lane(cell)) & lane(1))

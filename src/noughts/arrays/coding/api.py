@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.checks import integers, owned
+from noughts.arrays.checks import as_array, integers, owned
 from noughts.arrays.coding import coder as coders
 from noughts.arrays.coding.as_words import AsWords
 from noughts.arrays.coding.coder import Coder, Codes, Sides
@@ -114,7 +114,7 @@ def _of(codec: Codec[Any]) -> Coder:
 
 def _in_words(codes: npt.ArrayLike, coder: Coder) -> Codes:
     """Codes of several words, checked to be in range."""
-    given = np.asarray(codes)
+    given = as_array(codes, "codes", CodeError)
     if given.size == 0:
         given = np.empty(coder.shape(0), np.uint64)
     if given.dtype != np.uint64 or given.shape[1:] != (coder.words,):

@@ -1,13 +1,8 @@
-"""`balanced` in bulk: the combinatorial number system, sets numbered by binomials.
-
-The scalar codec, `codecs.dense.balanced`, says what the numbers mean. Here one pass over the cells
-numbers both sets at once: the cells with a stone among all cells, and O's among those.
-"""
+"""`balanced` in bulk: one pass over the cells numbers both sets, as `core.set_numbers` says."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -16,6 +11,7 @@ import numpy.typing as npt
 from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs.dense.balanced import Balanced
+from noughts.core.set_numbers import binomials
 from noughts.kernels.recorded import Loop, compiled
 
 
@@ -48,9 +44,9 @@ def _constants(codec: Balanced) -> dict[str, npt.NDArray[np.uint64]]:
     Entries that are used do not exceed the number of boards; the others need not be right.
     """
     cells = codec.rules.cells
-    binomials = [[comb(n, m) % 2**64 for m in range(cells + 1)] for n in range(cells + 1)]
+    words = [[number % 2**64 for number in row] for row in binomials(cells)]
     return {
-        "COMB": np.array(binomials, np.uint64),
+        "COMB": np.array(words, np.uint64),
         "OFFSETS": np.array([*codec.offsets, codec.size], np.uint64),
         "SPLITS": np.array(codec.splits, np.uint64),
     }

@@ -18,9 +18,7 @@ import numpy.typing as npt
 from numpy import uint64 as u64
 
 from noughts.errors import ArrayError
-
-GOLDEN = 0x9E3779B97F4A7C15
-WORD = (1 << 64) - 1
+from noughts.players.random_numbers import STEP, WORD, mixed
 
 
 def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
@@ -36,10 +34,7 @@ def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
     array([6457827717110365317, 3203168211198807973], dtype=uint64)
     """
     steps = np.arange(1, count + 1, dtype=np.uint64)
-    z = np.uint64(start) + steps * np.uint64(GOLDEN)
-    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return z ^ z >> np.uint64(31)
+    return mixed(np.uint64(start) + steps * np.uint64(STEP))
 
 
 def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from noughts.arrays.aligned import empty_aligned
 from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
-from noughts.arrays.checks import owned, refuse_first
+from noughts.arrays.checks import as_array, owned, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype
 from noughts.arrays.parts import over_parts, parts
 from noughts.arrays.positions import Positions, write_cells
@@ -204,7 +204,7 @@ class VectorGame:
             and cells.flags.carray
         ):
             return cells
-        cells = np.require(cells, requirements=("C", "A"))
+        cells = np.require(as_array(cells, "cells", ArrayError), requirements=("C", "A"))
         if cells.dtype != self._cells_dtype or cells.shape != self._shape:
             raise ArrayError(
                 f"cells is an array of {cells.dtype} {list(cells.shape)}; "

@@ -14,12 +14,11 @@ from noughts.cli.files import output_option
 from noughts.cli.input_lines import lines_of
 from noughts.cli.progress import prepare, steps
 from noughts.core.position import Position
-from noughts.core.rules import O, X
+from noughts.core.rules import X
 from noughts.errors import ProofError
+from noughts.players.registry import MARKS
 from noughts.solver.proof.certificate import check as verdict
 from noughts.solver.tables.table import has_table, table
-
-SIDES = {"x": X, "o": O}
 
 
 @command(
@@ -33,7 +32,7 @@ SIDES = {"x": X, "o": O}
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
 @click.option(
     "--side",
-    type=click.Choice(list(SIDES)),
+    type=click.Choice(list(MARKS)),
     help="The side whose strategy is written.  [default: see above]",
 )
 @output_option("the proof")
@@ -70,7 +69,7 @@ def certify(
 def _wanted(position: Position, side: str | None) -> int | None:
     """The side that is asked for; of no side, X on an empty board that is looked up and drawn."""
     if side:
-        return SIDES[side]
+        return MARKS[side]
     rules = position.rules
     if position.ply or not has_table(rules):
         return None

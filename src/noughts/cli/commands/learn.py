@@ -18,8 +18,9 @@ from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import above, prepare, steps
 from noughts.cli.stopping import stopping
 from noughts.core.rules import Rules
+from noughts.players.registry import SIDES
 
-METHODS = ("menace", "q", "sarsa", "td", "mc")
+METHODS = ("menace", "q", "sarsa", "td", "mc")  # `learn.agent_file.KINDS`, without NumPy
 GAMES = {"menace": 1_000}  # unless --games says how many
 MANY = 400_000  # the others' games
 ROWS = 10  # times that the scores are told, the first time before any game
@@ -48,7 +49,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 )
 @click.option(
     "--side",
-    type=click.Choice(("x", "o", "both")),
+    type=click.Choice(list(SIDES)),
     help="What it plays; both is for menace alone, and for games against itself.  [default: x]",
 )
 @click.option(

@@ -9,10 +9,9 @@ from noughts.cli.command import command, listed
 from noughts.cli.files import output_option, write_text
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
-from noughts.core.rules import O, Rules, X
+from noughts.core.rules import Rules
 from noughts.players.maps import strategy_map
-
-SIDES = {"x": [X], "o": [O], "both": [X, O]}
+from noughts.players.registry import SIDES
 
 
 @command(

@@ -25,6 +25,7 @@ from noughts.codecs.converting import check_convertible, parsed
 from noughts.codecs.registry import TEXT
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError, StoreError
+from noughts.system.files import naming
 
 if TYPE_CHECKING:
     from noughts.arrays.coding.coder import Codes
@@ -85,11 +86,7 @@ def pack(
         if target or board or plain:
             raise click.UsageError("--append goes without --to, --board and --plain")
         header = stores.read(store).header
-        whole = _all_of(_codes(given, header, source, raw), header, os.path.dirname(store))
-        with whole as parts, stores.append(store) as writer:
-            if writer.dropped:
-                click.echo(f"note: {writer.dropped}", err=True)
-            _write(writer, parts)
+        _add(store, header, _codes(given, header, source, raw))
         return
     if target is None:
         raise click.UsageError("say what the store holds, as in --to canonical")
@@ -105,6 +102,30 @@ def pack(
             _write(writer, _codes(given, writer.header, source, raw))
     except FileExistsError:
         raise StoreError(f"another process has made {store} meanwhile; it stays as it is") from None
+
+
+def _add(store: str, header: Header, codes: Iterator[Codes]) -> None:
+    """Add codes that were read for a store of this header, and at Ctrl-C say how many there are."""
+    from noughts import store as stores
+
+    before = None
+    whole = _all_of(codes, header, os.path.dirname(store))
+    try:
+        with naming(store), whole as parts, stores.append(store) as writer:
+            if (writer.header.name, writer.header.rules) != (header.name, header.rules):
+                raise StoreError(
+                    f"{store} is another store meanwhile, of {writer.header.name} codes of "
+                    f"{writer.header.rules}; INPUT was read for {header.name} codes of "
+                    f"{header.rules}, and nothing is added"
+                )
+            if writer.dropped:
+                click.echo(f"note: {writer.dropped}", err=True)
+            before = len(writer)
+            _write(writer, parts)
+    except KeyboardInterrupt:
+        added = 0 if before is None else len(stores.read(store)) - before
+        click.echo(f"interrupted: the first {added:,} codes of INPUT were added", err=True)
+        raise
 
 
 def _write(writer: Writer, parts: Iterator[Codes]) -> None:

@@ -28,28 +28,41 @@ WIDEST = 24  # of a column, with two spaces before it: 4,4,4 needs 20
 @yes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
-    """Shows paths, positions and finished games for each ply, as soon as each is known."""
+    """Shows paths, positions and finished games for each ply, as soon as each is known. Ctrl-C ends
+    the count, and keeps what is counted by then.
+    """
     deepest = board.cells if depth is None else min(depth, board.cells)
-    counts = islice(_watched(board, yes), deepest + 1)
-    if as_json:
-        plies = [row._asdict() for row in counts]
-        paths = [ply["paths"] for ply in plies]
-        click.echo(json.dumps({"board": str(board), "perft": paths, "plies": plies}))
-        return
     # The rows come one by one, so the columns are as wide as the number of all orders would be;
     # of those of a large board a few moves are enough to be too wide.
     orders = perm(board.cells, min(deepest, WIDEST))
     width = min(max(14, 2 + len(f"{orders:,}")), WIDEST)
-    click.echo("".join(f"{title:>{width}}" for title in TITLES))
-    totals = [0, 0, 0]
-    for row in counts:  # each row as soon as it is known
-        click.echo("".join(f"{number:{width},}" for number in row))
-        totals = [total + number for total, number in zip(totals, row[3:], strict=True)]
-    within = "" if depth is None else f" of up to {depth} moves"
+    if not as_json:
+        click.echo("".join(f"{title:>{width}}" for title in TITLES))
+    rows: list[PlyCount] = []
+    try:
+        for row in islice(_watched(board, yes), deepest + 1):
+            rows.append(row)
+            if not as_json:
+                click.echo("".join(f"{number:{width},}" for number in row))
+    except BaseException:  # such as Ctrl-C, or a "no" to a ply that takes much memory
+        depth = max(len(rows) - 1, 0)
+        raise
+    finally:
+        click.echo(_as_object(board, rows) if as_json else _totals(rows, depth))
+
+
+def _as_object(board: Rules, rows: list[PlyCount]) -> str:
+    paths, plies = [row.paths for row in rows], [row._asdict() for row in rows]
+    return json.dumps({"board": str(board), "perft": paths, "plies": plies})
+
+
+def _totals(rows: list[PlyCount], depth: int | None) -> str:
+    """How the games end that are finished within so many moves, or all games."""
+    totals = [sum(row[column] for row in rows) for column in (3, 4, 5)]
+    within = "" if depth is None else f" of up to {depth} move{'s' * (depth != 1)}"
     results = [f"{total:,} {title}" for total, title in zip(totals, TITLES[3:], strict=True)]
-    click.echo(
-        f"{sum(totals):,} finished game{'s' * (sum(totals) != 1)}{within}: {', '.join(results)}"
-    )
+    games = f"{sum(totals):,} finished game{'s' * (sum(totals) != 1)}"
+    return f"{games}{within}: {', '.join(results)}"
 
 
 def _watched(rules: Rules, yes: bool) -> Iterator[PlyCount]:

@@ -23,12 +23,12 @@ from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.players import Judgement, Player
-from noughts.players.registry import usual_opponent
+from noughts.players.registry import SIDES, usual_opponent
 from noughts.solver.tables.table import has_table
 
 HINT_SECONDS = 2
 LONGEST_DELAY = 60  # seconds before a move
-SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
+PEOPLE = {**SIDES, "neither": ()}
 
 
 @command(
@@ -46,7 +46,7 @@ SIDES = {"x": (X,), "o": (O,), "both": (X, O), "neither": ()}
 )
 @click.option(
     "--side",
-    type=click.Choice(list(SIDES)),
+    type=click.Choice(list(PEOPLE)),
     help="What you play; X moves first. With neither, the opponent plays both.  [default: x]",
 )
 @click.option(
@@ -103,7 +103,7 @@ def play(
         names = {X: x, O: o}
     else:
         opponent = opponent or usual_opponent(game.rules)
-        people = SIDES[side or "x"]
+        people = PEOPLE[side or "x"]
         names = {mark: None if mark in people else opponent for mark in (X, O)}
     seats = _seats(names, seed, game.rules)
     match = Match(game, seats)
@@ -236,7 +236,7 @@ def _resume_command(match: Match, named: dict[Any, str], delay: float, seed: int
         words += ["--x", seats[X], "--o", seats[O]]
     else:
         people = tuple(mark for mark in (X, O) if mark not in seats)
-        side = next(name for name, marks in SIDES.items() if marks == people)
+        side = next(name for name, marks in PEOPLE.items() if marks == people)
         words += ["--side", side]
         for opponent in {*seats.values()}:
             words += ["--opponent", opponent]

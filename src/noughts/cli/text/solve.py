@@ -30,7 +30,7 @@ class ProgressLine:
     """One line on a terminal's standard error, overwritten; elsewhere each kind of line once."""
 
     def __init__(self) -> None:
-        self._watched = sys.stderr is not None and sys.stderr.isatty()
+        self._watched = sys.stderr.isatty()
         self._written = False
         self._logged: set[bool] = set()  # the lines written elsewhere, by whether it was compiling
 

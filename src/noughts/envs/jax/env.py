@@ -6,7 +6,9 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
+from noughts.arrays.checks import as_array
 from noughts.core import bits
 from noughts.core.rules import TICTACTOE, as_rules
 from noughts.core.turns import line_worth
@@ -58,8 +60,9 @@ class Env:
         """The state after an action, a cell for each game; an illegal one loses.
 
         `action` is an integer array of the shape of `state.current_player`. `key` is there because
-        pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype,
-        and `EnvError` for the state of another board.
+        pgx has it; nothing is drawn. Raises `ArrayError` for actions of another shape or dtype, or
+        beyond the integers that JAX has, and `EnvError` for the state of another board. What a
+        function compiled by `jax.jit` is given, JAX cuts to 32 bits before this can look at it.
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
@@ -123,10 +126,20 @@ class Env:
         if not isinstance(state, State) or state.rules != self.rules:
             board = state.rules if isinstance(state, State) else type(state).__name__
             raise EnvError(f"{self!r} plays {self.rules}; the state is of {board}")
-        given, shape = jnp.asarray(action), state._held[0].shape
+        is_ours, shape = isinstance(action, jax.Array), state._held[0].shape
+        given = action if is_ours else as_array(action, "actions", ArrayError)
         if given.shape != shape or not jnp.issubdtype(given.dtype, jnp.integer):
             raise ArrayError(
                 f"actions are an array of {given.dtype} {list(given.shape)}; integers "
                 f"{list(shape)} are needed, a cell for each game of the state"
             )
-        return given
+        dtype = jax.dtypes.canonicalize_dtype(given.dtype)
+        if given.dtype != dtype:  # JAX would cut the numbers to 32 bits, and so make cells of some
+            lost = np.flatnonzero((given < np.iinfo(dtype).min) | (given > np.iinfo(dtype).max))
+            if len(lost):
+                raise ArrayError(
+                    f"item {lost[0]} of actions is {given.flat[lost[0]]}, which JAX's {dtype} does "
+                    f"not hold; cells are 0 to {self.rules.cells - 1}"
+                )
+        # Signed, and wide enough for the number of any cell; no cell is an illegal action.
+        return jnp.asarray(given).astype(jnp.int64 if dtype.itemsize == 8 else jnp.int32)

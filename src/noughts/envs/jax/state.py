@@ -21,6 +21,7 @@ from noughts.envs.jax.packing import Flags, boards_of, flags_of, packed
 from noughts.envs.jax.words import WIDTH, Words, cells, operand, words_of
 from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
+from noughts.system.files import checked_path, naming
 
 DRAWN = 64  # games of a batch that a picture shows
 REPLACED = {"terminated": "over", "truncated": "truncated", "current_player": "player"}
@@ -156,7 +157,8 @@ class State:
 
     def save_svg(self, filename: str | Path) -> None:
         """Write the picture into a file."""
-        Path(filename).write_text(self.to_svg(), encoding="utf-8")
+        with naming(filename):
+            Path(checked_path(filename)).write_text(self.to_svg(), encoding="utf-8")
 
     def _repr_html_(self) -> str:
         return self.to_svg()

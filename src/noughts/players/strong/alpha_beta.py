@@ -45,7 +45,7 @@ class AlphaBeta:
 
     def judged(self, moves: int) -> dict[int, float]:
         """What each of the moves, a bitboard, seems worth: between -1, lost, and 1, won."""
-        cells = self._ordered(moves, 0)
+        cells = self.ordered(moves, 0)
         tried, rest = cells[:ROOT_WIDTH], cells[ROOT_WIDTH:]
         scores = {cell: self._at_a_glance(cell) for cell in cells}
         free = self._patterns.free.bit_count()
@@ -69,7 +69,7 @@ class AlphaBeta:
             return math.copysign(0.99 - (WON - abs(score)) / 1000, score)
         return 0.9 * math.tanh(score / self._even)
 
-    def _ordered(self, moves: int, side: int) -> list[int]:
+    def ordered(self, moves: int, side: int) -> list[int]:
         """The moves, the most promising first; of equal ones, the nearest to the middle."""
         own, other = self._patterns.weight[side], self._patterns.weight[1 - side]
         sign = 1 if self._line_loses else -1
@@ -133,7 +133,7 @@ class AlphaBeta:
         if depth <= 0 or not (patterns.total[0] or patterns.total[1] or self._line_loses):
             return self._weighed(side)
         best = -math.inf
-        for cell in self._ordered(moves, side)[:WIDTH]:
+        for cell in self.ordered(moves, side)[:WIDTH]:
             best = max(best, self._after(cell, side, depth, ply, max(alpha, best), beta))
             if best >= beta:
                 break

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.core.turns import line_worth
 from noughts.players.base import Player
-from noughts.players.strong.patterns import Patterns
+from noughts.players.strong.alpha_beta import AlphaBeta
+from noughts.players.strong.budget import Budget
 from noughts.players.strong.player import Strong
 
 AT_A_GLANCE = 8  # moves that look best to who does not think
@@ -83,7 +82,5 @@ class Hard(Careless):
 
 def at_a_glance(position: Position) -> list[int]:
     """The moves on which the lines weigh most, or in misère least."""
-    own, other = Patterns(position.rules, *position.sides).weight
-    worth = line_worth(position.rules)
-    cells = sorted(cells_of(position.legal), key=lambda cell: -worth * (own[cell] + other[cell]))
-    return cells[:AT_A_GLANCE]
+    judge = AlphaBeta(position.rules, *position.sides, Budget())
+    return judge.ordered(position.legal, 0)[:AT_A_GLANCE]

@@ -16,7 +16,7 @@ from noughts.players.chances import uniform
 from noughts.players.graded import number_written
 from noughts.players.judgement import Judgement
 from noughts.players.perfect import Perfect
-from noughts.players.strong.budget import Budget
+from noughts.players.strong.budget import SECONDS, Budget
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import has_table, table
 
@@ -47,20 +47,14 @@ class Strong(Player, proven=True):
 
     def __init__(
         self,
-        seconds: Fraction | float | str = 1,
+        seconds: Fraction | float | str = SECONDS,
         seed: int | None = None,
         nodes: int | None = None,
     ) -> None:
         super().__init__(seed)
-        number = number_written(seconds)
-        if number is None or not 0 < number <= LONGEST_TIME:
-            raise PlayerError(
-                f"{quoted(seconds)} is not a time for a move; write seconds, above 0 and up to "
-                f"{LONGEST_TIME}, such as 1 or 0.1"
-            )
+        self.seconds = time_for_a_move(seconds, LONGEST_TIME)
         if nodes is not None and (type(nodes) is not int or nodes < 1):
             raise PlayerError(f"nodes is {quoted(nodes)}; a whole number from 1 is needed")
-        self.seconds = float(number)
         self.nodes = nodes
         self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
 
@@ -100,3 +94,18 @@ class Strong(Player, proven=True):
 
     def _budget(self) -> Budget:
         return Budget(self.seconds if self.nodes is None else None, self.nodes)
+
+
+def time_for_a_move(written: Fraction | float | str, most: float) -> float:
+    """The seconds that are written, above 0 and up to `most`. Raises `PlayerError` for any other.
+
+    >>> time_for_a_move("1/4", 3), time_for_a_move(1e-9, 3)
+    (0.25, 1e-09)
+    """
+    seconds = number_written(written)
+    if seconds is None or not 0 < seconds <= most:
+        raise PlayerError(
+            f"{quoted(written)} is not a time for a move; write seconds, above 0 and up to {most:g}"
+            ", such as 1 or 0.1"
+        )
+    return float(seconds)

@@ -8,11 +8,11 @@ games (255168).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import comb
 from typing import NamedTuple
 
 from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X, as_rules
+from noughts.core.set_numbers import boards_by_ply
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 
@@ -61,7 +61,7 @@ def perft(
     yield PlyCount(0, 1, 1, 0, 0, 0)
     for ply in range(1, cells + 1):
         if allow:
-            most = min(len(going_on) * (cells - ply + 1), comb(cells, ply) * comb(ply, ply // 2))
+            most = min(len(going_on) * (cells - ply + 1), boards_by_ply(cells)[ply])
             allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
         mark = last_mover(ply)
         shift = 0 if mark == X else cells  # where the stone of this ply goes

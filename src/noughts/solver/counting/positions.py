@@ -29,9 +29,10 @@ import numpy.typing as npt
 
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules, X, as_rules
-from noughts.core.symmetry import symmetries, transform_cell
+from noughts.core.symmetry import symmetries
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
+from noughts.solver.tables.cost_estimate import cycles
 from noughts.system.progress import Reporter, limited
 
 
@@ -114,7 +115,7 @@ class _Unchanged:
 
     def __init__(self, symmetry: AnySymmetry, sets: CellSets, rules: Rules) -> None:
         unions = np.zeros(1, np.uint32)  # the cells of each set of cycles, by the number of the set
-        for cycle in _cycles(symmetry, rules):
+        for cycle in cycles(symmetry, rules):
             unions = np.concatenate([unions, unions | np.uint32(cycle)])
         self._lineless = sets.lineless[unions]
         self._lasts = sets.lasts[unions]
@@ -134,26 +135,6 @@ class _Unchanged:
         # At most C(25, 12) sets fit, times 25 last stones: less than 2**32.
         each = fitting * self._lineless[own], fitting * (lasts > 0), fitting * lasts
         return _Tally(*(int(numbers.sum(dtype=np.uint64)) for numbers in each))
-
-
-def _cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
-    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
-
-    >>> from noughts import TICTACTOE
-    >>> [f"{cycle:09b}" for cycle in _cycles(symmetries(TICTACTOE)[1], TICTACTOE)][:2]
-    ['000000101', '000000010']
-    """
-    cycles = []
-    seen = 0
-    for cell in range(rules.cells):
-        cycle = 0
-        while not seen >> cell & 1:
-            cycle |= 1 << cell
-            seen |= 1 << cell
-            cell = transform_cell(cell, symmetry, rules)
-        if cycle:
-            cycles.append(cycle)
-    return cycles
 
 
 def _sum_over_subsets(values: npt.NDArray[Any]) -> None:

@@ -6,6 +6,7 @@ import os
 from itertools import pairwise
 from typing import NamedTuple
 
+from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.solver.tables.table_file import parts_of_block
@@ -55,17 +56,31 @@ def set_classes(rules: Rules) -> list[int]:
     totals = [0] * (cells + 1)
     for symmetry in symmetries(rules):
         unchanged = [1] + [0] * cells
-        seen: set[int] = set()
-        for cell in range(cells):
-            length = 0
-            while cell not in seen:
-                seen.add(cell)
-                length += 1
-                cell = transform_cell(cell, symmetry, rules)
-            if length:  # times 1 + x**length
-                unchanged = [
-                    unchanged[size] + (unchanged[size - length] if size >= length else 0)
-                    for size in range(cells + 1)
-                ]
+        for cycle in cycles(symmetry, rules):
+            length = cycle.bit_count()
+            unchanged = [  # times 1 + x**length
+                unchanged[size] + (unchanged[size - length] if size >= length else 0)
+                for size in range(cells + 1)
+            ]
         totals = [total + each for total, each in zip(totals, unchanged, strict=True)]
     return [total // len(symmetries(rules)) for total in totals]
+
+
+def cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
+    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
+
+    >>> from noughts import TICTACTOE
+    >>> [f"{cycle:09b}" for cycle in cycles(symmetries(TICTACTOE)[1], TICTACTOE)][:2]
+    ['000000101', '000000010']
+    """
+    found = []
+    seen = 0
+    for cell in range(rules.cells):
+        cycle = 0
+        while not seen >> cell & 1:
+            cycle |= 1 << cell
+            seen |= 1 << cell
+            cell = transform_cell(cell, symmetry, rules)
+        if cycle:
+            found.append(cycle)
+    return found

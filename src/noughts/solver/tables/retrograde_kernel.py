@@ -19,7 +19,7 @@ class SetFacts(NamedTuple):
 
     `endings` is NO_LINE, ENDED if a last stone can have made the lines, or IMPOSSIBLE; `least` is
     the least image, `number` its number in its layer, and `symmetry` the symmetry that takes the
-    set there; `rank` is how many sets of the same size are smaller. `sources[symmetry, cell]` is
+    set there; `rank` is its rising number (`core.set_numbers`). `sources[symmetry, cell]` is
     the cell that is taken to `cell`.
     """
 

@@ -8,8 +8,8 @@
       block     C(f, m) scores, X to move             C(f, m + 1) scores, O to move
                 X has m stones                        X has m + 1
 
-- In each part, X's stones stand at their rank: how many sets of the same size, of these f cells,
-  have a smaller bitboard.
+- In each part, X's stones stand at their rank, their rising number among these f cells
+  (`core.set_numbers`).
 
 docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks.
 A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. A block is
@@ -35,13 +35,13 @@ from typing import Any, NamedTuple, NoReturn
 from weakref import finalize
 from zlib import crc32
 
-from noughts.core.bits import cells_of
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
+from noughts.core.set_numbers import boards_by_ply, rising_number
 from noughts.core.symmetry import symmetries, transform
 from noughts.errors import TableFileError
 from noughts.system.cache import cache_folder
-from noughts.system.files import read_at
+from noughts.system.files import checked_path, read_at
 
 FILE, VERSION = "noughts table", 1
 NEVER = 127  # its opposite is below every score: a maximum starts there
@@ -141,10 +141,7 @@ class StoredTable(ABC):
         every = ((transform(o, by, rules), by) for by in symmetries(rules))
         least, symmetry = min(every, key=itemgetter(0))
         x, free = transform(x, symmetry, rules), rules.board ^ least
-        rank = sum(
-            comb((free & (1 << cell) - 1).bit_count(), place)
-            for place, cell in enumerate(cells_of(x), 1)
-        )
+        rank = rising_number(x, free)
         if x.bit_count() > o.bit_count():
             rank += parts_of_block(o.bit_count(), rules.cells)[0]
         score = self._block(least)[rank]
@@ -203,7 +200,7 @@ class StoredTable(ABC):
             if rules.cells > RETROGRADE_CELLS:
                 raise ValueError
             cells = rules.cells
-            plies = [comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1)]
+            plies = boards_by_ply(cells)
             self.positions = _counts(head["positions"], plies)
             self.classes = _counts(head["classes"], plies)
             layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]
@@ -246,7 +243,8 @@ class TableFile(StoredTable):
         super().__init__(rules)
         self.path, self.place = path, str(path)
         self.again = f"'noughts table {rules}'"
-        if not S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+        # To open a pipe would wait for its other end.
+        if not S_ISREG(os.stat(checked_path(path)).st_mode):
             self.refuse("it is not a regular file")
         self._file = FileIO(path)
         finalize(self, self._file.close)

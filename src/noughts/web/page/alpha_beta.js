@@ -1,35 +1,17 @@
-// The moves of a position judged some plies deep, by the weights of live lines, as in the library's `strong`.
+// The moves of a position judged some plies deep, by the weights of live lines: the library's players/strong/alpha_beta.py,
+// score by score, which a test compares.
 //
 // Alpha-beta, one ply deeper each time until the clock has run out. Only the heaviest cells are tried, except
-// that a four is always completed or stopped, which costs no depth; and where the depth ends, a win by fours
-// is looked for. In misère a line loses, so weights count the other way, and nobody completes one by choice.
+// that a four is always completed or stopped, which costs no depth. In misère a line loses, so weights count the
+// other way, and a move that makes a line is only taken if there is no other.
 
 import { Clock, OutOfTime } from "./clock.js";
-import { winByFours } from "./fours.js";
+import { DEEPEST, ROOT_WIDTH, TEMPO, WIDTH, WON } from "./levels.js";
 
-const WON = 1e9; // less the ply: more than all lines together weigh
-const DEEPEST = 40; // plies, those that cost no depth included
-const SEEN = WON - 2 * DEEPEST; // a win that was seen
-const WIDTH = 10; // moves tried at each ply
-const ROOT_WIDTH = 16;
-const FOURS = 3; // in a row, where the depth ends
-const TEMPO = 1.5; // how much more the lines of the side to move weigh
+const SEEN = WON - DEEPEST; // a win that was seen
 
 /** @import { Lines } from "./live_lines.js" */
 /** @import { Rules } from "./position.js" */
-
-/**
- * @param {number} cell
- * @param {readonly number[]} sizes of the board, of which the last is that of a row
- */
-function farFromMiddle(cell, sizes) {
-	let sum = 0;
-	for (const size of [...sizes].reverse()) {
-		sum += (2 * (cell % size) + 1 - size) ** 2;
-		cell = Math.floor(cell / size);
-	}
-	return sum;
-}
 
 export class AlphaBeta {
 	clock = new Clock({});
@@ -38,27 +20,22 @@ export class AlphaBeta {
 	 * @param {Rules} rules
 	 * @param {Lines} lines
 	 */
-	constructor({ board: { lineWorth, sizes } }, lines) {
+	constructor({ board: { lineWorth } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
-		/** How far each cell is from the middle of the board, doubled and squared. */
-		this.far = Array.from({ length: sizes.reduce((cells, size) => cells * size) }, (_, cell) => farFromMiddle(cell, sizes));
 		this.even = 2 * lines.weights[lines.k - 1];
 	}
 
 	/**
 	 * What each of these moves of a side seems worth, by cell: between -1, lost, and 1, won.
-	 * @param {Iterable<number>} moves
+	 * @param {Set<number>} moves
 	 * @param {number} side
 	 * @param {Clock} clock
 	 */
 	judged(moves, side, clock) {
 		this.clock = clock;
 		const { lines, lineWorth } = this;
-		const [own, other] = lines.weight;
-		/** @param {number} cell */
-		const weight = (cell) => lineWorth * (own[cell] + other[cell]);
-		const cells = [...moves].sort((a, b) => weight(b) - weight(a) || this.far[a] - this.far[b]);
+		const cells = lines.best(lines.free, lineWorth).filter((cell) => moves.has(cell));
 		const scores = new Map(cells.map((cell) => [cell, this.atAGlance(cell, side)]));
 		/** @param {number} cell */
 		const scoreOf = (cell) => Number(scores.get(cell));
@@ -158,28 +135,24 @@ export class AlphaBeta {
 	score(side, depth, ply, alpha, beta) {
 		this.clock.spend();
 		const { lines, lineWorth } = this;
-		if (!lines.free || !(lines.live[0] || lines.live[1])) return 0;
-		const forced = lineWorth > 0 ? lines.completing(1 - side) : 0;
-		if (lineWorth > 0 && lines.completing(side)) return WON - ply - 1;
-		if (forced > 1) return ply + 2 - WON;
-		if (forced && ply < DEEPEST) depth += 1;
-		if (depth <= 0) return this.atTheEnd(side, ply);
-		const moves = forced ? [lines.completion(1 - side)] : lines.best(WIDTH, lineWorth);
+		if (!lines.free) return 0;
+		let forced = -1;
+		if (lineWorth < 0) {
+			if (lines.completing(side) === lines.free) return ply + 1 - WON;
+		} else if (lines.completing(side)) {
+			return WON - ply - 1;
+		} else if (lines.completing(1 - side)) {
+			if (lines.completing(1 - side) > 1) return ply + 2 - WON;
+			forced = lines.completion(1 - side);
+			if (ply < DEEPEST - 2) depth += 1;
+		}
+		if (depth <= 0 || (lineWorth > 0 && !lines.total[0] && !lines.total[1])) return this.weighed(side);
+		const but = lineWorth < 0 ? lines.lacking[side][1] : undefined;
 		let best = -Infinity;
-		for (const cell of moves) {
+		for (const cell of forced < 0 ? lines.best(WIDTH, lineWorth, but) : [forced]) {
 			best = Math.max(best, this.after(cell, side, depth, ply, Math.max(alpha, best), beta));
 			if (best >= beta) break;
 		}
 		return best;
-	}
-
-	/**
-	 * @param {number} side
-	 * @param {number} ply
-	 */
-	atTheEnd(side, ply) {
-		const { lines, lineWorth, clock } = this;
-		const wins = lineWorth > 0 && lines.near[side][2] && winByFours(lines, side, clock, FOURS) >= 0;
-		return wins ? WON - ply - 3 : this.weighed(side);
 	}
 }

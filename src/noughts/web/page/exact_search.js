@@ -20,11 +20,11 @@ export class Exact {
 	 * @param {Rules} rules
 	 * @param {Lines} lines
 	 */
-	constructor({ board: { lineWorth, sizes, edgesMeet } }, lines) {
+	constructor({ board: { lineWorth, sizes, symmetries } }, lines) {
 		this.lines = lines;
 		this.lineWorth = lineWorth;
-		const square = sizes.length === 2 && sizes[0] === sizes[1] && !edgesMeet;
-		this.hashing = new Hashing(lines.cells, square ? symmetriesOf(sizes[0]) : undefined);
+		const few = symmetries === 8; // of a square; the many of other boards cost more than they save
+		this.hashing = new Hashing(lines.cells, few ? symmetriesOf(sizes[0], symmetries) : undefined);
 		this.memory = new Memory(MEMORY_BITS);
 	}
 

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "961be1c1b151757d";
+self.VERSION = "43932168ba496e91";
 self.FILES = [
 	"./",
 	"address.js",
@@ -15,6 +15,7 @@ self.FILES = [
 	"boards.js",
 	"choices.js",
 	"clock.js",
+	"codecs.js",
 	"dense.js",
 	"dom.js",
 	"exact_search.js",

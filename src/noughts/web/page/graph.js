@@ -4,7 +4,6 @@
 // cells that hold them, then by which of them are O's. Symmetries may be shared: a state is then a class of positions,
 // and stands on its least image.
 
-import { X } from "./position.js";
 import { symmetriesOf } from "./symmetry.js";
 
 /** @import { Position, Rules } from "./position.js" */
@@ -18,11 +17,11 @@ export class Graph {
 	 * @param {boolean} shared
 	 */
 	constructor(rules, shared) {
-		const { cells, rows, board: { edgesMeet } } = rules;
+		const { cells, rows, board } = rules;
 		this.rules = rules;
 		this.shared = shared;
 		this.cells = cells;
-		this.images = (shared ? symmetriesOf(rows, edgesMeet) : symmetriesOf(rows).slice(0, 1)).map((image) => {
+		this.images = (shared ? symmetriesOf(rows, board.symmetries) : symmetriesOf(rows, 8).slice(0, 1)).map((image) => {
 			const of = Uint16Array.from({ length: 2 ** cells }, (_, mask) => imageOf(mask, image));
 			return { image, of };
 		});
@@ -76,7 +75,7 @@ export class Graph {
 	 */
 	follow(state, cell) {
 		const { rules, positions: { [state]: position } } = this;
-		if (rules.markAt(position, cell)) return TAKEN;
+		if (!rules.mayPlay(position, cell)) return TAKEN;
 		const then = rules.after(position, cell);
 		const end = rules.outcome(then);
 		return end ? (end.winner ? LINED : FULL) : this.find(then).state;
@@ -107,7 +106,7 @@ export class Graph {
 
 	/** @param {number} state */
 	turn(state) {
-		return this.plies[state] % 2 ? 3 - X : X;
+		return this.rules.toMove(this.positions[state]);
 	}
 
 	/**

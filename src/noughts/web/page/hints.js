@@ -2,7 +2,6 @@
 
 import { because, say } from "./announcements.js";
 import { byId, closest, make, setText } from "./dom.js";
-import { SETTLED } from "./players.js";
 import { MARKS, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { claim, legend } from "./wording.js";
@@ -70,7 +69,7 @@ export class Hints {
 		/** @type {Promise<Judged[]>} */
 		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves }) => moves);
 		judged.then((moves) => this.show(position, moves)).catch((error) => say(`There are no hints: ${because(error)}`));
-		if (IS_SERVED && rules.cells > SETTLED) this.askServer(rules, position, judged);
+		if (IS_SERVED && !rules.board.settles) this.askServer(rules, position, judged);
 	}
 
 	/**

@@ -8,5 +8,6 @@ export const FORMAT = "noughts agent 1";
 export const FILE_BYTES = 67108864;
 export const ABOUT_BYTES = 65536;
 export const STEP = 11400714819323198485n;
+export const HALF = 32n;
 export const SHIFTS = Object.freeze([30n, 27n, 31n]);
 export const FACTORS = Object.freeze([13787848793156543929n, 10723151780598845931n]);

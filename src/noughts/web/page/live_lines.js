@@ -3,11 +3,21 @@
 // A line is live for a side while the other has no stone in it. The more stones of the side it has, the
 // more it weighs; a cell weighs as much as the live lines through it. Side 0 is X, and side 1 is O.
 
-const GROWTH = 5; // of a line's weight with each stone of its side, as in the library's `strong`
+import { GROWTH } from "./levels.js";
+
 const FREE = 2; // in `owner`: neither side
 export const NEAR = 3; // how many stones a line may lack for `lacking` to tell of it
 
 /** @import { Position, Rules } from "./position.js" */
+
+/**
+ * How far a cell is from the middle of the board, doubled and squared.
+ * @param {number} cell
+ * @param {readonly number[]} sizes of which the last is that of a row
+ */
+function farFromMiddle(cell, sizes) {
+	return sizes.reduceRight(([sum, rest], size) => [sum + (2 * (rest % size) + 1 - size) ** 2, Math.floor(rest / size)], [0, cell])[0];
+}
 
 export class Lines {
 	owner = new Uint8Array();
@@ -27,9 +37,12 @@ export class Lines {
 	 * The lines of a board, of which there are none with other than `k` cells.
 	 * @param {Rules} rules
 	 */
-	constructor({ LINES, cells, cellsOf, board: { k } }) {
+	constructor({ LINES, cells, cellsOf, board: { k, sizes } }) {
 		this.k = k;
 		this.cells = cells;
+		const far = Array.from({ length: cells }, (_, cell) => farFromMiddle(cell, sizes));
+		/** The cells from the middle of the board outwards. */
+		this.outward = [...far.keys()].sort((a, b) => far[a] - far[b]);
 		/** @type {number[][]} */
 		this.members = LINES.map(cellsOf);
 		/** @type {number[][]} */
@@ -176,18 +189,20 @@ export class Lines {
 	}
 
 	/**
-	 * The `width` heaviest free cells, the heaviest first; in misère the lightest.
+	 * The `width` heaviest free cells, the heaviest first; in misère the lightest. Of equal ones, the nearest to the
+	 * middle. Where `but` counts something of a cell, it is left out.
 	 * @param {number} width
 	 * @param {number} lineWorth
+	 * @param {Int16Array} [but]
 	 */
-	best(width, lineWorth) {
-		const [own, other] = this.weight, { owner, cells } = this;
+	best(width, lineWorth, but) {
+		const [own, other] = this.weight, { owner } = this;
 		/** @type {number[]} */
 		const found = [];
 		/** @type {number[]} */
 		const weights = [];
-		for (let cell = 0; cell < cells; cell++) {
-			if (owner[cell] !== FREE) continue;
+		for (const cell of this.outward) {
+			if (owner[cell] !== FREE || but?.[cell]) continue;
 			const weight = lineWorth * (own[cell] + other[cell]);
 			let at = found.length;
 			if (at === width && weight <= weights[at - 1]) continue;

@@ -1,20 +1,21 @@
-// What every move of a position is worth: proved as far as the clock allows, else judged.
+// What every move of a position is worth to the page's own player: proved as far as the clock allows, else judged.
 //
 //    what ends the game, or lets it end at once    proved, without a search
 //    wins by fours, the mover's and the other's    proved by `fours`
 //    the value of each move                        proved by `exact_search`, on small boards and late in games
 //    the rest                                      judged by `alpha_beta`
+//
+// The library's `strong` judges alike, and divides its time so, too. But it also proves wins by threes, and asks the
+// search of `solve` for the value.
 
 import { AlphaBeta } from "./alpha_beta.js";
 import { Clock, within } from "./clock.js";
 import { Exact } from "./exact_search.js";
 import { winByFours } from "./fours.js";
+import { FOR_DEFENCE, FOR_VALUE, FOR_WINS } from "./levels.js";
 import { Lines } from "./live_lines.js";
 
-export const AT_ONCE = 16; // cells of a board that is always settled
 const EXACT_FREE = 25; // free cells from which it is worth trying on others
-// The parts of what is left of the clock.
-const FOR_WINS = 0.2, FOR_DEFENCE = 0.3, FOR_EXACT = 0.5;
 const FOR_CHOICE = 20_000; // nodes, among moves of equal worth
 const FOURS = 12; // in a row
 
@@ -81,7 +82,7 @@ export class MoveWorths {
 	 */
 	best(position, clock) {
 		const { rules, lines, lineWorth } = this;
-		if (!position.x && rules.cells > AT_ONCE) { // nothing to look at yet
+		if (!position.x && !rules.board.settles) { // nothing to look at yet
 			lines.clear();
 			/** @param {number} cell */
 			const weigh = (cell) => lines.weight[0][cell];
@@ -128,9 +129,9 @@ export class MoveWorths {
 	/** Settle moves by the search to the end. */
 	prove() {
 		const { lines, rules, exact, side, clock } = this;
-		if (rules.cells > AT_ONCE && lines.free > EXACT_FREE) return;
+		if (!rules.board.settles && lines.free > EXACT_FREE) return;
 		exact.begin();
-		const part = rules.cells > AT_ONCE ? FOR_EXACT : 1;
+		const part = rules.board.settles ? 1 : FOR_VALUE;
 		within(clock, part, (share) => {
 			for (const cell of lines.best(lines.free, this.lineWorth)) {
 				if (this.open.has(cell)) this.settle([cell], exact.valueOf(cell, side, share));
@@ -169,6 +170,6 @@ export class MoveWorths {
 		const best = Math.max(...proved.values());
 		const equal = cells.filter((cell) => proved.get(cell) === best);
 		if (this.every || open.size === 1 && best < 1 || equal.length < 2) return seems;
-		return new Map([...seems, ...alphaBeta.judged(equal, side, clock.share(1, FOR_CHOICE))]);
+		return new Map([...seems, ...alphaBeta.judged(new Set(equal), side, clock.share(1, FOR_CHOICE))]);
 	}
 }

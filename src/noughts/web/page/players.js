@@ -3,7 +3,7 @@
 // The levels are those of the library: as strong as they can, but some moves are made at a glance, which
 // is any of the eight on which the lines of both sides weigh most.
 
-import { GLANCED, LEVELS } from "./levels.js";
+import { GLANCED, LEVELS, MILLISECONDS } from "./levels.js";
 import { Lines } from "./live_lines.js";
 import { X, O } from "./position.js";
 import { CELLS, encodePair } from "./rules.js";
@@ -17,7 +17,7 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 /** @type {Record<string, Player>} */
 export const PLAYERS = {
-	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: 1000 },
+	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: MILLISECONDS },
 	hard: level("Hard", LEVELS.hard),
 	medium: level("Medium", LEVELS.medium),
 	easy: level("Easy", LEVELS.easy),
@@ -27,7 +27,6 @@ export const PLAYERS = {
 	person: { name: "A person", detail: "at this screen" },
 };
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
-export const SETTLED = 16; // cells of a board that is always settled in time
 
 /**
  * @param {string} name
@@ -43,7 +42,7 @@ function level(name, { oneSlipIn, milliseconds }) {
  * @param {Rules} rules
  */
 export function about(player, rules) {
-	return player === "perfect" && rules.cells > SETTLED ? STRONG : PLAYERS[player];
+	return player === "perfect" && !rules.board.settles ? STRONG : PLAYERS[player];
 }
 
 /**
@@ -71,7 +70,7 @@ export function choose(player, rules, position, { table, random, ask, learnt }) 
 	if (player === "random") return pick(rules.legalMoves(position), random);
 	if (slips && random() < slips) return pick(atAGlance(rules, position), random);
 	if (rules === TICTACTOE) return perfect(position, table);
-	const proves = player === "perfect" && rules.cells > SETTLED;
+	const proves = player === "perfect" && !rules.board.settles;
 	return ask({ board: rules.board.key, position, milliseconds, draw: random(), proves }).then(({ cell }) => cell);
 }
 

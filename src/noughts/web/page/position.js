@@ -6,8 +6,8 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, learns: boolean }} Entry
- *   a board of the page; `learns` says whether agents can learn it */
+/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, winners: number[], symmetries: number, learns: boolean, settles: boolean }} Entry
+ *   a board of the page; `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
 /** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
 
 export const X = 1, O = 2;
@@ -92,8 +92,7 @@ export function makeRules(board, made) {
 		if (x & o) return `X and O would both hold ${names(x & o)}`;
 		const surplus = count(x) - count(o);
 		if (surplus === 0 || surplus === 1) return null;
-		return `${count(x)} X and ${count(o)} O; X begins and turns alternate, `
-			+ "so there are as many X as O, or one more";
+		return `${count(x)} X and ${count(o)} O; turns alternate, so there are as many X as O, or one more`;
 	}
 
 	/** @param {Position} position */
@@ -112,7 +111,7 @@ export function makeRules(board, made) {
 		}
 		const lines = made.lineCells(lastStones);
 		if (lines && cellsOf(lines).every((cell) => made.lineStarts(lastStones ^ bits[cell]))) {
-			return `${MARKS[other(mover)]} has two lines (${names(lines)}) that no single stone completes`;
+			return `${MARKS[other(mover)]} has lines (${names(lines)}) that no single stone completes`;
 		}
 		return null;
 	}
@@ -124,10 +123,9 @@ export function makeRules(board, made) {
 	function outcome({ x, o }) {
 		for (const [owner, stones] of [[X, x], [O, o]]) {
 			const line = made.winningLine(stones);
-			const winner = board.lineWorth > 0 ? owner : other(owner);
-			if (line) return { winner, line, lines: made.lineCells(stones) };
+			if (line) return { winner: board.winners[owner - X], line, lines: made.lineCells(stones) };
 		}
-		return made.isFull(x, o) ? { winner: 0, line: zero, lines: zero } : null;
+		return made.legalCells(x, o) ? null : { winner: 0, line: zero, lines: zero };
 	}
 
 	/**
@@ -146,7 +144,13 @@ export function makeRules(board, made) {
 	 * The position after the player to move takes a cell. It must be legal.
 	 * @type {(position: Position, cell: number) => Position}
 	 */
-	const after = (position, cell) => withMark(position, cell, toMove(position));
+	const after = ({ x, o }, cell) => ({ x: made.afterX(x, o, bits[cell]), o: made.afterO(x, o, bits[cell]) });
+
+	/**
+	 * Whether what is known to be a position has a move to a cell.
+	 * @type {(position: Position, cell: number) => boolean}
+	 */
+	const mayPlay = ({ x, o }, cell) => has(made.legalCells(x, o), cell);
 
 	/**
 	 * Rows from the top, and layer after layer: XO./.X./..O
@@ -176,7 +180,7 @@ export function makeRules(board, made) {
 
 	return Object.freeze({
 		board, cells, rows, cols, layers, START, LINES: made.LINES,
-		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, names, outcome, parsePosition,
+		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition,
 		positionText, refusal, toMove, unreachable, withMark,
 	});
 }

@@ -1,8 +1,6 @@
 // The library's random numbers, SplitMix64: a state counts on in equal steps, and each number is its state, mixed.
 
-import { FACTORS, SHIFTS, STEP } from "./learning.js";
-
-const HALF = 32n;
+import { FACTORS, HALF, SHIFTS, STEP } from "./learning.js";
 
 /** @param {bigint} state */
 function mixed(state) {

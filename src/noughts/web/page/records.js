@@ -10,8 +10,6 @@ import { START, after, legalMoves } from "./tictactoe.js";
 /** @typedef {{ position: Position, fixing: number[][] }} Step where a game is, and the symmetries that fix it so far */
 /** @typedef {{ cell: number, step: Step, number: () => number }} Choice a move, where it leads, and how many games go on from there */
 
-export const RECORDS = 255168, RECORD_CLASSES = 31896;
-
 const IDENTITY = SYMMETRIES.slice(0, 1);
 /** @type {Map<number, number>} */
 const counted = new Map();

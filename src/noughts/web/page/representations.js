@@ -2,9 +2,10 @@
 //
 // Bitboards, base 4 and base 3 hold any grid, since an edit bit by bit passes through such.
 
+import { FIELDS, RESULTS, SIZES } from "./codecs.js";
 import { fromPair, numberings } from "./dense.js";
 import { MARKS, O, Refusal, X } from "./position.js";
-import { RECORDS, RECORD_CLASSES, fromRecord, fromRecordClass, record, recordClass } from "./records.js";
+import { fromRecord, fromRecordClass, record, recordClass } from "./records.js";
 import * as rules from "./rules.js";
 import { START, cellName, cellsOf, names, outcome, refusal, toMove, unreachable } from "./tictactoe.js";
 import { fields, step, wordOf } from "./word.js";
@@ -129,14 +130,13 @@ const base3 = {
 	})),
 };
 
-const RESULTS = ["in progress", "X won", "O won", "a tie"];
-/** @type {[string, number, number, string][]} */
-const FIELDS = [
-	["result", 31, 30, "the result: 00 in progress, 01 X won, 10 O won, 11 tie"],
-	["error", 29, 29, "set when the last input was refused"],
-	["input", 28, 19, "the last input minus 1"],
-	["turn", 18, 18, "1 when X is to move, 0 when O is"],
-];
+/** What the fields above the cells are, in two bits the results. */
+const ABOUT = {
+	result: `the result: ${RESULTS.map((name, result) => `${result >> 1}${result & 1} ${name}`).join(", ")}`,
+	error: "set when the last input was refused",
+	input: "the last input minus 1",
+	turn: "1 when X is to move, 0 when O is",
+};
 
 /** @type {Row} */
 const word = {
@@ -153,11 +153,11 @@ const word = {
 		if (reason) throw new Refusal(`its cells are not a valid position: ${reason}`);
 		const reached = fields(wordOf(start)).result;
 		if (result !== reached) {
-			throw new Refusal(`bits 31 and 30 say ${RESULTS[result]}, but the cells say ${RESULTS[reached]}`);
+			throw new Refusal(`the result bits say ${RESULTS[result]}, but the cells say ${RESULTS[reached]}`);
 		}
 		const mark = MARKS[toMove(start)];
 		if ((turn ? "X" : "O") !== mark) {
-			throw new Refusal(`bit 18 says ${turn ? "X" : "O"} is to move, but by the stones it is ${mark}`);
+			throw new Refusal(`the turn bit says ${turn ? "X" : "O"} is to move, but by the stones it is ${mark}`);
 		}
 		return { start, word: number };
 	},
@@ -167,11 +167,12 @@ const word = {
 			+ (ply || first ? `last input ${input + 1} (stored as ${input})${error ? ", refused" : ""}` : "no input yet");
 	},
 	groups: [
-		...FIELDS.map(([label, high, low, about]) => ({
-			label,
-			digits: Array.from({ length: high - low + 1 }, (_, i) => high - i).map((at) =>
-				/** @type {Digit} */ ({ at, base: 2, labels: [at], about: `Bit ${at}: ${about}` })),
-		})),
+		...Object.entries(ABOUT).map(([label, about]) => {
+			const { at: low, bits } = FIELDS[/** @type {keyof typeof ABOUT} */ (label)];
+			const digits = Array.from({ length: bits }, (_, i) => low + bits - 1 - i).map((at) =>
+				/** @type {Digit} */ ({ at, base: 2, labels: [at], about: `Bit ${at}: ${about}` }));
+			return { label, digits };
+		}),
 		null,
 		...PAIRS,
 	],
@@ -179,18 +180,17 @@ const word = {
 
 /**
  * A number without digits of its own; `when` says which games have one.
- * @param {string} name
- * @param {number} size
- * @param {number} bits
+ * @param {keyof typeof SIZES} id
  * @param {string} holds
  * @param {When} when
  * @param {(game: Game) => number | null} encode
  * @param {Row["decode"]} decode
  * @returns {Row}
  */
-function dense(name, size, bits, holds, [when, missing], encode, decode) {
-	const about = `${bits} bits for ${size.toLocaleString("en")} ${holds}`;
-	return { id: name.replace(" ", "_"), name, most: size - 1, about, missing, decode, encode: (game) => (when(game) ? encode(game) : null) };
+function dense(id, holds, [when, missing], encode, decode) {
+	const size = SIZES[id];
+	const about = `${32 - Math.clz32(size - 1)} bits for ${size.toLocaleString("en")} ${holds}`;
+	return { id, name: id.replace("_", " "), most: size - 1, about, missing, decode, encode: (game) => (when(game) ? encode(game) : null) };
 }
 
 /**
@@ -201,10 +201,10 @@ function dense(name, size, bits, holds, [when, missing], encode, decode) {
 export function sections(table) {
 	/** @type {ReturnType<typeof numberings> | null} */
 	let made = null;
-	/** @type {(name: keyof ReturnType<typeof numberings>, size: number, bits: number, holds: string, when: When) => Row} */
-	const ofPosition = (name, size, bits, holds, when) => {
+	/** @type {(name: keyof ReturnType<typeof numberings>, holds: string, when: When) => Row} */
+	const ofPosition = (name, holds, when) => {
 		const numbering = () => (made ??= numberings(table))[name];
-		return dense(name, size, bits, holds, when,
+		return dense(name, holds, when,
 			({ position }) => numbering().encode(position), (number) => ({ start: numbering().decode(number) }));
 	};
 	/** @param {number} bit */
@@ -260,12 +260,12 @@ export function sections(table) {
 			how: "Most grids never come up in play. If only those that do are numbered, fewer bits are enough. A finished "
 				+ "game with its whole history takes 18 bits: as many as one bare grid in base 4.",
 			rows: [
-				ofPosition("balanced", 6046, 13, "boards with as many X as O, or one more", isPosition),
-				ofPosition("ordinal", 5478, 13, "positions that play can reach", inPlay),
-				ofPosition("canonical", 765, 10, once, inPlay),
-				dense("record", RECORDS, 18, "finished games, every move in order", finished,
+				ofPosition("balanced", "boards with as many X as O, or one more", isPosition),
+				ofPosition("ordinal", "positions that play can reach", inPlay),
+				ofPosition("canonical", once, inPlay),
+				dense("record", "finished games, every move in order", finished,
 					({ moves }) => record(moves), (number) => ({ start: START, moves: fromRecord(number) })),
-				dense("record class", RECORD_CLASSES, 15, once, finished,
+				dense("record_class", once, finished,
 					({ moves }) => recordClass(moves), (number) => ({ start: START, moves: fromRecordClass(number) })),
 			],
 		},

@@ -41,7 +41,7 @@ export function legalCells(x, o) {
     const t9 = t8 | (t8 >> 1);
     const t10 = t9 | (t9 >> 2);
     const t11 = t10 | (t10 >> 4);
-    return ((x | o) ^ 511) & (((-((t11 | (t11 >> 1)) & 1)) & 511) ^ 511);
+    return (((-((t11 | (t11 >> 1)) & 1)) & 511) ^ 511) & ((x | o) ^ 511);
 }
 
 /** Who moves next: 1 is X, 2 is O. */
@@ -54,9 +54,50 @@ export function turn(x, o) {
     return (t4 ^ 1) | (t4 << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 511) === 0;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return x | (stone ^ (stone & (-((t3 ^ (t3 >> 8)) & 1))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return o | (stone & (-((t3 ^ (t3 >> 8)) & 1)));
+}
+
+/** 0 while the game goes on; then 1 if X has won, 2 if O has, 3 for a draw. */
+export function result(x, o) {
+    const t0 = x & (x >> 1);
+    const t1 = x & (x >> 3);
+    const t2 = x & (x >> 4);
+    const t3 = x & (x >> 2);
+    const t4 = (t0 & (t0 >> 1) & 73) | (t1 & (t1 >> 3)) | (t2 & (t2 >> 4)) | (t3 & (t3 >> 2) & 4);
+    const t5 = t4 | (t4 >> 1);
+    const t6 = t5 | (t5 >> 2);
+    const t7 = t6 | (t6 >> 4);
+    const t8 = (t7 | (t7 >> 1)) & 1;
+    const t9 = o & (o >> 1);
+    const t10 = o & (o >> 3);
+    const t11 = o & (o >> 4);
+    const t12 = o & (o >> 2);
+    const t13 = (t9 & (t9 >> 1) & 73) | (t10 & (t10 >> 3)) | (t11 & (t11 >> 4)) | (t12 & (t12 >> 2) & 4);
+    const t14 = t13 | (t13 >> 1);
+    const t15 = t14 | (t14 >> 2);
+    const t16 = t15 | (t15 >> 4);
+    const t17 = (t16 | (t16 >> 1)) & 1 & (t8 ^ 1);
+    const t18 = (x | o) ^ 511;
+    const t19 = t18 | (t18 >> 1);
+    const t20 = t19 | (t19 >> 2);
+    const t21 = t20 | (t20 >> 4);
+    const t22 = (t8 | t17 | ((t21 | (t21 >> 1)) & 1)) ^ 1;
+    return t8 | t22 | ((t17 | t22) << 1);
 }
 
 /** Where K in a row start; 0 if nowhere. */

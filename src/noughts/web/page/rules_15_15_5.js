@@ -467,7 +467,7 @@ export function legalCells(x, o) {
     const t26 = t25 | (t25 >> 32n);
     const t27 = t26 | (t26 >> 64n);
     const t28 = (-((t27 | (t27 >> 97n)) & 1n)) & 53919893334301279589334030174039261347274288845081144962207220498431n;
-    const t29 = ((x | o) ^ 53919893334301279589334030174039261347274288845081144962207220498431n) & (t28 ^ 53919893334301279589334030174039261347274288845081144962207220498431n);
+    const t29 = (t28 ^ 53919893334301279589334030174039261347274288845081144962207220498431n) & ((x | o) ^ 53919893334301279589334030174039261347274288845081144962207220498431n);
     return t29;
 }
 
@@ -485,9 +485,30 @@ export function turn(x, o) {
     return (t8 ^ 1n) | (t8 << 1n);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 53919893334301279589334030174039261347274288845081144962207220498431n) === 0n;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    const t6 = t5 ^ (t5 >> 32n);
+    const t7 = t6 ^ (t6 >> 64n);
+    return x | (stone ^ (stone & (-((t7 ^ (t7 >> 128n)) & 1n))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    const t6 = t5 ^ (t5 >> 32n);
+    const t7 = t6 ^ (t6 >> 64n);
+    return o | (stone & (-((t7 ^ (t7 >> 128n)) & 1n)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

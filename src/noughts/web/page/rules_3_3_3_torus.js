@@ -48,7 +48,7 @@ export function legalCells(x, o) {
     const t16 = t15 | (t15 >> 1);
     const t17 = t16 | (t16 >> 2);
     const t18 = t17 | (t17 >> 4);
-    return ((x | o) ^ 511) & (((-((t18 | (t18 >> 1)) & 1)) & 511) ^ 511);
+    return (((-((t18 | (t18 >> 1)) & 1)) & 511) ^ 511) & ((x | o) ^ 511);
 }
 
 /** Who moves next: 1 is X, 2 is O. */
@@ -61,9 +61,22 @@ export function turn(x, o) {
     return (t4 ^ 1) | (t4 << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 511) === 0;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return x | (stone ^ (stone & (-((t3 ^ (t3 >> 8)) & 1))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return o | (stone & (-((t3 ^ (t3 >> 8)) & 1)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

@@ -78,7 +78,7 @@ export function legalCells(x, o) {
     const t34 = t33 | (t33 >> 2);
     const t35 = t34 | (t34 >> 4);
     const t36 = t35 | (t35 >> 8);
-    return ((x | o) ^ 134217727) & (((-((t36 | (t36 >> 11)) & 1)) & 134217727) ^ 134217727);
+    return (((-((t36 | (t36 >> 11)) & 1)) & 134217727) ^ 134217727) & ((x | o) ^ 134217727);
 }
 
 /** Who moves next: 1 is X, 2 is O. */
@@ -92,9 +92,24 @@ export function turn(x, o) {
     return (t5 ^ 1) | (t5 << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 134217727) === 0;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    const t4 = t3 ^ (t3 >> 8);
+    return x | (stone ^ (stone & (-((t4 ^ (t4 >> 16)) & 1))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    const t4 = t3 ^ (t3 >> 8);
+    return o | (stone & (-((t4 ^ (t4 >> 16)) & 1)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

@@ -44,7 +44,7 @@ export function legalCells(x, o) {
     const t11 = t10 | (t10 >> 1);
     const t12 = t11 | (t11 >> 2);
     const t13 = t12 | (t12 >> 4);
-    return ((x | o) ^ 65535) & (((-((t13 | (t13 >> 8)) & 1)) & 65535) ^ 65535);
+    return (((-((t13 | (t13 >> 8)) & 1)) & 65535) ^ 65535) & ((x | o) ^ 65535);
 }
 
 /** Who moves next: 1 is X, 2 is O. */
@@ -57,9 +57,22 @@ export function turn(x, o) {
     return (t4 ^ 1) | (t4 << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 65535) === 0;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return x | (stone ^ (stone & (-((t3 ^ (t3 >> 8)) & 1))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    return o | (stone & (-((t3 ^ (t3 >> 8)) & 1)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

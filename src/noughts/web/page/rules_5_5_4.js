@@ -46,7 +46,7 @@ export function legalCells(x, o) {
     const t12 = t11 | (t11 >> 2);
     const t13 = t12 | (t12 >> 4);
     const t14 = t13 | (t13 >> 8);
-    return ((x | o) ^ 33554431) & (((-((t14 | (t14 >> 9)) & 1)) & 33554431) ^ 33554431);
+    return (((-((t14 | (t14 >> 9)) & 1)) & 33554431) ^ 33554431) & ((x | o) ^ 33554431);
 }
 
 /** Who moves next: 1 is X, 2 is O. */
@@ -60,9 +60,24 @@ export function turn(x, o) {
     return (t5 ^ 1) | (t5 << 1);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 33554431) === 0;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    const t4 = t3 ^ (t3 >> 8);
+    return x | (stone ^ (stone & (-((t4 ^ (t4 >> 16)) & 1))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1);
+    const t2 = t1 ^ (t1 >> 2);
+    const t3 = t2 ^ (t2 >> 4);
+    const t4 = t3 ^ (t3 >> 8);
+    return o | (stone & (-((t4 ^ (t4 >> 16)) & 1)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

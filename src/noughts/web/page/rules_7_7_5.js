@@ -63,7 +63,7 @@ export function legalCells(x, o) {
     const t21 = t20 | (t20 >> 4n);
     const t22 = t21 | (t21 >> 8n);
     const t23 = t22 | (t22 >> 16n);
-    const t24 = ((x | o) ^ 562949953421311n) & (((-((t23 | (t23 >> 17n)) & 1n)) & 562949953421311n) ^ 562949953421311n);
+    const t24 = (((-((t23 | (t23 >> 17n)) & 1n)) & 562949953421311n) ^ 562949953421311n) & ((x | o) ^ 562949953421311n);
     return t24;
 }
 
@@ -79,9 +79,26 @@ export function turn(x, o) {
     return (t6 ^ 1n) | (t6 << 1n);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 562949953421311n) === 0n;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    return x | (stone ^ (stone & (-((t5 ^ (t5 >> 32n)) & 1n))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    return o | (stone & (-((t5 ^ (t5 >> 32n)) & 1n)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

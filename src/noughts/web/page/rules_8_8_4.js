@@ -70,7 +70,7 @@ export function legalCells(x, o) {
     const t13 = t12 | (t12 >> 4n);
     const t14 = t13 | (t13 >> 8n);
     const t15 = t14 | (t14 >> 16n);
-    const t16 = ((x | o) ^ 18446744073709551615n) & (((-((t15 | (t15 >> 32n)) & 1n)) & 18446744073709551615n) ^ 18446744073709551615n);
+    const t16 = (((-((t15 | (t15 >> 32n)) & 1n)) & 18446744073709551615n) ^ 18446744073709551615n) & ((x | o) ^ 18446744073709551615n);
     return t16;
 }
 
@@ -86,9 +86,26 @@ export function turn(x, o) {
     return (t6 ^ 1n) | (t6 << 1n);
 }
 
-/** Whether no cell is free. */
-export function isFull(x, o) {
-    return ((x | o) ^ 18446744073709551615n) === 0n;
+/** X's stones after a move that may be played, given as the bit of its cell. */
+export function afterX(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    return x | (stone ^ (stone & (-((t5 ^ (t5 >> 32n)) & 1n))));
+}
+
+/** O's stones after a move that may be played, given as the bit of its cell. */
+export function afterO(x, o, stone) {
+    const t0 = x | o;
+    const t1 = t0 ^ (t0 >> 1n);
+    const t2 = t1 ^ (t1 >> 2n);
+    const t3 = t2 ^ (t2 >> 4n);
+    const t4 = t3 ^ (t3 >> 8n);
+    const t5 = t4 ^ (t4 >> 16n);
+    return o | (stone & (-((t5 ^ (t5 >> 32n)) & 1n)));
 }
 
 /** Where K in a row start; 0 if nowhere. */

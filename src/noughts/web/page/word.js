@@ -1,26 +1,23 @@
-// The whole game machine in one signed 32-bit int.
-//
-//    31 30   29      28 .. 19    18     17 .. 0
-//    result  error   input       turn   cells, two bits each
-//
-// result: 00 in progress, 01 X won, 10 O won, 11 tie. JavaScript's bitwise operators are 32-bit.
+// The whole game machine in one signed 32-bit int: the library's codecs/word.py has a picture of its fields.
+// JavaScript's bitwise operators are 32-bit.
 
+import { FIELDS } from "./codecs.js";
 import { O, X } from "./position.js";
-import { base4O, base4X, encodeBase4, isFull, lineStarts, turn } from "./rules.js";
+import { base4O, base4X, encodeBase4, result as resultOf, turn } from "./rules.js";
 
-const X_TO_MOVE = 1 << 18;
-const CELLS_AND_TURN = (1 << 19) - 1;
-const ERROR = 1 << 29;
+/** @typedef {keyof typeof FIELDS} Field */
+
+const X_TO_MOVE = 1 << FIELDS.turn.at;
+const CELLS_AND_TURN = (1 << FIELDS.input.at) - 1;
+const ERROR = 1 << FIELDS.error.at;
+
+/** @type {(word: number, field: Field) => number} */
+const field = (word, name) => (word >>> FIELDS[name].at) & ((1 << FIELDS[name].bits) - 1);
 
 /** @param {number} word */
 export function fields(word) {
-	return {
-		result: word >>> 30,
-		error: (word >>> 29) & 1,
-		input: (word >>> 19) & 1023,
-		turn: (word >>> 18) & 1,
-		cells: word & (X_TO_MOVE - 1),
-	};
+	const names = /** @type {Field[]} */ (Object.keys(FIELDS));
+	return /** @type {Record<Field, number>} */ (Object.fromEntries(names.map((name) => [name, field(word, name)])));
 }
 
 /**
@@ -37,8 +34,9 @@ export function wordOf({ x, o }) {
  * @param {number} number
  */
 export function step(word, number) {
-	word = (word & CELLS_AND_TURN) | (((number - 1) << 22) >>> 3);
-	const cell = word >>> 19;
+	const { at, bits } = FIELDS.input;
+	const cell = (number - 1) & ((1 << bits) - 1);
+	word = (word & CELLS_AND_TURN) | (cell << at);
 	if (cell > 8 || (word >>> (2 * cell)) & 3) return word | ERROR;
 	const mark = word & X_TO_MOVE ? X : O;
 	return withResult(word ^ (X_TO_MOVE | (mark << (2 * cell))));
@@ -49,9 +47,8 @@ export function step(word, number) {
  * @param {number} word
  */
 function withResult(word) {
-	const x = base4X(word & (X_TO_MOVE - 1));
-	const o = base4O(word & (X_TO_MOVE - 1));
-	if (lineStarts(x)) return word | (1 << 30);
-	if (lineStarts(o)) return word | (2 << 30);
-	return isFull(x, o) ? word | (3 << 30) : word;
+	const cells = field(word, "cells");
+	const [x, o] = [base4X(cells), base4O(cells)];
+	const result = resultOf(x, o);
+	return word | (result << FIELDS.result.at);
 }

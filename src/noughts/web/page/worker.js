@@ -6,7 +6,7 @@
 // A board that is always settled takes what time it takes, so that it is exact on a slow machine too.
 
 import { Clock } from "./clock.js";
-import { AT_ONCE, MoveWorths } from "./move_worths.js";
+import { MoveWorths } from "./move_worths.js";
 import { rulesOf } from "./rules_by_board.js";
 
 /** @type {Map<string, MoveWorths>} */
@@ -16,7 +16,7 @@ const worths = new Map(); // by board, since a search remembers what it has prov
 async function answer({ board, position, milliseconds, draw }) {
 	const ours = worths.get(board) ?? new MoveWorths(await rulesOf(board));
 	worths.set(board, ours);
-	const clock = new Clock(ours.rules.cells > AT_ONCE ? { milliseconds } : {});
+	const clock = new Clock(ours.rules.board.settles ? {} : { milliseconds });
 	if (draw === undefined) return { moves: ours.judge(position, clock) };
 	const best = ours.best(position, clock);
 	return { cell: best[Math.floor(draw * best.length)] };

@@ -42,12 +42,12 @@ export function unzip(bytes) {
 	const end = bytes.length - END_BYTES; // NumPy writes no comment behind it
 	const isArchive = end >= 0 && view.getUint32(end, true) === END && !view.getUint16(end + 20, true);
 	if (!isArchive || view.getUint32(end + 12, true) + view.getUint32(end + 16, true) !== end) throw new Damaged("it is not a zip archive");
-	const count = view.getUint16(end + 10, true);
+	const [count, directory] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
 	/** @type {Map<string, Uint8Array<ArrayBuffer>>} */
 	const members = new Map();
 	/** @type {(from: number, size: number) => string} */
 	const text = (from, size) => new TextDecoder("latin1").decode(bytes.subarray(from, from + size));
-	let at = view.getUint32(end + 16, true);
+	let [at, free] = [directory, 0]; // the next entry, and where the next member may begin
 	for (let member = 0; member < count; member++) {
 		need(at, ENTRY_BYTES, "list of members");
 		if (view.getUint32(at, true) !== ENTRY) throw new Damaged("its list of members is damaged");
@@ -65,7 +65,8 @@ export function unzip(bytes) {
 		need(from, LOCAL_BYTES, "member");
 		if (view.getUint32(from, true) !== LOCAL || text(from + LOCAL_BYTES, nameBytes) !== name) throw new Damaged("a member is not where it should be");
 		const begin = from + LOCAL_BYTES + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
-		need(begin, size, "member");
+		if (from < free || begin + size > directory) throw new Damaged(`${name.slice(0, 40)} overlaps what is beside it`);
+		free = begin + size;
 		const content = bytes.slice(begin, begin + size);
 		if (crc32(content) !== long(16)) throw new Damaged(`the checksum of ${name.slice(0, 40)} fails`);
 		members.set(name, content);

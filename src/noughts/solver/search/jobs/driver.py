@@ -14,6 +14,7 @@ from noughts.solver.search.jobs.search_file import Saved, read_search, write_sea
 from noughts.solver.search.limits import Limits, Progress, Solution
 from noughts.solver.search.questions import Questions, Stopped
 from noughts.solver.search.running import MAX_NODES
+from noughts.system.files import checked_path
 
 JOB_NODES = 2**21  # two seconds or three
 SECONDS_BETWEEN_WRITES = 60
@@ -49,7 +50,7 @@ class JobSearch(Questions):
         self._start = self._written = 0.0
         self._of_a_job, self._file = (nodes, limits.memory), file
         before = Saved(won={})
-        if file is not None and Path(file).exists():
+        if file is not None and Path(checked_path(file)).exists():
             before = read_search(file, position, *self._of_a_job)
         self._before, self._won, self._question = before, before.won, before.question
         self._most = MAX_NODES if limits.nodes is None else min(limits.nodes, MAX_NODES)

@@ -9,10 +9,11 @@ from noughts.core.bits import completions
 from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover
+from noughts.solver.search.engine import proof_numbers
 from noughts.solver.search.engine_caller import EngineCaller, table_of
 from noughts.solver.search.questions import ranked
 
-ENDLESS = 2**32 - 1  # the number of what cannot be proved, or cannot be disproved
+ENDLESS = int(proof_numbers.ENDLESS)  # of what cannot be proved, or cannot be disproved
 LOOK = 2  # nodes to see whether the table knows a move in misère
 
 

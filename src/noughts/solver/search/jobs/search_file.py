@@ -26,14 +26,16 @@ from noughts.core.position import Position
 from noughts.core.quoting import shortened
 from noughts.core.rules import MARK_NAMES, O, X
 from noughts.errors import SearchFileError
+from noughts.solver.search.engine import proof_numbers
+from noughts.solver.search.jobs.job import ENDLESS
 from noughts.solver.search.jobs.question import Question
 from noughts.solver.search.jobs.top import Row
-from noughts.system.files import replacing
+from noughts.system.files import checked_path, replacing
 
 FORMAT = "noughts search 1"
 SEARCH_BYTES = 1 << 27  # of a file: two trees of the most positions take 80 million
 HEAD_BYTES = 1 << 16
-HALF = 32
+HALF = int(proof_numbers.HALF)
 WORDS = 5  # of a row
 CHECK = struct.Struct("<I")
 FIELDS = {"format", "board", "position", "nodes", "seconds", "won", "question"}
@@ -92,7 +94,7 @@ def read_search(path: str | os.PathLike[str], position: Position, nodes: int, me
     def refuse(why: str) -> NoReturn:
         raise SearchFileError(f"{name} does not hold a search, or is damaged: {why}") from None
 
-    with Path(path).open("rb") as file:
+    with Path(checked_path(path)).open("rb") as file:
         content = file.read(SEARCH_BYTES + 1)
     if len(content) > SEARCH_BYTES:
         refuse(f"it is larger than {SEARCH_BYTES:,} bytes")
@@ -142,7 +144,7 @@ def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, me
         for top, count in zip(question.tops.values(), many, strict=True):
             rows, table = table[:count].tolist(), table[count:]
             top.restore(
-                Row(free, attacker, zone, numbers >> HALF, numbers & (1 << HALF) - 1, state)
+                Row(free, attacker, zone, numbers >> HALF, numbers & ENDLESS, state)
                 for free, attacker, zone, numbers, state in rows
             )
     elif rest:

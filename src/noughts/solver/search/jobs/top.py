@@ -23,12 +23,12 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover
 from noughts.solver.search.engine.board import symmetric
+from noughts.solver.search.engine.proof_numbers import DISPROOF, PROOF
 from noughts.solver.search.images import Images
 from noughts.solver.search.jobs.job import ENDLESS, Move, Report
 
 MOST_POSITIONS = 1_000_000  # of a top: about a gigabyte; full, it gives longer jobs
 
-PROOF, DISPROOF = 0, 1  # the places of a position's numbers
 Key = tuple[int, int]  # free cells, and the attacker's stones: the least image
 
 

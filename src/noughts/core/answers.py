@@ -1,0 +1,186 @@
+"""What a game is besides its lines: four questions, the answers to each, and the laws that follow.
+
+    question                   field    answers             an expression          law
+    whose turn is it?          turns    in turn             of the stones' count   alternates
+    where may a stone go?      where    any free cell       of both planes         any_order
+    which stone?               marks    one's own           (the hands)            owned
+    what does a line do?       line     wins, loses         (what it is worth)     fair
+
+`ANSWERS` lists them. An answer is a value with a word, by which `core.rules` writes and reads it,
+and with what people are told of it: `about` a game, and `when` to write the word. The usual answer
+has none of these. The answers of a game combine, and `core.play` makes the moves of them: only
+there is a move spelled. Code that needs more than that asks for laws (`Rules.require`), and so
+takes every game that has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from noughts.core.bits import Lines, free_cells
+
+Law = Literal["alternates", "any_order", "owned", "fair"]
+LAWS: dict[Law, str] = {
+    "alternates": "the players move in turn, a stone each",
+    "any_order": "any order of the stones leads to a position",
+    "owned": "whose a stone is follows from its mark",
+    "fair": "a line is worth the same to both players, and a full board is a draw",
+}
+
+
+def _odd(stones: Any) -> Any:
+    return stones & 1
+
+
+def _free(planes: tuple[Any, Any], rules: Lines) -> Any:
+    return free_cells(*planes, rules)
+
+
+def _none(planes: tuple[Any, Any], rules: Any) -> Any:  # noqa: ARG001 - wherever stones are
+    return planes[0] & 0
+
+
+def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - whichever it is
+    return True
+
+
+def _said(answer: Any) -> str:
+    return f"<{answer.word or 'usual'}>"
+
+
+class Turns(NamedTuple):
+    """Whose turn it is: `second(stones)` is 1 where the second player moves after so many stones.
+
+    >>> [IN_TURN.second(stones) for stones in range(4)]
+    [0, 1, 0, 1]
+    """
+
+    second: Callable[[Any], Any]
+    word: str = ""
+    about: str = ""
+    when: str = ""
+    alternates: bool = True
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+
+class Where(NamedTuple):
+    """Where a stone may go: `cells(planes, rules)`, while the game goes on.
+
+    The planes come in either order, so the answer must not depend on which is the mover's.
+    `floating(planes, rules)` are the stones that no moves can have put where they are. Of the
+    symmetries of the board, those that take such cells to such cells are those for which
+    `keeps(symmetry, rules)` holds.
+
+    >>> from noughts import TICTACTOE
+    >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
+    504
+    """
+
+    cells: Callable[[tuple[Any, Any], Any], Any]
+    word: str = ""
+    about: str = ""
+    when: str = ""
+    any_order: bool = True
+    floating: Callable[[tuple[Any, Any], Any], Any] = _none
+    keeps: Callable[[Any, Any], bool] = _every
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+
+class Marks(NamedTuple):
+    """Which stones a player has: `hands` are the planes on which the player may put one.
+
+    Where stones are `owned`, the planes are the mover's and the other player's, and change sides
+    with the turn; else they are X's and O's for both.
+    """
+
+    hands: tuple[int, ...] = (0,)
+    word: str = ""
+    about: str = ""
+    when: str = ""
+    owned: bool = True
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+
+class Line(NamedTuple):
+    """What a line is worth to the player who makes it, the first or the second: 1 or -1.
+
+    With None it does not count. `full` is what the first player gets where nothing can be played.
+    """
+
+    worth: tuple[int | None, int | None] = (1, 1)
+    word: str = ""
+    about: str = ""
+    when: str = ""
+    full: int = 0
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+    @property
+    def fair(self) -> bool:
+        """Whether both players want the same."""
+        return self.worth[0] == self.worth[1] and self.full == 0
+
+
+IN_TURN = Turns(_odd)
+ANYWHERE = Where(_free)
+OWN = Marks()
+WINS = Line()
+LOSES = Line((-1, -1), "misere", "whoever makes a line loses", "a line loses")
+
+
+QUESTIONS = {
+    "turns": "whose turn it is",
+    "where": "where a stone may go",
+    "marks": "which stone it is",
+    "line": "what a line does",
+}
+
+
+class Answers(NamedTuple):
+    """The answers of a game, as `Rules` hold them.
+
+    >>> Answers().owned, Answers(line=LOSES).fair
+    (True, True)
+    """
+
+    turns: Turns = IN_TURN
+    where: Where = ANYWHERE
+    marks: Marks = OWN
+    line: Line = WINS
+
+    @property
+    def alternates(self) -> bool:
+        """Whether the players move in turn, a stone each."""
+        return self.turns.alternates
+
+    @property
+    def any_order(self) -> bool:
+        """Whether any order of the stones leads to a position."""
+        return self.where.any_order
+
+    @property
+    def owned(self) -> bool:
+        """Whether whose a stone is follows from its mark."""
+        return self.marks.owned
+
+    @property
+    def fair(self) -> bool:
+        """Whether a line is worth the same to both players, and a full board is a draw."""
+        return self.line.fair
+
+
+# An answer's place is its number in bytes, so a new one goes at the end of its row.
+ANSWERS: dict[str, tuple[Any, ...]] = {
+    "where": (ANYWHERE,),
+    "marks": (OWN,),
+    "turns": (IN_TURN,),
+    "line": (WINS, LOSES),
+}

@@ -1,0 +1,213 @@
+"""A move, made of the answers of a game: only this module defines one.
+
+As bit expressions, for whatever `bits` takes. A position is two *planes*, bitboards, as the player
+to move sees them: the mover's stones and the other player's, or X's and O's where whose a stone is
+does not follow from its mark. A move is a stone for each *hand*, a plane that the mover may put
+stones on: one of them is a cell's bit, and the others are 0.
+
+    usual: planes (own, other), one hand              step((own, other), (stone,))
+      own  X . .   other . O .   stone . . .            own  . O .   other X . .   playable . . *
+           . . .         . . .         . X .                 . . .         . X .            * . *
+           . . .         . . .         . . .                 . . .         . . .            * * *
+
+A game is over when a move has made a line that counts, or when nothing can be played; the caller
+tests both, since expressions do not compare.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from noughts.core import bits, turns
+from noughts.core.bits import B, Lines
+from noughts.core.rules import Rules
+
+Planes = tuple[Any, Any]
+DRAWN = 3  # a result; the others are 0 and the winner's mark
+
+
+class Stepped(NamedTuple):
+    """What a move makes: see `step`."""
+
+    planes: Planes
+    playable: Any
+    lined: Any
+
+
+def playable(planes: Planes, rules: Lines) -> Any:
+    """The cells where a stone may go, while the game goes on; 0 on a full board.
+
+    >>> playable((0b011, 0b100), Rules(3, 3, 3))
+    504
+    """
+    return rules.answers.where.cells(planes, rules)
+
+
+def step(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Stepped:
+    """A move in a game that goes on; a stone of 0 in every hand is none.
+
+    Gives the planes as the next mover sees them, the cells where a stone may go then, and where the
+    lines start that the move has made and that count: 0 if there are none.
+
+    >>> step((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
+    Stepped(planes=(48, 7), playable=456, lined=1)
+    """
+    hands = rules.answers.marks.hands
+    after = list(planes)
+    lined = planes[0] & 0
+    for hand, stone in zip(hands, stones, strict=True):
+        after[hand] = after[hand] | stone
+        lined = lined | bits.line_starts(after[hand], rules)
+    then = _seen(planes, (after[0], after[1]), rules)
+    return Stepped(then, playable(then, rules), _counted(lined, planes, rules))
+
+
+def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
+    """For each hand, all cells at once where `step` would make a line that counts.
+
+    `free` are the cells where a stone may go.
+
+    >>> finishing((0b011, 0b110_000), 0b111_001_100, Rules(3, 3, 3))
+    (4,)
+    """
+    hands = rules.answers.marks.hands
+    return tuple(
+        _counted(bits.completions(planes[hand], rules) & free, planes, rules) for hand in hands
+    )
+
+
+def stones_of(action: B, rules: Rules) -> tuple[B, ...]:
+    """The stone of each hand, of the bit of an action: a cell, and `cells` more for each hand.
+
+    >>> stones_of(0b010, Rules(3, 3, 3))
+    (2,)
+    """
+    hands = len(rules.answers.marks.hands)
+    if hands == 1:
+        return (action,)
+    return tuple(action >> hand * rules.cells & rules.board for hand in range(hands))
+
+
+def actions_of(cells: B, rules: Rules) -> B:
+    """The bits of all actions on some cells: each hand may put a stone where any may.
+
+    >>> actions_of(0b110, Rules(3, 3, 3))
+    6
+    """
+    every: Any = cells
+    for hand in range(1, len(rules.answers.marks.hands)):
+        every = every | cells << hand * rules.cells
+    return every
+
+
+def planes_of(x: B, o: B, rules: Lines) -> tuple[B, B]:
+    """The planes of a position as its mover sees them.
+
+    >>> planes_of(0b001, 0b000, Rules(3, 3, 3))
+    (0, 1)
+    """
+    return turns.sides(x, o, rules) if rules.answers.owned else (x, o)
+
+
+def played(x: B, o: B, stones: tuple[B, ...], rules: Lines) -> tuple[B, B, B]:
+    """Both bitboards after a move; and the stones that may not go there, else 0.
+
+    >>> played(0b001, 0b000, (0b010,), Rules(3, 3, 3))
+    (1, 2, 0)
+    """
+    if rules.answers.owned:  # the hand is the mover's
+        (put,) = stones
+        of_o = put & -turns.widened(turns.second(x, o, rules), x)
+        after = x | put ^ of_o, o | of_o
+    else:
+        of_x, of_o = (*stones, x & 0)[:2]
+        put, after = of_x | of_o, (x | of_x, o | of_o)
+    return *after, put ^ put & bits.legal_cells(x, o, rules)
+
+
+def result(x: B, o: B, rules: Lines) -> B:
+    """0 while a game goes on, 1 where X has won, 2 where O has, 3 where it is drawn.
+
+    If both have a line, which play cannot reach, X's comes first. An operand as wide as the board
+    must have at least two bits, to hold the answer.
+
+    >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3))
+    1
+    >>> result(0b000_000_111, 0b000_011_000, Rules(3, 3, 3, misere=True))
+    2
+    """
+    line = rules.answers.line
+    made = [bits.any_cell(bits.line_starts(stones, rules), rules) for stones in (x, o)]
+    if not rules.answers.owned:  # whoever moved last has made it, of either mark
+        o_moved: Any = last(x, o, rules)
+        lined = made[0] | made[1]
+        made = [lined & (o_moved ^ 1), lined & o_moved]
+    elif line.worth[0] is not None:
+        made[1] = made[1] & (made[0] ^ 1)
+    won = [made[0] & 0, made[0] & 0]
+    ended = made[0] & 0
+    for owner, lined in enumerate(made):
+        if line.worth[owner] is not None:
+            won[owner if line.worth[owner] == 1 else 1 - owner] |= lined
+            ended = ended | lined
+    full = (bits.any_cell(playable((x, o), rules), rules) | ended) ^ 1
+    if line.full >= 0:
+        won[0] = won[0] | full
+    if line.full <= 0:
+        won[1] = won[1] | full
+    return won[0] | won[1] << 1
+
+
+def last(x: B, o: B, rules: Lines) -> B:
+    """1 where O has moved last, else 0; any of both where nobody has.
+
+    >>> last(0b001, 0b000, Rules(3, 3, 3)), last(0b001, 0b010, Rules(3, 3, 3))
+    (0, 1)
+    """
+    answer = rules.answers.turns
+    if answer.alternates:
+        o_moves: Any = turns.second(x, o, rules)
+        return o_moves ^ 1
+    stones: Any = turns.bit_count(x | o, rules.board.bit_length())
+    return turns.widened(answer.second(stones - 1), x)
+
+
+def is_played(x: int, o: int, rules: Rules) -> bool:
+    """Whether the counts of stones are those of some turns, and no stone floats.
+
+    With the law `any_order`, taking turns can put them there, as long as no line ends the game.
+
+    >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
+    (True, False)
+    """
+    turn, where, marks, _ = rules.answers
+    if not marks.owned:
+        stands = not o or 1 in marks.hands
+    elif turn.alternates:
+        stands = x.bit_count() - o.bit_count() in (0, 1)
+    else:
+        movers = [turn.second(stones) for stones in range((x | o).bit_count())]
+        stands = x.bit_count() == movers.count(0)
+    return stands and (where.any_order or not where.floating((x, o), rules))
+
+
+def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
+    """The planes after a move as the next mover sees them."""
+    answers = rules.answers
+    if not answers.owned:
+        return after
+    if answers.alternates:
+        return after[1], after[0]
+    stones: Any = turns.bit_count(before[0] | before[1], rules.board.bit_length())
+    changes = answers.turns.second(stones) ^ answers.turns.second(stones + 1)
+    swapped = (after[0] ^ after[1]) & -turns.widened(changes, after[0])
+    return after[0] ^ swapped, after[1] ^ swapped
+
+
+def _counted(cells: B, planes: Planes, rules: Lines) -> B:
+    """The cells, where a line of the mover counts; else 0."""
+    worth = rules.answers.line.worth
+    if None not in worth:
+        return cells
+    o_moves: Any = turns.widened(turns.second(*planes, rules), cells)
+    return cells & -(o_moves if worth[0] is None else o_moves ^ 1)
