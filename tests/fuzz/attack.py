@@ -46,11 +46,7 @@ READ = {"store": "", "table": "", "certificate": "", "tree": "", "misere": "", "
 READ |= {"agent": ".npz", "parquet": ".parquet"}
 MANY = 16  # files of each
 # What is compiled once, and not in each process.
-COMPILED = [
-    "solve 4,4,4 --time=1 --line",
-    "solve 4,4,3,misere --time=1 --line",
-    "learn q --games=9",
-]
+COMPILED = ["solve 4,4,4 --time=1", "solve 4,4,3,misere --time=1", "learn q --games=9"]
 
 
 class Attack:

@@ -1,4 +1,4 @@
-"""The lines that `make attack` draws, of every command with all its options, and what it finds."""
+"""The lines that `make attack` draws: of every command, with every option that it has."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ from tests.fuzz.files import learnt
 from tests.fuzz.processes import LINES, Given, Result, run, wrong
 
 SIGNALS = [signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
-CODES, ADDED = 30_000, 500_000  # of a store, and those that come to it
+CODES, ADDED = 30_000, 300_000  # of a store, and those that come to it
 LEFT = ".noughts-*.part"  # what is under way
-LAST = 200  # lines at the end that are drawn more often
+LAST, MANY = 200, 10**9  # lines at the end that are drawn more often; more than a command has
 GAMES = 2  # where an agent's games stand in what it is
 
 
@@ -124,18 +124,15 @@ class Interruptions:
         given = Given(writing.line.split(), signal=draw.choice(SIGNALS))
         if draw.random() < 0.5:
             given = given._replace(seconds=draw.uniform(0, whole.seconds))
-        else:  # the last lines of all put a file in its place
+        else:  # the last lines put a file in its place
             last = draw.randrange(min(whole.lines, draw.choice((LAST, whole.lines))))
-            given = given._replace(lines=whole.lines - last)
+            given = given._replace(line=whole.lines - 1 - last)
         result = run(given, self._room)
         try:
-            return (
-                given,
-                result,
-                wrong(given, result) or self._wrong(writing, given, result, before),
-            )
+            reason = wrong(given, result) or self._wrong(writing, given, result, before)
         except NoughtsError as error:
-            return given, result, f"{writing.name} cannot be read: {error}"
+            reason = f"{writing.name} cannot be read: {error}"
+        return given, result, reason
 
     def _run_whole(self, writing: Writing) -> Whole:
         """Run a command to its end: first here, so that processes find what it loads."""
@@ -147,8 +144,10 @@ class Interruptions:
         run(Given(words), self._room)
         seconds = time.monotonic() - begin
         self._make_room(writing)
-        run(Given(words, lines=-1), self._room)
-        return Whole(content(self._room / writing.name), seconds, int.from_bytes(LINES[:]))
+        result = run(Given(words, line=MANY), self._room)
+        assert not result.status, result.said
+        lines = int.from_bytes(LINES[:], "little")
+        return Whole(content(self._room / writing.name), seconds, lines)
 
     def _make_room(self, writing: Writing) -> Any:
         """A new folder, with the file that is there before, if one is; what is in it."""
