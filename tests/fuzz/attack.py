@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import chdir, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -59,9 +59,6 @@ class Attack:
         names = files(self._random, folder)
         self._lines = Lines(self._random, [*names, *map(str, self._inputs[:8])])
         self._interruptions = Interruptions(self._random, folder / "interrupted")
-        with chdir(folder):
-            for line in COMPILED:
-                CliRunner().invoke(main, line.split())
 
     def case(self, interrupted: float) -> tuple[Given, Result, str | None]:
         """The next line, how it ended, and what is wrong with that, or None."""
@@ -79,7 +76,7 @@ class Attack:
         if words[:1] == ["play"] and output == os.devnull:
             output = written
         environment = {
-            "NOUGHTS_CACHE": draw.choice([*[str(self._folder / "cache")] * 9, "/proc/none", ""]),
+            "NOUGHTS_CACHE": draw.choice([*[str(self._folder / "bad")] * 9, "/proc/none", ""]),
             "HOME": draw.choice([*[home] * 9, None, "/nowhere"]),
             "XDG_DATA_HOME": None,
             "XDG_CONFIG_HOME": None,
@@ -113,6 +110,8 @@ def files(draw: random.Random, folder: Path) -> list[str]:
     for compiled in cache_folder().glob("*.compiled"):  # to compile them again takes long
         shutil.copy(compiled, folder / "cache")
     os.environ["NOUGHTS_CACHE"] = str(folder / "cache")
+    for line in COMPILED:
+        CliRunner().invoke(main, line.split())
     paths = []
     for name, end in READ.items():
         target = TARGETS[name]
@@ -121,8 +120,9 @@ def files(draw: random.Random, folder: Path) -> list[str]:
         for number, data in enumerate([*right, *bad]):
             paths.append(folder / f"{name}-{number}{end}")
             paths[-1].write_bytes(data)
+    shutil.copytree(folder / "cache", folder / "bad")
     for board in ("2,2,2", "3,3,3", "4,4,4", "1,10,3"):
-        (folder / f"cache/{board}.table").write_bytes(draw.choice(paths).read_bytes())
+        (folder / f"bad/{board}.table").write_bytes(draw.choice(paths).read_bytes())
     return [*map(str, paths), str(folder), "/dev/null", "/dev/full", "/dev/zero", "missing"]
 
 
