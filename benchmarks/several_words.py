@@ -236,7 +236,11 @@ def numpy_step(mover: Any, other: Any, cells: Any, rules: Rules) -> tuple[Any, .
     on = Limbs([-(~over).astype(np.uint64)] * words_for(rules.cells))
     whole = Limbs([-over.astype(np.uint64)] * words_for(rules.cells)) & rules.board
     made = (operand(other) & on, after & on, free & on | whole)
-    return (*(from_operand(each, len(cells), rules) for each in made), lined.astype(np.int8), over)
+    return (
+        *(from_operand(each, len(cells), rules.cells) for each in made),
+        lined.astype(np.int8),
+        over,
+    )
 
 
 def cpp_step(rules: Rules) -> Any:

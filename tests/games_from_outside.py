@@ -1,20 +1,78 @@
-"""Answers that the library does not have, and games made of them, as if a user had added them.
+"""Boards and answers that the library does not have, as if a user had added them.
 
+rooks      lines along rows and columns only, on a board that is not a `Flat`
+rhombus    a `Flat` with one diagonal, as the cells of Hex touch each other
 wild       either mark may be placed, and whoever completes a line wins
 gravity    a stone falls to the lowest free cell of its column
 double     two stones a turn, one the first time
 avoider    X's lines lose and O's do not count; O loses where X has made none
+
+    0 1 2        rooks: the symmetries are rows in any order, columns in any order, and the two
+    3 4 5            exchanged
+    6 7 8        rhombus: 2 4 6 is a line and 0 4 8 is not; the symmetries are as it is, half a
+                     turn, and transposed along either diagonal
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from itertools import permutations, product
+from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import Rules
+from noughts import Rules, Symmetry
 from noughts.core import answers, bits
+from noughts.core import rules as rules_module
 from noughts.core.answers import Line, Marks, Turns, Where
+from noughts.core.geometry import Flat, Geometry
+from noughts.core.rules import KINDS, Kind
+from noughts.core.torus import Torus
+from tests import oracle
+from tests.slow_game import SlowGame
+
+
+class Exchange(NamedTuple):
+    """Which row each row becomes, which column each column, after the two are exchanged or not."""
+
+    rows: tuple[int, ...]
+    cols: tuple[int, ...]
+    exchanged: bool
+
+    @property
+    def name(self) -> str:
+        return f"ROWS {self.rows} COLUMNS {self.cols}" + " EXCHANGED" * self.exchanged
+
+
+class Rooks(Geometry):
+    """Lines along rows and columns."""
+
+    ways = ((0, 1), (1, 0))
+
+    def symmetries(self, k: int) -> tuple[Exchange, ...]:
+        rows, cols = self.sizes
+        assert k == rows == cols, "others have fewer, and are not made here"
+        return tuple(
+            Exchange(*orders, exchanged)
+            for exchanged in (False, True)
+            for orders in product(permutations(range(rows)), permutations(range(cols)))
+        )
+
+    def image(self, cell: int, symmetry: Any) -> int:
+        row, col = self.place(cell)
+        if symmetry.exchanged:
+            row, col = col, row
+        return self.cell_at(symmetry.rows[row], symmetry.cols[col])
+
+
+class Rhombus(Flat):
+    """Lines along rows, columns and down left."""
+
+    ways = ((0, 1), (1, 0), (1, -1))
+
+    def symmetries(self, k: int) -> tuple[Symmetry, ...]:  # noqa: ARG002 - of any lines
+        along = (Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE) if self.rows == self.cols else ()
+        return (Symmetry.IDENTITY, Symmetry.ROTATE_180, *along)
 
 
 def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
@@ -45,6 +103,37 @@ ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": DOUBLE, "line"
 
 @pytest.fixture
 def listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library lists the answers, as it would if they were its own."""
+    """The library lists boards and answers, as it would if they were its own."""
     for field, answer in ROWS.items():
         monkeypatch.setitem(answers.ANSWERS, field, (*answers.ANSWERS[field], answer))
+    more = (Kind(Rooks, word="rooks"), Kind(Rhombus, word="rhombus"))
+    monkeypatch.setattr(rules_module, "KINDS", (*KINDS, *more))
+
+
+# The same without the library: where lines are, and where symmetries take cells.
+ACROSS_AND_DOWN = ["012", "345", "678", "036", "147", "258"]
+OF_RHOMBUS = ["012345678", "876543210", "036147258", "852741630"]
+
+
+@cache
+def slow_game(rules: Rules) -> SlowGame:
+    """The game to hold the library to."""
+    geometry, words = rules.geometry, {one.word for one in rules.answers if one.word}
+    if isinstance(geometry, Rooks | Rhombus):
+        assert (*geometry.sizes, rules.k) == (3, 3, 3), "others are not written down"
+        rooks = isinstance(geometry, Rooks)
+        lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
+        images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
+        return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
+    board = oracle.Board(geometry.sizes, rules.k, torus=isinstance(geometry, Torus))
+    walked = [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(board)]
+    return SlowGame(board.sizes, walked, oracle.symmetries(board), words)
+
+
+def orders() -> list[tuple[int, ...]]:
+    """Where the symmetries of rooks take each cell."""
+    found = []
+    for rows, cols in product(permutations(range(3)), repeat=2):
+        found.append(tuple(3 * rows[cell // 3] + cols[cell % 3] for cell in range(9)))
+        found.append(tuple(3 * rows[cell % 3] + cols[cell // 3] for cell in range(9)))
+    return found

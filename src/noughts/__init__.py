@@ -10,7 +10,6 @@ Fraction(0, 1)
 
 from typing import TYPE_CHECKING
 
-from noughts.core import lookup
 from noughts.system.lazy import exports
 
 __version__ = "0.2.0.dev0"
@@ -78,12 +77,3 @@ else:
             "noughts.solver.tables.table": "table",
         },
     )
-
-
-def _tables(rules):  # type: ignore[no-untyped-def] # as `table`, which is imported when it is asked
-    from noughts.solver.tables.table import table
-
-    return table(rules)
-
-
-lookup.found_by(_tables)

@@ -25,6 +25,7 @@ OF_STONES: tuple[Callable[..., Any], ...] = (
     bits.line_cells,
     bits.first_line,
     bits.completions,
+    bits.board_if_any,
 )
 OF_PLAYERS: tuple[Callable[..., Any], ...] = (
     bits.free_cells,
@@ -80,7 +81,15 @@ def test_every_public_function_of_bits_is_tried() -> None:
     }
     tried = {expression.__name__ for expression in (*OF_STONES, *OF_PLAYERS)}
     # Two kinds, one for ints alone, and those that the others call.
-    assert public - tried == {"Bits", "Lines", "cells_of", "any_cell", "line_from", "moved"}
+    assert public - tried == {
+        "Bits",
+        "Lines",
+        "cells_of",
+        "above",
+        "any_cell",
+        "line_from",
+        "moved",
+    }
 
 
 @pytest.mark.wide

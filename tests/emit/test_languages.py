@@ -22,6 +22,9 @@ from noughts.emit.module import EMIT_CELLS, Spaced
 from noughts.emit.python import Python
 from noughts.emit.writer import camel
 from tests.emit.toolchains import TOOLCHAINS, PythonToolchain, Toolchain
+from tests.games_from_outside import listed as listed
+from tests.games_from_outside import slow_game
+from tests.slow_game import State, number
 from tests.tools import pairs
 
 HELD = ("pair", "base4")
@@ -399,3 +402,30 @@ def test_the_head_of_a_file_says_how_cells_are_numbered(name: str) -> None:
     assert "Cells are numbered layer by layer and row by row from 0" in head("3x2x2,2")
     assert "Cells are numbered row by row from 0" in head("3,3,3,torus")
     assert f"noughts emit {name} --board 3,3,3,torus,misere" in head("3,3,3,torus,misere")
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("word", ["gravity", "wild", "double", "avoider", "gravity,wild,double"])
+@pytest.mark.parametrize("holding", HELD)
+def test_a_module_plays_games_with_answers_from_outside(word: str, holding: str) -> None:
+    rules = Rules.parse(f"2,3,3,{word}")
+    game, names = slow_game(rules), dict[str, Any]()
+    exec(language("python").write(module(rules, holding)), names)
+    apart = 1 if holding == "pair" else 2
+
+    def held(state: State) -> tuple[int, ...]:
+        x, o = (spread(number(stones), apart) for stones in state)
+        return (x, o) if holding == "pair" else (x | o << 1,)
+
+    for state in game.some:
+        moves = game.moves(state)
+        cells = spread(number(frozenset(move % rules.cells for move in moves)), apart)
+        assert names["legal_cells"](*held(state)) == cells
+        assert names["turn"](*held(state)) == 1 + game.mover(state)
+        assert names["result"](*held(state)) == {None: 0, 1: 1, -1: 2, 0: 3}[game.result(state)]
+        for move in moves:
+            hand, cell = divmod(move, rules.cells)
+            stone = 1 << apart * cell + hand * (rules.cells if holding == "pair" else 1)
+            called = ("after_x", "after_o") if holding == "pair" else ("after",)
+            after = tuple(names[name](*held(state), stone) for name in called)
+            assert after == held(game.play(state, move))

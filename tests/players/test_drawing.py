@@ -92,7 +92,7 @@ def test_the_trap_rule_is_for_boards_that_are_solved_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert chosen(Position(), "trap") != chosen(Position(), "random")
-    monkeypatch.setattr("noughts.players.drawing.TABLE_CELLS", 8)
+    monkeypatch.setattr("noughts.players.foreseeing.TABLE_CELLS", 8)
     assert chosen(Position(), "trap") == chosen(Position(), "random")
 
 

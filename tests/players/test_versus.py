@@ -223,3 +223,9 @@ def test_a_board_of_just_the_size_is_not_too_large(monkeypatch: pytest.MonkeyPat
 
 def test_a_best_response_takes_its_move_with_certainty() -> None:
     assert best_response("random", X).probabilities(Position()) == {0: 1}
+
+
+def test_a_best_response_plays_on_where_its_policy_never_leads() -> None:
+    response = best_response("perfect:first", X)  # which answers a1 with b2
+    assert response.probabilities(Position.parse("XX./.O./..O")) == {2: 1}
+    assert response._expectation(Position.parse("XXX/OO./...")) == 1

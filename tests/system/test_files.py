@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -12,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from noughts.system.files import read_at, replacing
+from noughts.system.files import checked_path, naming, read_at, replacing
 
 
 @pytest.mark.parametrize("sync", [False, True])
@@ -83,6 +84,35 @@ def test_a_new_file_takes_its_name_only_if_no_other_has_it(
         assert (tmp_path / name).read_text() == "first"
         monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["with links", "without"]
+
+
+def test_an_interruption_leaves_no_empty_file_where_a_name_cannot_be_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(name: str) -> None:
+        with replacing(tmp_path / name, new=True) as part:
+            part.write_text("all of it")
+
+    monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError))
+    for function in ("replace", "close"):  # both after the empty file is there
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, Mock(side_effect=KeyboardInterrupt))
+            with pytest.raises(KeyboardInterrupt):
+                made(function)
+    assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"], ids=["null", "half a surrogate"])
+def test_a_name_that_no_file_can_have_is_refused_as_by_the_system(name: str) -> None:
+    with pytest.raises(OSError, match="no file can have this name"):
+        checked_path(name)
+
+
+def test_a_full_disk_is_told_with_the_name_that_was_given_and_other_errors_as_they_are() -> None:
+    for number, told in ((errno.ENOSPC, "a/b"), (errno.EACCES, None)):
+        with pytest.raises(OSError, match=os.strerror(number)) as raised, naming("a/b"):
+            raise OSError(number, os.strerror(number))
+        assert raised.value.filename == told
 
 
 def orphan(folder: Path, name: str = ".noughts-0123abcd.part", age: int = 100) -> Path:

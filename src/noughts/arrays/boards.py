@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.aligned import empty_aligned
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype, narrowest
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
 
@@ -32,20 +32,24 @@ def words_of(rules: Rules) -> int:
     return words_for(rules.cells, WORD_CELLS)
 
 
-def shape_of(n: int, rules: Rules) -> tuple[int, ...]:
-    """The shape of an array of `n` bitboards."""
-    words = words_of(rules)
+def shape_of(n: int, bits: int) -> tuple[int, ...]:
+    """The shape of an array of `n` numbers of so many bits.
+
+    >>> shape_of(5, 64), shape_of(5, 65)
+    ((5,), (5, 2))
+    """
+    words = words_for(bits, WORD_CELLS)
     return (n,) if words == 1 else (n, words)
 
 
 def empty(n: int, rules: Rules) -> Bitboards:
     """Room for `n` bitboards."""
-    return np.empty(shape_of(n, rules), board_dtype(rules), order="F")
+    return np.empty(shape_of(n, rules.cells), board_dtype(rules), order="F")
 
 
 def zeros(n: int, rules: Rules) -> Bitboards:
     """`n` empty bitboards."""
-    boards = empty_aligned(shape_of(n, rules), board_dtype(rules), order="F")
+    boards = empty_aligned(shape_of(n, rules.cells), board_dtype(rules), order="F")
     boards.fill(0)
     return boards
 
@@ -84,17 +88,21 @@ def number_of(board: Any) -> int:
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
-def operand(boards: Bitboards) -> Any:
-    """The bitboards as an operand of an expression that runs on whole arrays."""
-    return boards if boards.ndim == 1 else Limbs(boards.T)
+def operand(boards: Bitboards, bits: int = 1) -> Any:
+    """The bitboards as an operand of an expression on whole arrays, with room for so many bits."""
+    words = [boards] if boards.ndim == 1 else [*boards.T]
+    more = words_for(bits, WORD_CELLS) - len(words)
+    if len(words) > 1 or more > 0:
+        return Limbs([*words, *[0] * more])
+    return boards.astype(np.promote_types(boards.dtype, narrowest(bits)), copy=False)
 
 
-def from_operand(operand: Any, n: int, rules: Rules) -> Bitboards:
-    """The array [n] of bitboards of such an operand; a word of it may be known, and an int."""
+def from_operand(operand: Any, n: int, bits: int) -> Bitboards:
+    """The array [n] of such an operand, so many bits each; a word may be known, and an int."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
         return boards
-    boards = empty(n, rules)
+    boards = np.empty(shape_of(n, bits), np.uint64, order="F")
     for row, word in zip(boards.T, operand.words, strict=True):
         row[...] = word
     return boards

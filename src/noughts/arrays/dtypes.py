@@ -43,8 +43,11 @@ def board_dtype(rules: Rules) -> np.dtype[Any]:
 
 
 def move_dtype(rules: Rules) -> np.dtype[Any]:
-    """The dtype of cells and numbers of moves: uint8, or uint16 for more than 255 cells."""
-    return narrowest(rules.cells.bit_length())
+    """The dtype of moves and their numbers: uint8, or uint16 for more than 255 moves.
+
+    A move is a cell; where a player has several hands, it is one of `rules.actions`.
+    """
+    return narrowest(rules.actions.bit_length())
 
 
 def no_move(rules: Rules) -> int:

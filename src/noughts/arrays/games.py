@@ -11,7 +11,8 @@ import numpy.typing as npt
 from noughts.arrays.boards import nonzero, stones_on
 from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
-from noughts.arrays.positions import Positions, play_stones
+from noughts.arrays.playing import play_stones
+from noughts.arrays.positions import Positions
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import HistoryError
@@ -60,6 +61,7 @@ class Games:
         self.positions()  # plays all games, and so checks every move
 
     def _hold(self, moves: npt.NDArray[Any], rules: Rules) -> None:
+        rules.require("games in bulk", "owned")  # a move is a cell, whoever makes it
         self.moves, self.rules = moves, rules
         self.moves.flags.writeable = False
         self._last: Positions | None = None

@@ -26,6 +26,7 @@ from noughts.arrays.boards import (
 from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
 from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
+from noughts.arrays.playing import play_stones
 from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
@@ -33,7 +34,7 @@ from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
 from noughts.kernels.compiler import build
-from noughts.kernels.recorded import Loop, of_boards, recorded
+from noughts.kernels.recorded import Loop, of_boards
 from noughts.kernels.tiles import rows
 from noughts.system.extras import require
 
@@ -174,18 +175,26 @@ class Positions:
     def play(self, cells: npt.ArrayLike) -> Positions:
         """Every position after the player to move takes a cell; `cells` is an array [n].
 
-        Raises what `Position.play` raises, naming the first item whose cell may not be played.
+        Where a player has several marks, it is one of moves, the numbers that `Position.moves`
+        gives. Raises what `Position.play` raises, naming the first item whose cell may not be
+        played.
         """
+        rules = self.rules
         taken = integers(cells, "cells", CellError)
         if len(taken) != len(self):
             raise CellError(f"{len(taken)} cells were given for {len(self)} positions")
-        bounded(taken, self.rules.cells - 1, "of cells", "cells", CellError)
+        bounded(taken, rules.actions - 1, "of cells", "cells", CellError)
         x, o = np.empty_like(self.x), np.empty_like(self.o)
-        stones = stones_on(taken, self.rules)
-        if play_stones(self.rules)(self.x, self.o, stones, x, o):
+        hands = range(rules.actions // rules.cells)
+        stones = stones_on(taken if len(hands) == 1 else taken % rules.cells, rules)
+        by_hand = [stones]
+        if len(hands) > 1:
+            hand = (taken // rules.cells).reshape(-1, *[1] * (stones.ndim - 1))
+            by_hand = [stones * (hand == each) for each in hands]
+        if play_stones(rules)(self.x, self.o, *by_hand, x, o):
             illegal = nonzero(stones & ~self.legal())
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
-        return Positions.unchecked(x, o, self.rules)
+        return Positions.unchecked(x, o, rules)
 
     def outcomes(self) -> npt.NDArray[np.uint8]:
         """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
@@ -216,9 +225,12 @@ class Positions:
         return mask
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
-        """The bitboards of the player to move and of the opponent, two arrays [n]."""
+        """The bitboards of the player to move and of the opponent, two arrays [n].
+
+        Where both players place either mark, they are those of X and of O.
+        """
         mover, other = np.empty_like(self.x), np.empty_like(self.o)
-        of_boards(turns.sides, self.rules)(self.x, self.o, mover, other)
+        of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
     def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
@@ -277,6 +289,8 @@ class Positions:
     def best_moves(self) -> Bitboards:
         """Bitboards [n] of the moves that keep the value. Raises what `values` raises.
 
+        Where a player has several marks, they have a bit for each move.
+
         >>> Positions.of([Position.parse("X../.../...")]).best_moves()    # the centre alone
         array([16], dtype=uint16)
         """
@@ -321,17 +335,6 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
     for at, most in enumerate(split(rules.board, words)):
         bounded(given[:, at], most, f"of word {at} of {name}", "words", error)
     return np.array(given, np.uint64, order="F")
-
-
-@cache
-def play_stones(rules: Rules) -> Loop:
-    """The loop `play_stones(x, o, stones, x_out, o_out)`; it returns 0 if all stones are legal."""
-
-    def on_rules(x: Any, o: Any, stone: Any) -> Any:
-        return play.played(x, o, (stone,), rules)
-
-    board = rules.board
-    return recorded("play_stones", on_rules, checks=True, x=board, o=board, stone=board)
 
 
 def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:

@@ -20,12 +20,14 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.dtypes import narrowest
+from noughts.arrays.playing import play_stones
 from noughts.arrays.values_kernel import look_up
 from noughts.codecs.pair import Pair
-from noughts.core import bits, turns
+from noughts.core import bits
 from noughts.core.position import Position
-from noughts.core.rules import Rules, X
+from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
+from noughts.core.successors import moves_at
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.tables.set_images import least_sets, sources
@@ -48,9 +50,9 @@ def scores(x: Array, o: Array, rules: Rules) -> Scores:
 
 
 def best_moves(x: Array, o: Array, rules: Rules) -> Array:
-    """Bitboards [n] of the moves that keep the value. Raises what `scores` raises."""
+    """The bits [n] of the moves that keep the value. Raises what `scores` raises."""
     value = np.sign(scores(x, o, rules))
-    best = np.empty_like(x)
+    best = np.empty(len(x), narrowest(rules.actions))
     for begin in range(0, len(x), PART):
         part = slice(begin, begin + PART)
         best[part] = _keeping(value[part], x[part], o[part], rules)
@@ -58,18 +60,21 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
 
 
 def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
-    """The moves after which the opponent's value is the opposite of `value`."""
+    """The moves after which the next player's value is the same, or in turn its opposite."""
     scores_of = _scores_of(table(rules))
-    legal, turn = np.empty_like(x), np.empty(len(x), np.uint8)
+    legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
     of_boards(bits.legal_cells, rules)(x, o, legal)
-    of_boards(turns.turn, rules)(x, o, turn)
-    best = np.zeros_like(x)
-    for cell in range(rules.cells):
-        stone = x.dtype.type(1 << cell)
-        played = np.flatnonzero(legal & stone)
-        of_x = (turn[played] == X) * stone
-        after = scores_of(x[played] | of_x, o[played] | of_x ^ stone)
-        best[played] |= (np.sign(-after) == value[played]) * stone
+    signs = np.array([moves_at(ply, rules).sign for ply in range(rules.cells + 1)], np.int8)
+    next_value = value * signs[np.bitwise_count(x | o)]
+    for move in range(rules.actions):
+        hand, cell = divmod(move, rules.cells)
+        played = np.flatnonzero(legal >> cell & 1)
+        stones = np.zeros((rules.actions // rules.cells, len(played)), x.dtype)
+        stones[hand] = 1 << cell
+        after = np.empty((2, len(played)), x.dtype)
+        play_stones(rules)(x[played], o[played], *stones, *after)
+        kept = np.sign(scores_of(*after)) == next_value[played]
+        best[played] |= kept * best.dtype.type(1 << move)
     return best
 
 

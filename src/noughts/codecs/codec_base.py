@@ -7,6 +7,7 @@ from enum import Enum
 from operator import index
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
+from noughts.core.answers import Law
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shown
 from noughts.core.rules import TICTACTOE, Rules
@@ -66,6 +67,7 @@ class Codec(ABC, Generic[V]):
     about: ClassVar[str]  # one line for people
     holds: ClassVar[type[Any]]  # Position, Game or Word
     any_board: ClassVar[bool] = False  # False: 3x3 alone
+    laws: ClassVar[tuple[Law, ...]] = ()  # that a game must have
     bulk: ClassVar[Bulk] = Bulk.ITEMS
     radix: ClassVar[int] = 2  # of the digits that `layout` describes
 

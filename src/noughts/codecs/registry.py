@@ -83,6 +83,7 @@ def codec(name: str, rules: Rules | str = TICTACTOE) -> Codec[Any]:
         raise CodeError(
             f"{name} is for {TICTACTOE} alone; the codecs of {rules} are {', '.join(names(rules))}"
         )
+    rules.require(f"the codec {name}", *known.laws)
     return _of_board(type(known), rules)
 
 
@@ -93,7 +94,11 @@ def names(rules: Rules | str = TICTACTOE) -> list[str]:
     (True, False, True)
     """
     rules = as_rules(rules)
-    return [name for name, known in CODECS.items() if rules == TICTACTOE or known.any_board]
+    return [
+        name
+        for name, known in CODECS.items()
+        if rules == TICTACTOE or (known.any_board and rules.has(*known.laws))
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -128,6 +128,16 @@ class Line(NamedTuple):
         """Whether both players want the same."""
         return self.worth[0] == self.worth[1] and self.full == 0
 
+    @property
+    def earned(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """What each player gets for a line that it makes, and for a last move without one.
+
+        >>> LOSES.earned
+        ((-1, 0), (-1, 0))
+        """
+        first, second = (worth or 0 for worth in self.worth)
+        return (first, self.full), (second, -self.full)
+
 
 IN_TURN = Turns(_odd)
 ANYWHERE = Where(_free)

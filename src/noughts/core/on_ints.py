@@ -16,48 +16,55 @@ class OnInts:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._stones = ("stone0", "stone1")[: len(rules.answers.marks.hands)]
+
+    def __reduce__(self) -> tuple[Callable[[Rules], OnInts], tuple[Rules]]:
+        return on_ints, (self._rules,)  # a copy has them from where they are kept
 
     def _of(self, expression: Callable[..., Any], *parameters: str) -> Callable[..., Any]:
-        return written("on_ints", expression, **dict.fromkeys(parameters, self._rules.board))
+        board, actions = self._rules.board, (1 << self._rules.actions) - 1
+        reaches = {name: actions if name == "action" else board for name in parameters}
+        return written("on_ints", expression, **reaches)
+
+    def _step(self, own: Any, other: Any, action: Any) -> play.Stepped:
+        return play.step((own, other), play.stones_of(action, self._rules), self._rules)
 
     @cached_property
-    def step(self) -> Callable[..., tuple[int, int, int, int]]:
-        """`play.step`: `(own, other, *stones)` to `(own, other, playable, lined)`."""
+    def step(self) -> Callable[[int, int, int], tuple[int, int, int, int]]:
+        """`play.step` of the bit of an action: `(own, other, bit)` to two planes and two masks."""
 
-        def step(own: Any, other: Any, stone0: Any, stone1: Any = 0) -> Any:
-            stones = (stone0, stone1)[: len(self._stones)]
-            planes, playable, lined = play.step((own, other), stones, self._rules)
+        def step(own: Any, other: Any, action: Any) -> Any:
+            planes, playable, lined = self._step(own, other, action)
             return *planes, playable, lined
 
-        return self._of(step, "own", "other", *self._stones)
+        return self._of(step, "own", "other", "action")
 
     @cached_property
-    def after(self) -> Callable[..., tuple[int, int]]:
-        """X's and O's bitboards after a move: `(x, o, stone, hand)` to `(x, o)`."""
-        answers = self._rules.answers
-        hands, o_moves = range(len(self._stones)), answers.turns.second
+    def placed(self) -> Callable[[int, int, int], tuple[int, int]]:
+        """The planes that `step` gives, alone."""
 
-        def placed(own: Any, other: Any, stone0: Any, stone1: Any = 0) -> Any:
-            return play.step((own, other), (stone0, stone1)[: len(hands)], self._rules).planes
+        def placed(own: Any, other: Any, action: Any) -> Any:
+            return self._step(own, other, action).planes
 
-        place = self._of(placed, "own", "other", *self._stones)
+        return self._of(placed, "own", "other", "action")
 
-        def in_turn(x: int, o: int, stone: int, _: int = 0) -> tuple[int, int]:
+    @cached_property
+    def after(self) -> Callable[[int, int, int], tuple[int, int]]:
+        """X's and O's bitboards after an action, given as its bit: `(x, o, bit)` to `(x, o)`."""
+        answers, place = self._rules.answers, self.placed
+        o_moves = answers.turns.second
+
+        def in_turn(x: int, o: int, action: int) -> tuple[int, int]:
             if (x | o).bit_count() & 1:
-                return place(o, x, stone)  # as X sees them
-            o, x = place(x, o, stone)  # as O sees them
+                return place(o, x, action)  # as X sees them
+            o, x = place(x, o, action)  # as O sees them
             return x, o
 
-        def owned(x: int, o: int, stone: int, _: int = 0) -> tuple[int, int]:
+        def owned(x: int, o: int, action: int) -> tuple[int, int]:
             count = (x | o).bit_count()
-            own, other = place(o, x, stone) if o_moves(count) else place(x, o, stone)
+            own, other = place(o, x, action) if o_moves(count) else place(x, o, action)
             return (other, own) if o_moves(count + 1) else (own, other)
 
-        def shared(x: int, o: int, stone: int, hand: int = 0) -> tuple[int, int]:
-            return place(x, o, *(stone * (each == hand) for each in hands))
-
-        return shared if not answers.owned else in_turn if answers.alternates else owned
+        return place if not answers.owned else in_turn if answers.alternates else owned
 
     @cached_property
     def playable(self) -> Callable[[int, int], int]:
@@ -65,12 +72,16 @@ class OnInts:
         return self._of(lambda own, other: play.playable((own, other), self._rules), "own", "other")
 
     @cached_property
-    def moves(self) -> Callable[[int, int], tuple[int, ...]]:
-        """`play.playable` and, for each hand, `play.finishing` of two planes."""
+    def moves(self) -> Callable[[int, int], tuple[int, int]]:
+        """The actions of two planes, as bits, and those that make a line that counts."""
+        rules = self._rules
 
         def moves(own: Any, other: Any) -> Any:
-            free = play.playable((own, other), self._rules)
-            return free, *play.finishing((own, other), free, self._rules)
+            free = play.playable((own, other), rules)
+            lined: Any = free & 0
+            for hand, cells in enumerate(play.finishing((own, other), free, rules)):
+                lined = lined | cells << hand * rules.cells
+            return play.actions_of(free, rules), lined
 
         return self._of(moves, "own", "other")
 
@@ -83,6 +94,11 @@ class OnInts:
     def result(self) -> Callable[[int, int], int]:
         """`play.result` of X's and O's bitboards."""
         return self._of(lambda x, o: play.result(x, o, self._rules), "x", "o")
+
+    @cached_property
+    def line_starts(self) -> Callable[[int], int]:
+        """`bits.line_starts` of some stones."""
+        return self._of(lambda stones: bits.line_starts(stones, self._rules), "stones")
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:

@@ -200,8 +200,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
         return after[1], after[0]
     stones: Any = turns.bit_count(before[0] | before[1], rules.board.bit_length())
     changes = answers.turns.second(stones) ^ answers.turns.second(stones + 1)
-    swapped = (after[0] ^ after[1]) & -turns.widened(changes, after[0])
-    return after[0] ^ swapped, after[1] ^ swapped
+    return turns.swapped(*after, changes)
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:

@@ -14,7 +14,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.lookup import value_table
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
-from noughts.core.play import DRAWN, is_played
+from noughts.core.play import DRAWN, actions_of, is_played
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
 from noughts.core.svg import Drawing, Hint, svg
@@ -184,8 +184,12 @@ class Position:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The bitboards of the player to move and of the other one."""
-        return (self.x, self.o) if self.turn == X else (self.o, self.x)
+        """The bitboards of the player to move and of the other one.
+
+        Where both players place either mark, they are those of X and of O.
+        """
+        owned = self.rules.answers.owned
+        return (self.o, self.x) if owned and self.turn == O else (self.x, self.o)
 
     @property
     def legal(self) -> int:
@@ -193,13 +197,18 @@ class Position:
         return on_ints(self.rules).legal(self.x, self.o)
 
     def moves(self) -> list[int]:
-        """The cells that may be played, in rising order; none once the game is over."""
-        return list(cells_of(self.legal))
+        """The moves as numbers, in rising order; none once the game is over.
+
+        A move is its cell; where a player has several marks, `cells` more for each further one.
+        """
+        legal, rules = self.legal, self.rules
+        return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
-        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O.
+        Where a player has several marks, `hand` says which of them: 0 is X, 1 is O. A number that
+        `moves` gives says both.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -210,16 +219,25 @@ class Position:
 
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
-        cell = notation.checked_cell(cell, self.rules)
-        if hand and hand not in range(len(self.rules.answers.marks.hands)):
-            hands = len(self.rules.answers.marks.hands)
-            raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
+        rules = self.rules
+        if hand or rules.actions > rules.cells:
+            cell, hand = self._of_hand(cell, hand)
+        cell = notation.checked_cell(cell, rules)
         if not self.legal >> cell & 1:
             self._refuse_move(cell)
-        return self.play_unchecked(cell, hand)
+        return self.play_unchecked(cell + hand * rules.cells)
+
+    def _of_hand(self, cell: Cell, hand: int) -> tuple[Cell, int]:
+        """The cell and the hand of a move, where a player has several marks."""
+        if not hand and not isinstance(cell, str):
+            hand, cell = divmod(index(cell), self.rules.cells)
+        hands = len(self.rules.answers.marks.hands)
+        if hand not in range(hands):
+            raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
+        return cell, hand
 
     def _refuse_move(self, cell: int) -> NoReturn:
-        outcome, moves = self.outcome, listed(self.moves())
+        outcome, moves = self.outcome, listed(cells_of(self.legal))
         if outcome:
             raise GameOverError(f"cell {cell} cannot be played: the game is over ({outcome})")
         if (self.x | self.o) >> cell & 1:
@@ -227,10 +245,10 @@ class Position:
             raise IllegalMoveError(f"cell {cell} is taken ({mark}); free cells: {moves}")
         raise IllegalMoveError(f"cell {cell} cannot be played yet; cells that can: {moves}")
 
-    def play_unchecked(self, cell: int, hand: int = 0) -> Position:
-        """`play` for a cell that is known to be legal; for any other the result is undefined."""
+    def play_unchecked(self, move: int) -> Position:
+        """`play` for a move that is known to be legal; for any other the result is undefined."""
         rules = self.rules
-        x, o = on_ints(rules).after(self.x, self.o, 1 << cell, hand)
+        x, o = on_ints(rules).after(self.x, self.o, 1 << move)
         after = object.__new__(Position)
         _set_x(after, x)
         _set_o(after, o)
@@ -293,7 +311,7 @@ class Position:
         return value_table(self.rules)[self].remoteness
 
     def best_moves(self) -> list[int]:
-        """The cells of all moves that keep the value, in rising order; none once the game is over.
+        """All moves that keep the value, in rising order; none once the game is over.
 
         >>> Position.parse("X../.../...").best_moves()    # only the centre draws
         [4]
@@ -362,8 +380,12 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
         )
     if x & o:
         raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
+    floating = rules.answers.where.floating((x, o), rules)
+    if floating:
+        raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules!r} yet")
     counts = f"{x.bit_count()} X and {o.bit_count()} O"
-    if rules.answers.owned and rules.answers.alternates:
+    alternate = rules.answers.owned and rules.answers.alternates
+    if alternate and x.bit_count() - o.bit_count() not in (0, 1):
         raise PositionError(f"{counts}; turns alternate, so there are as many X as O, or one more")
     raise PositionError(
         f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules!r} put them there"

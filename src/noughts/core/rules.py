@@ -294,14 +294,31 @@ class Rules:
         said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
         return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}"
 
+    def has(self, *laws: Law) -> bool:
+        """Whether the game has all of these laws.
+
+        >>> Rules(3, 3, 3).has("any_order", "owned")
+        True
+        """
+        return all(getattr(self.answers, law) for law in laws)
+
     def require(self, what: str, *laws: Law) -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
 
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
         for law in laws:
-            if not getattr(self.answers, law):
-                raise RulesError(f"{what} cannot take {self!r}: it needs that {LAWS[law]} ({law})")
+            if not self.has(law):
+                raise RulesError(
+                    f"{what} cannot take {self._named}: it needs that {LAWS[law]} ({law})"
+                )
+
+    @property
+    def _named(self) -> str:
+        try:
+            return str(self)
+        except RulesError:  # of a kind that has no text
+            return repr(self)
 
     def require_kind(self, what: str, *kinds: type[Geometry]) -> None:
         """Raise `RulesError`, naming `what`, unless this is a plain board of one of the kinds.
@@ -398,9 +415,7 @@ def _combined(answers: dict[str, Any]) -> Answers:
     """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
     unknown = answers.keys() - ANSWERS.keys()
     if unknown:
-        raise RulesError(
-            f"{listed(sorted(unknown))} is not a field of Rules; {listed(ANSWERS)} are"
-        )
+        raise RulesError(f"{min(unknown)} is not a field of Rules; {listed(ANSWERS)} are")
     made = Answers(**answers)
     if not made.owned and None in made.line.worth:
         raise RulesError(
@@ -416,11 +431,11 @@ def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
     known = {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
     while (parts := text.rpartition(","))[2] in known:
         field, answer = known[parts[2]]
-        if found.setdefault(field, answer) is not answer:
-            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
-        if parts[0].endswith(f",{answer.word}"):
+        if found.get(field) is answer:
             break  # a word that stands twice is not read
-        text = parts[0]
+        if field in found:
+            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
+        found[field], text = answer, parts[0]
     return text, found
 
 

@@ -18,6 +18,7 @@ cells that the other leaves:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
@@ -35,26 +36,27 @@ def binomials(cells: int) -> list[list[int]]:
     return [[comb(n, m) for m in range(cells + 2)] for n in range(cells + 1)]
 
 
-# Each binomial follows from the one before: to work them out anew takes seconds on a large board.
-def splits_by_ply(cells: int) -> list[int]:
+# Each binomial follows from the one before: to work them out anew takes seconds on a large board,
+# and all of them together take more memory than there is on the largest.
+def splits_by_ply(cells: int) -> Iterator[int]:
     """By the number of stones, C(n, n // 2): how many ways there are to choose O's among them.
 
-    >>> splits_by_ply(4)
+    >>> [*splits_by_ply(4)]
     [1, 1, 2, 3, 6]
     """
-    return [*accumulate(range(1, cells + 1), lambda c, n: c * n // ((n + 1) // 2), initial=1)]
+    return accumulate(range(1, cells + 1), lambda c, n: c * n // ((n + 1) // 2), initial=1)
 
 
-def boards_by_ply(cells: int) -> list[int]:
+def boards_by_ply(cells: int) -> Iterator[int]:
     """By the number of stones, how many boards have as many X as O, or one more.
 
     These are the positions of each ply, if no line ends a game before.
 
-    >>> boards_by_ply(9)[:3], sum(boards_by_ply(9))
+    >>> [*boards_by_ply(9)][:3], sum(boards_by_ply(9))
     ([1, 9, 72], 6046)
     """
     places = accumulate(range(1, cells + 1), lambda c, n: c * (cells - n + 1) // n, initial=1)
-    return [*map(mul, places, splits_by_ply(cells))]
+    return map(mul, places, splits_by_ply(cells))
 
 
 def rising_number(chosen: int, whole: int) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import Any, cast
 
 from noughts.core.answers import IN_TURN
 from noughts.core.bits import B, Lines
@@ -109,22 +109,38 @@ def ply(x: B, o: B, rules: Rules) -> B:
 def misplaced(x: B, o: B, rules: Rules) -> B:
     """Nonzero where two bitboards on the board are not a position, else 0.
 
-    They are a position if no cell is in both, and there are as many X as O, or one more. To avoid
-    a difference, X is counted with the cells that are not O: `x + (cells - o)` must be `cells` or
-    one more. An operand needs the bits of both boards, up to 64, and may have several words.
+    They are a position if no cell is in both, no stone floats, and each player has put as many as
+    had a turn: in turn, there are as many X as O, or one more. To avoid a difference, X is then
+    counted with the cells that are not O: `x + (cells - o)` must be `cells` or one more. An operand
+    needs the bits of both boards, up to 64, and may have several words.
 
     >>> from noughts import TICTACTOE
     >>> misplaced(0b011, 0b100, TICTACTOE), misplaced(0b001, 0b110, TICTACTOE) != 0
     (0, True)
     """
-    cells = rules.cells
+    cells, answers = rules.cells, rules.answers
+    wrong: Any = x & o | answers.where.floating((x, o), rules)
+    if not answers.owned:
+        return wrong if 1 in answers.marks.hands else wrong | o
+    if not answers.alternates:
+        return wrong | bit_count(o, cells) ^ _of_second(ply(x, o, rules), rules)
     top = 1 << (2 * cells).bit_length()
     total: Any
     if 2 * cells <= WORD and not is_in_words(x):  # both in one word, and so in half the steps
         total = bit_count(x | (o ^ rules.board) << cells, 2 * cells)
     else:
         total = bit_count(x, cells) + bit_count(o ^ rules.board, cells)
-    return x & o | (total + (top - cells) ^ top) >> 1
+    return wrong | (total + (top - cells) ^ top) >> 1
+
+
+def _of_second(stones: B, rules: Rules) -> B:
+    """How many of so many stones the second player has put."""
+    width, count = rules.cells.bit_length(), cast(Any, stones)
+    total: Any = count & 0
+    for before in range(rules.cells):
+        if rules.answers.turns.second(before):  # one more, where there are more than `before`
+            total = total + (count + ((1 << width) - 1 - before) >> width)
+    return total
 
 
 def too_large(code: B, size: int) -> B:
@@ -182,8 +198,17 @@ def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
     >>> sides(0b001, 0b000, TICTACTOE)
     (0, 1)
     """
-    swapped = (x ^ o) & -widened(second(x, o, rules), x)  # -1 has every bit
-    return x ^ swapped, o ^ swapped
+    return swapped(x, o, second(x, o, rules))
+
+
+def swapped(x: B, o: B, where: Any) -> tuple[B, B]:
+    """Two bitboards, the other one first where a bit is 1.
+
+    >>> swapped(0b01, 0b10, 1)
+    (2, 1)
+    """
+    moved: Any = (x ^ o) & -widened(where, x)  # -1 has every bit
+    return x ^ moved, o ^ moved
 
 
 def widened(bit: B, like: Any) -> Any:

@@ -6,6 +6,7 @@ import numpy as np
 
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions
+from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.datasets.columns import columns_of
 from noughts.datasets.tables import Dataset
@@ -27,6 +28,7 @@ def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
     cells.
     """
     rules = as_rules(board)
+    rules.require("a dataset", *LAWS)
     if rules.cells > DATASET_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a dataset holds every position, and takes a board "

@@ -3,6 +3,7 @@
     own, others     the agents' stones and their opponents', bitboards [n]
     of_x            whether the agent is X
     over            whether the game has ended and waits for its reset
+    playable        the cells that may be played; in a game that is over, any
     states          of the games' random numbers, a stream each
 
 A stone of 0 means no move. So each loop runs over all games, and a mask says which of them it
@@ -22,7 +23,7 @@ from noughts.arrays import values
 from noughts.arrays.choosing.api import cells_of, drawn
 from noughts.arrays.choosing.choosers import Chooser, loops
 from noughts.arrays.dtypes import board_dtype
-from noughts.core import bits
+from noughts.core import play
 from noughts.core.rules import Rules, X
 from noughts.core.turns import line_worth
 from noughts.envs.options import RANDOM, Illegal
@@ -40,6 +41,7 @@ class Games(NamedTuple):
     others: Array
     of_x: Mask
     over: Mask
+    playable: Array
     states: npt.NDArray[np.uint64]
 
     def sides(self) -> tuple[Array, Array]:
@@ -90,7 +92,8 @@ class Batch:
         """Empty boards, with agents that are X."""
         n, dtype = len(states), board_dtype(self._rules)
         boards = np.zeros(n, dtype), np.zeros(n, dtype)
-        return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), states)
+        first = np.full(n, play.playable((0, 0), self._rules), dtype)
+        return Games(*boards, np.ones(n, np.bool_), np.zeros(n, np.bool_), first, states)
 
     def begun(self, games: Games, new: Mask) -> Games:
         """The games, those in `new` begun again: sides drawn, and opened where the agent is O."""
@@ -101,10 +104,16 @@ class Batch:
             of_x = (numbers >> np.uint64(63) == 0) & new | games.of_x & ~new
         else:
             of_x = np.full_like(new, self._side == X)
+        playable = games.playable
+        if new.any():
+            first = own.dtype.type(play.playable((0, 0), self._rules))
+            playable = playable * ~new | first * new
         opened = new & ~of_x
         if opened.any():
-            others = others | self._answer(own, others, of_x, opened, states)
-        return Games(own, others, of_x, games.over & ~new, states)
+            stones = self._answer(own, others, of_x, playable * opened, states)
+            others, then, *_ = self._stepped(others, own, stones, opened)
+            playable = playable * ~opened | then * opened
+        return Games(own, others, of_x, games.over & ~new, playable, states)
 
     def turn(self, games: Games, moving: Mask, cells: npt.NDArray[np.int64]) -> Turn:
         """The agents' moves in the games `moving`, and the answers; `cells` are on the board."""
@@ -112,20 +121,19 @@ class Batch:
         states = games.states.copy()
         dtype = own.dtype
         stones = dtype.type(1) << cells.astype(dtype)
-        taken = moving & ((own | others) & stones != 0)
+        taken = moving & (games.playable & stones == 0)
         lost = np.zeros_like(moving)
         if taken.any():
             if self._illegal is Illegal.LOSE:
                 lost = taken
             else:
-                free = bits.free_cells(own, others, rules) * taken
+                free = games.playable * taken
                 numbers, picked = drawn(states, free, rules), np.empty_like(free)
                 loops(rules).pick(free, numbers, picked)
                 stones = np.where(taken, picked, stones)
                 cells = np.where(taken, cells_of(stones), cells)
         acting = moving & ~lost
-        after = own | stones * acting
-        outcome, ended = self._result(after, others, acting)
+        after, playable, outcome, ended = self._stepped(own, others, stones * acting, acting)
         outcome[lost] = -1
         value = regret = change = None
         if self._judged:
@@ -134,34 +142,38 @@ class Batch:
             kept[lost] = -1
             regret = value - kept
         asked = acting & ~ended
-        answered = others | self._answer(after, others, games.of_x, asked, states)
-        answer, over = self._result(answered, after, asked)
+        replies = self._answer(after, others, games.of_x, playable * asked, states)
+        answered, playable, answer, over = self._stepped(others, after, replies, asked)
         outcome -= answer
         over |= ended | lost
         if self._shaped and value is not None:
             now = self._value(after, answered, games.of_x, True)
             change = np.where(over, outcome, now) - value
-        played = Games(after, answered, games.of_x, games.over | over, states)
+        played = Games(after, answered, games.of_x, games.over | over, playable, states)
         return Turn(played, moving, cells, lost, outcome, value, regret, change)
 
     def legal(self, games: Games) -> Array:
         """The cells that agents may play; 0 in a game that is over."""
-        return bits.free_cells(games.own, games.others, self._rules) * ~games.over
+        return games.playable * ~games.over
 
     def _answer(
-        self, own: Array, others: Array, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
+        self, own: Array, others: Array, of_x: Mask, legal: Array, states: npt.NDArray[np.uint64]
     ) -> Array:
-        """The opponents' stones; 0 where they are not asked."""
-        legal = bits.free_cells(own, others, self._rules) * asked
+        """The opponents' stones; 0 where nothing is legal for them."""
         numbers = drawn(states, legal, self._rules)
         return self._opponent.stones(*sides(own, others, of_x), legal, numbers)
 
-    def _result(self, mover: Array, other: Array, moved: Mask) -> tuple[Worth, Mask]:
-        """The outcome for those who moved, 0 if there is none yet, and whether there is one."""
-        lines, free = np.empty_like(mover), np.empty_like(mover)
-        results(self._rules)(mover, other, lines, free)
+    def _stepped(
+        self, mover: Array, other: Array, stones: Array, moved: Mask
+    ) -> tuple[Array, Array, Worth, Mask]:
+        """The movers' boards after their stones, and the cells that may be played then.
+
+        Also the outcome for those who moved, 0 if there is none yet, and whether there is one.
+        """
+        after, playable, lines = (np.empty_like(mover) for _ in range(3))
+        stepped(self._rules)(mover, other, stones, after, playable, lines)
         lined = (lines != 0) & moved
-        return lined * self._worth, lined | (free == 0) & moved
+        return after, playable, lined * self._worth, lined | (playable == 0) & moved
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
         """What positions are worth to the agents, who are `to_move` or have just moved."""
@@ -170,10 +182,12 @@ class Batch:
 
 
 @cache
-def results(rules: Rules) -> Loop:
-    """The loop `results(mover, other, lines, free)`: the mover's lines, and the free cells."""
+def stepped(rules: Rules) -> Loop:
+    """The loop `stepped(mover, other, stone, after, playable, lines)` of `play.step`."""
 
-    def expression(mover: Any, other: Any) -> Any:
-        return bits.line_starts(mover, rules), bits.free_cells(mover, other, rules)
+    def expression(mover: Any, other: Any, stone: Any) -> Any:
+        (_, after), playable, lined = play.step((mover, other), (stone,), rules)
+        return after, playable, lined
 
-    return recorded("results", expression, mover=rules.board, other=rules.board)
+    board = rules.board
+    return recorded("stepped", expression, mover=board, other=board, stone=board)

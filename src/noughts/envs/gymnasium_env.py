@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
-from noughts.core.rules import O, X, as_rules
+from noughts.core.rules import O, X
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame
@@ -28,6 +28,7 @@ from noughts.envs.options import (
     Side,
     choice,
     rendering_of,
+    rules_of,
     side_of,
 )
 from noughts.envs.rendering import rendered
@@ -88,7 +89,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         reward: RewardName = "outcome",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = as_rules(board)
+        self.rules = rules_of(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
@@ -145,7 +146,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
             raise GameOverError(
                 f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
             )
-        if self._illegal is Illegal.RAISE and self._game.is_taken(cell):
+        if self._illegal is Illegal.RAISE and not self._game.may_play(cell):
             self.position.play(cell)  # raises what it raises there
         reward, info = self._or_nothing(self._turn, self._numbers, cell)
         info["action_mask"] = self._game.mask()
@@ -176,7 +177,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         game, known = self._game, self._values
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False
-        if game.is_taken(cell):
+        if not game.may_play(cell):
             loses = self._illegal is Illegal.LOSE
             cell = cell if loses else self._masked(numbers.draw())
         info: Info = {"action": cell}

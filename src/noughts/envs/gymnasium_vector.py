@@ -17,7 +17,6 @@ from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.parts import parts
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
 from noughts.envs.observations import masks, view
@@ -32,6 +31,7 @@ from noughts.envs.options import (
     Side,
     choice,
     rendering_of,
+    rules_of,
     side_of,
     whole,
 )
@@ -102,7 +102,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         super().__init__()
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
-        self.rules = rules = as_rules(board)
+        self.rules = rules = rules_of(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):
@@ -253,10 +253,12 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         if self._illegal is Illegal.RAISE:
             games = self._begun()
             stones = games.own.dtype.type(1) << cells.astype(games.own.dtype)
-            taken = moving & ((games.own | games.others) & stones != 0)
+            taken = moving & (games.playable & stones == 0)
             if taken.any():
                 item = int(np.flatnonzero(taken)[0])
-                self._refuse(IllegalMoveError, taken, f"has a stone on cell {cells[item]}")
+                on_it = (games.own | games.others) & stones
+                what = "has a stone on" if on_it[item] else "cannot yet play"
+                self._refuse(IllegalMoveError, taken, f"{what} cell {cells[item]}")
         return cells
 
     def _refuse(self, error: type[NoughtsError], wrong: Mask, what: str) -> NoReturn:

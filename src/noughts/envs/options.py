@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import O, Rules, X
+from noughts.core.rules import O, Rules, X, as_rules
 from noughts.errors import EnvError
 
 RANDOM = 0  # for a side that is drawn at each reset
@@ -42,6 +42,16 @@ class Rendering(StrEnum):
 
 
 Choice = TypeVar("Choice", Illegal, Reward, Rendering)
+
+
+def rules_of(board: Board) -> Rules:
+    """The rules of a game that two agents play in turn, each with a mark of its own.
+
+    Raises `RulesError` for any other, and for what is not a board.
+    """
+    rules = as_rules(board)
+    rules.require("an environment", "alternates", "owned", "fair")
+    return rules
 
 
 def choice(kind: type[Choice], given: str, name: str) -> Choice:

@@ -12,11 +12,18 @@ from pettingzoo.utils import wrappers
 
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
-from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.observations import view
 from noughts.envs.one_game import OneGame
-from noughts.envs.options import Board, Rendering, Reward, RewardName, choice, rendering_of
+from noughts.envs.options import (
+    Board,
+    Rendering,
+    Reward,
+    RewardName,
+    choice,
+    rendering_of,
+    rules_of,
+)
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError
 
@@ -81,7 +88,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules = rules = as_rules(board)
+        self.rules = rules = rules_of(board)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
         self._view = view(observation, rules)
@@ -153,7 +160,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         cell = checked_cell(action, self.rules)
         game = self._game
         x, o = game.x, game.o
-        if game.is_taken(cell):
+        if not game.may_play(cell):
             self.position.play(cell)  # raises what it raises there
         outcome = game.play(cell)
         other = AGENTS[agent == AGENTS[0]]

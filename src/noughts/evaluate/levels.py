@@ -23,6 +23,7 @@ import numpy.typing as npt
 from noughts.arrays.dtypes import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.core import bits, turns
+from noughts.core.answers import LAWS
 from noughts.core.rules import Rules, X
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
@@ -102,6 +103,7 @@ class Levels:
     """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("exact evaluation", *LAWS)  # a level is all sets of its stones
         cells = rules.cells
         if cells > EVALUATE_CELLS:
             raise TooLargeError(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
+from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import ArrayError, PlayerError
@@ -36,6 +37,7 @@ class Agent(Player):
     def __init__(self, rules: Rules | str, shared: bool, seed: int | None) -> None:
         super().__init__(seed)
         self.rules = as_rules(rules)
+        self.rules.require("an agent that learns", *LAWS)
         self.graph: Graph = graph_of(self.rules, shared)
         state = Numbers(secrets.randbits(64) if seed is None else seed).state
         self.stream = np.array([state], np.uint64)

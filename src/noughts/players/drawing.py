@@ -17,9 +17,10 @@ from itertools import accumulate
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.base import Chances, Player
+from noughts.players.foreseeing import weighs_random
 from noughts.players.mixture import Mixture
 from noughts.players.random_numbers import BITS, LOW, below
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.solver.tables.table import table
 
 KEPT = 1 << 16  # positions whose moves are kept
 
@@ -50,7 +51,7 @@ def chosen(position: Position, rule: str) -> list[int]:
     >>> chosen(position, "random"), chosen(position, "first")
     ([3, 6], [3])
     """
-    if rule == "trap" and position.rules.cells <= TABLE_CELLS:
+    if rule == "trap" and weighs_random(position.rules):
         from noughts.players.trap import trap  # late: no other rule weighs random opponents
 
         return [trap(position.rules).move(position)]

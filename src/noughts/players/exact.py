@@ -15,10 +15,13 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
+from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
+from noughts.core.successors import moves_at
+from noughts.core.turns import mover
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
@@ -112,25 +115,35 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
     # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
     # added nearly always have the same denominator, and then it takes one addition of ints.
     going_on = {0: (1, 1)}  # by code
-    exact = True
+    exact, ply = True, 0
+
+    def end(worth: int, plies: int, part: int, whole: int) -> None:
+        chance = Fraction(part, whole)
+        ends[worth] += chance
+        lengths[plies] = lengths.get(plies, Fraction(0)) + chance
+
     while going_on:
+        moves, turn = moves_at(ply, rules), mover(ply, rules)
+        sign = 1 if turn == player else -1
         after: dict[int, tuple[int, int]] = {}
+        lined: dict[int, tuple[int, int]] = {}
         for code, position in _positions(going_on, rules, report):
             part, whole = going_on[code]
-            moves = position.moves()
-            outcome = None if moves else position.outcome
-            if outcome:
-                chance = Fraction(part, whole)
-                ends[outcome.worth(player)] += chance
-                lengths[position.ply] = lengths.get(position.ply, Fraction(0)) + chance
+            every, lining = moves.of(code)
+            if not every:
+                end(sign * moves.full, ply, part, whole)
                 continue
-            for cell, share in policies[position.turn].probabilities(position).items():
+            for cell, share in policies[turn].probabilities(position).items():
                 share_part, share_whole = share.as_integer_ratio()
                 chances = part * share_part, whole * share_whole
                 exact = exact and isinstance(share, Fraction)
-                code = _code(position.play_unchecked(cell))
-                after[code] = _sum(after[code], chances) if code in after else chances
-        going_on = after
+                move = 1 << cell + moves.shift
+                into = lined if lining & move else after
+                then = code | move
+                into[then] = _sum(into[then], chances) if then in into else chances
+        for chances in lined.values():
+            end(sign * moves.line, ply + 1, *chances)
+        going_on, ply = after, ply + 1
     report(1, 1)
     if exact:
         return Result(ends[1], ends[0], ends[-1], lengths)
@@ -145,7 +158,7 @@ def _positions(
     """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
     cells, codes = rules.cells, list(codes)
     ply = codes[0].bit_count()
-    sizes = boards_by_ply(cells)
+    sizes = [*boards_by_ply(cells)]
     for number, code in enumerate(codes):
         report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
         yield code, Position(code & rules.board, code >> cells, rules)
@@ -201,27 +214,31 @@ class Response(Player, proven=True):
     def _look_from(self, start: Position, report: Reporter) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
         turns: list[tuple[bool, int, dict[int, Any]]] = []
-        here = {_code(start)}
+        rules, ply, outcome = start.rules, start.ply, start.outcome
+        if outcome:
+            self._expected[_code(start)] = Fraction(outcome.worth(self.player))
+        here = {_code(start)} - self._expected.keys()
         while here:
+            moves, own = moves_at(ply, rules), mover(ply, rules) == self.player
+            sign = 1 if own else -1
             after: set[int] = set()
-            for code, position in _positions(here, start.rules, report):
-                moves = position.moves()
-                outcome = None if moves else position.outcome
-                if outcome:
-                    self._expected[code] = Fraction(outcome.worth(self.player))
+            for code, position in _positions(here, rules, report):
+                every, lining = moves.of(code)
+                if not every:
+                    self._expected[code] = Fraction(sign * moves.full)
                     continue
-                own = position.turn == self.player
                 shares = (
-                    dict.fromkeys(moves, Fraction(1))
+                    dict.fromkeys(cells_of(every >> moves.shift), Fraction(1))
                     if own
                     else self._policy.probabilities(position)
                 )
-                shares_after = {
-                    _code(position.play_unchecked(cell)): share for cell, share in shares.items()
-                }
+                shares_after = {code | 1 << c + moves.shift: each for c, each in shares.items()}
+                for then in shares_after:
+                    if then & lining:
+                        self._expected[then] = Fraction(sign * moves.line)
                 turns.append((own, code, shares_after))
                 after.update(shares_after)
-            here = after - self._expected.keys()
+            here, ply = after - self._expected.keys(), ply + 1
         for own, code, shares_after in reversed(turns):
             if own:
                 expected = max(self._expected[each] for each in shares_after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from noughts.core.answers import LAWS
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.players.base import Player
@@ -20,3 +21,13 @@ class Foreseeing(Player):
                 f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
                 f"{TABLE_CELLS} is the most that it solves; the strong player plays larger boards"
             )
+
+
+def weighs_random(rules: Rules) -> bool:
+    """Whether the rule `trap` can weigh a random opponent: on a small board, by all orders.
+
+    >>> from noughts import TICTACTOE
+    >>> weighs_random(TICTACTOE), weighs_random(Rules(4, 4, 4))
+    (True, False)
+    """
+    return rules.cells <= TABLE_CELLS and rules.has(*LAWS)

@@ -55,6 +55,7 @@ class Levels:
     """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("a level by its score", "alternates", "owned", "fair")
         self.rules = rules
         self._ends: dict[Position, Fraction] = {}  # what the player to move scores there
         self._turns: list[_Turn] = []  # by rising ply

@@ -25,10 +25,9 @@ class Minimax(Foreseeing, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """Probability 1 for the best move with the lowest cell."""
-        mover, other = position.sides
 
         def worth(cell: int) -> int:
-            return -alphabeta(other, mover | 1 << cell, position.rules)
+            return -alphabeta(*position.play_unchecked(cell).sides, position.rules)
 
         return {max(position.moves(), key=worth): Fraction(1)}
 

@@ -14,9 +14,9 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
 from noughts.players.chances import uniform
-from noughts.players.foreseeing import Foreseeing
+from noughts.players.foreseeing import Foreseeing, weighs_random
 from noughts.players.mixture import Mixture
-from noughts.solver.tables.table import TABLE_CELLS, table
+from noughts.solver.tables.table import table
 
 
 class Perfect(Foreseeing, proven=True):
@@ -40,7 +40,7 @@ class Perfect(Foreseeing, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of best moves alone."""
-        if self.rule == "trap" and position.rules.cells <= TABLE_CELLS:
+        if self.rule == "trap" and weighs_random(position.rules):
             from noughts.players.trap import trap  # late: the first prompt does not wait for it
 
             return {trap(position.rules).move(position): Fraction(1)}

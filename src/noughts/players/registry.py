@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from noughts.core.quoting import quoted
 from noughts.core.rules import O, Rules, X
 from noughts.errors import PlayerError
-from noughts.players.strong.budget import SECONDS
 from noughts.solver.tables.table import has_table
 
 
@@ -27,6 +26,8 @@ class Kind(NamedTuple):
     home: str
     names: dict[str, str]
 
+
+STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 
 KINDS = {
     "easy": Kind(
@@ -54,7 +55,7 @@ KINDS = {
         "noughts.players.strong.player:Strong",
         {
             "strong": "plays every board: a best move where it proves one, else what seems best; "
-            f"strong:{SECONDS}",
+            f"strong:{STRONG_SECONDS}",
             "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),

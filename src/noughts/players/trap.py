@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import factorial
 
+from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
@@ -33,6 +34,7 @@ class Trap:
     """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("the trap rule", *LAWS)
         if rules.cells > TABLE_CELLS:  # a file may still hold a table
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the trap rule weighs every game to come, and is "

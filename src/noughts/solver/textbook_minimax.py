@@ -10,9 +10,13 @@ one move away. Each is worth to that player the opposite of what it is worth to 
 
 from __future__ import annotations
 
-from noughts.core.bits import cells_of, free_cells, line_starts
+from noughts.core.answers import Law
+from noughts.core.bits import cells_of
+from noughts.core.on_ints import on_ints
 from noughts.core.rules import Rules
 from noughts.core.turns import line_worth
+
+LAWS: tuple[Law, ...] = ("alternates", "owned", "fair")
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
@@ -24,14 +28,21 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_101, 0b000_001_010, TICTACTOE)
     1
+
+    Raises `RulesError` for a game in which the players do not move in turn, each with a mark of
+    their own, or do not want the same.
     """
-    if line_starts(other, rules):
-        return -line_worth(rules)
-    free = free_cells(mover, other, rules)
-    if not free:
-        return 0
-    # After a move the players change places, and with them the sign.
-    return max(-minimax(other, mover | 1 << cell, rules) for cell in cells_of(free))
+    rules.require("textbook minimax", *LAWS)
+    game = on_ints(rules)  # the rules as functions of ints
+
+    def value(mover: int, other: int) -> int:
+        if game.line_starts(other):
+            return -line_worth(rules)
+        # After a move the players change places, and with them the sign.
+        after = [game.placed(mover, other, 1 << c) for c in cells_of(game.playable(mover, other))]
+        return max((-value(*planes) for planes in after), default=0)  # a full board is a draw
+
+    return value(mover, other)
 
 
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
@@ -44,14 +55,23 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)
     0
+
+    Raises as `minimax` does.
     """
-    if line_starts(other, rules):
-        return -line_worth(rules)
-    free = free_cells(mover, other, rules)
-    if not free:
-        return 0
-    for cell in cells_of(free):
-        alpha = max(alpha, -alphabeta(other, mover | 1 << cell, rules, -beta, -alpha))
-        if alpha >= beta:
-            break
-    return alpha
+    rules.require("textbook alpha-beta", *LAWS)
+    game = on_ints(rules)
+
+    def value(mover: int, other: int, alpha: int, beta: int) -> int:
+        if game.line_starts(other):
+            return -line_worth(rules)
+        playable = game.playable(mover, other)
+        if not playable:
+            return 0
+        for cell in cells_of(playable):
+            after = game.placed(mover, other, 1 << cell)
+            alpha = max(alpha, -value(*after, -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+    return value(mover, other, alpha, beta)

@@ -29,8 +29,8 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
 from noughts.players import random_numbers
+from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.budget import SECONDS
 from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.players.strong.patterns import GROWTH
 from noughts.solver.known.value_list import BoardValue, sources, values
@@ -160,7 +160,7 @@ def levels_bytes() -> bytes:
         "// judgement weighs and looks ahead. Written by `make page`.",
         "",
         f"export const GLANCED = {AT_A_GLANCE};",
-        f"export const MILLISECONDS = {_milliseconds(SECONDS)};",
+        f"export const MILLISECONDS = {_milliseconds(STRONG_SECONDS)};",
         *(f"export const {name} = {getattr(move_worths, name)};" for name in PARTS),
         f"export const GROWTH = {GROWTH};",
         *(f"export const {name} = {getattr(alpha_beta, name):g};" for name in LOOKING_AHEAD),

@@ -16,6 +16,7 @@ from noughts.arrays.stepping.vector import FORMS
 from noughts.core.bits import cells_of
 from noughts.errors import ArrayError, CellError, IllegalMoveError, NoughtsError, TooLargeError
 from noughts.solver.tables.table import table
+from tests.games_from_outside import listed as listed
 from tests.strategies import MISERE, NORMAL
 from tests.tools import longer
 
@@ -35,6 +36,11 @@ MORE_BOARDS = [
     for form in FORMS
 ] + [(Rules.parse(text), form) for text in ("2x2x2,2,misere", "5,5,5,torus") for form in FORMS]
 
+OTHERS = [
+    *("3,3,3,gravity", "3,3,3,wild", "3,3,3,double", "3,3,3,avoider", "4,4,3,gravity,wild,misere"),
+    *("3,4,3,gravity,double,avoider", "3x3x3,3,gravity", "3,3,3,torus,wild,double"),
+]
+LARGE = ("9,9,5,gravity", "6,6,4,wild,double")  # of several words
 WHERE = "cells are 0 to 8, or a1 to c3"
 
 
@@ -101,6 +107,35 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
         positions = [position for _, _, position in twins]
         ended += sum(done for _, done, _ in twins)
     assert ended >= n  # every game goes past its end
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        *((text, form) for text in OTHERS for form in FORMS),
+        *(pytest.param(text, "learning", marks=pytest.mark.wide) for text in LARGE),
+    ],
+)
+@pytest.mark.usefixtures("listed")
+def test_games_of_other_answers_go_as_each_of_them_alone(text: str, form: str) -> None:
+    rules, draw = Rules.parse(text), np.random.default_rng(1)
+    games, alone = VectorGame(70, rules, form), [Position(rules=rules)] * 70
+    for _ in range(rules.cells + 2):
+        may = [each.moves() for each in alone]
+        assert [legal_cells(legal) for legal in games.legal()] == may
+        actions = [int(draw.choice(each)) for each in may]
+        step = games.step(cells_in(form, actions))
+        for game, action in enumerate(actions):
+            before = alone[game]
+            then = before.play(action)
+            ended = then.outcome
+            earned = ended.worth(before.turn) if ended else 0
+            assert (step.reward[game], step.done[game]) == (earned, ended is not None)
+            alone[game] = Position(rules=rules) if ended else then
+        assert list(games.positions()) == alone
+    illegal = next(c for c in range(rules.actions) if not legal_cells(games.legal()[3]).count(c))
+    with pytest.raises((IllegalMoveError, CellError)):
+        games.step(cells_in(form, [*actions[:3], illegal, *actions[4:]]))
 
 
 @pytest.mark.wide

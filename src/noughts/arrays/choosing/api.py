@@ -29,8 +29,8 @@ def choose(
     array([4, 0, 4], dtype=uint8)
 
     Raises `GameOverError`, naming the first item without a legal cell, `PlayerError` for a player
-    or probabilities that are not valid, and `TooLargeError` for a board that it cannot play, or of
-    more than 64 cells.
+    or probabilities that are not valid, `TooLargeError` for a board that it cannot play, or of more
+    than 64 cells, and `RulesError` for a game without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")

@@ -18,6 +18,7 @@ from noughts.arrays.dtypes import board_dtype
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.drawing import chosen
+from noughts.players.foreseeing import weighs_random
 from noughts.solver.tables.table import TABLE_CELLS
 
 Array = npt.NDArray[Any]
@@ -47,7 +48,7 @@ class BestSets:
         return sets
 
     def _found(self, x: Array, o: Array) -> Array:
-        if self._rule == "trap" and self._known is not None:
+        if self._rule == "trap" and weighs_random(self._rules):
             pairs = zip(x.tolist(), o.tolist(), strict=True)
             cells = [chosen(Position(*pair, self._rules), "trap")[0] for pair in pairs]
             return x.dtype.type(1) << np.array(cells, x.dtype)

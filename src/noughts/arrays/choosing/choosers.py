@@ -118,9 +118,13 @@ class BatchPolicy:
 
 
 class Chooser(ABC):
-    """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one."""
+    """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one.
+
+    Raises `RulesError` where a player has several marks, since it names a cell alone.
+    """
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("a player in bulk", "owned")
         if rules.cells > WORD_CELLS:
             raise TooLargeError(
                 f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
@@ -132,7 +136,7 @@ class Chooser(ABC):
     def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
         """The stones that the player puts, bitboards [n]; 0 where `legal` is.
 
-        `legal` has the free cells of the positions in which the player is asked for a move.
+        `legal` has the cells that may be played where the player is asked for a move.
         """
 
 

@@ -82,7 +82,7 @@ class Coder(ABC):
         rules = self.codec.rules
         if out is None:
             return empty(count, rules), empty(count, rules)
-        dtype, shape = board_dtype(rules), shape_of(count, rules)
+        dtype, shape = board_dtype(rules), shape_of(count, rules.cells)
         return owned(out[0], shape, dtype), owned(out[1], shape, dtype)
 
 

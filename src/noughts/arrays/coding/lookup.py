@@ -18,7 +18,7 @@ from noughts.arrays.checks import refuse_first
 from noughts.arrays.coding.coder import Coder, Codes, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs import Codec
-from noughts.codecs.dense.balanced import Balanced
+from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError
@@ -89,8 +89,10 @@ def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.ui
 @lru_cache(maxsize=1)
 def _positions(rules: Rules) -> list[Position]:
     """Every position of a board, reachable or not."""
-    every = Balanced(rules)
-    return [every.decode(code) for code in every.codes]
+    pairs = np.arange(4**rules.cells)
+    x, o = pairs & rules.board, pairs >> rules.cells
+    held = turns.misplaced(x, o, rules) == 0
+    return [*Positions.unchecked(x[held], o[held], rules)]
 
 
 @cache

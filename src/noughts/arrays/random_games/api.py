@@ -1,6 +1,7 @@
 """Random games in bulk: played to their end, then counted or written down.
 
-At every ply, each legal move is as likely as any other. Games on small boards are counted in bit
+At every ply, each legal move is as likely as any other. So where any order of the cells is one of
+turns, a game is a random order, cut at its first line. Games on small boards are counted in bit
 slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
 `lanes`. Both draw the cells of each game and look for its lines.
 """
@@ -21,6 +22,7 @@ import numpy.typing as npt
 from noughts.arrays.checks import owned
 from noughts.arrays.dtypes import board_dtype, move_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
+from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
 from noughts.errors import ArrayError
@@ -99,8 +101,8 @@ def playouts(
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
-    Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
-    argument that is not valid.
+    Raises `TooLargeError` for a board of more than 361 cells, `RulesError` for a game that is not a
+    random order of the cells, and `ArrayError` for any other argument that is not valid.
     """
     rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
@@ -182,6 +184,7 @@ def play_chunks(
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
     """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
+    rules.require("random games in bulk", *LAWS)  # a game is an order of all cells
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:

@@ -1,43 +1,41 @@
-"""`kernel` compiled for a board, from the expressions of `bits`.
+"""`kernel` compiled for a game, from the expressions of `core.play`.
 
-The masks of a learning library are written a word at a time: eight bools. A word holds the cells of
-one game or of several:
+The masks of a learning library are written a word at a time: eight bools. A word holds the actions
+of one game or of several:
 
     word                 0        |        1        |        2
     game           0 0 0 0 0 0 0 0 | 0 1 1 1 1 1 1 1 | 1 1 2 2 2 ...     3x3: eight games are
-    its cell       0 1 2 3 4 5 6 7 | 8 0 1 2 3 4 5 6 | 7 8 0 1 2 ...     nine whole words
+    its action     0 1 2 3 4 5 6 7 | 8 0 1 2 3 4 5 6 | 7 8 0 1 2 ...     nine whole words
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from noughts.arrays.boards import words_of
-from noughts.arrays.dtypes import board_dtype, narrowest
-from noughts.arrays.stepping import kernel, wide, wide_kernel
-from noughts.core import bits
+from noughts.arrays.dtypes import WORD_CELLS, narrowest
+from noughts.arrays.stepping import action, kernel, wide, wide_kernel
 from noughts.core.rules import Rules
-from noughts.core.turns import line_worth
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written, build
 from noughts.kernels.recorded import function
+from noughts.kernels.tiles import rows
 
 # For each byte, its bits as eight bools.
 BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8), bitorder="little").view(np.uint64)
 
 
 class Kernels(NamedTuple):
-    """The functions of a board and a form, each compiled when it is first called.
+    """The functions of a game and a form, each compiled when it is first called.
 
-    - `first_illegal(movers, others, cells)`: the first game whose cell cannot be played; if there
-      is none, the number of games;
-    - `step_unchecked(movers, others, rewards, dones, legals, cells)`;
-    - `step(...)` of the same arrays: returns `first_illegal`, and steps if every cell is legal.
+    - `first_illegal(movers, others, actions)`: the first game whose action cannot be played; if
+      there is none, the number of games;
+    - `step_unchecked(movers, others, rewards, dones, legals, actions)`;
+    - `step(...)` of the same arrays: returns `first_illegal`, and steps if every action is legal.
     """
 
     first_illegal: Callable[..., int]
@@ -47,19 +45,28 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules, form: str) -> Kernels:
-    """The functions that play on a board in a form, `compact` or `learning`.
+    """The functions that play a game in a form, `compact` or `learning`.
 
-    On boards of several words they take `as_held` of the arrays of bitboards.
+    They take `as_held` of the arrays of bits.
     """
-    module = _module(rules) if words_of(rules) == 1 else _wide_module(rules)
+    module = _wide_module(rules) if is_wide(rules) else _module(rules)
     if form == "compact":
         return Kernels(module.first_illegal, module.step, module.step_unchecked)
     return Kernels(module.first_illegal, module.act, module.act_unchecked)
 
 
-def as_held(boards: Any) -> Any:
-    """Bitboards as the functions take them: an array, or a tuple of one for each word."""
-    return boards if boards.ndim == 1 else tuple(boards.T)
+def is_wide(rules: Rules) -> bool:
+    """Whether the actions of a game take several words.
+
+    >>> is_wide(Rules(8, 8, 5)), is_wide(Rules(15, 15, 5))
+    (False, True)
+    """
+    return rules.actions > WORD_CELLS
+
+
+def as_held(masks: Any, rules: Rules) -> Any:
+    """Boards or actions as the functions take them: an array, or a tuple of one for each word."""
+    return tuple(rows(masks)) if is_wide(rules) else masks
 
 
 def _wide_module(rules: Rules) -> Any:
@@ -72,31 +79,24 @@ def _wide_module(rules: Rules) -> Any:
 
 
 def _module(rules: Rules) -> Any:
-    dtype = board_dtype(rules)
-    width = 8 * dtype.itemsize
-
-    def moved(mover: Any, other: Any, stone: Any) -> tuple[Any, Any, Any]:
-        after = mover | stone
-        return after, bits.free_cells(after, other, rules), bits.line_starts(after, rules)
-
-    def fitting(mover: Any, other: Any, stone: Any) -> Any:
-        return bits.free_cells(mover, other, rules) & stone
-
-    boards = dict.fromkeys(("mover", "other", "stone"), rules.board)
+    dtype = narrowest(rules.actions)
+    lane, reaches = f"u{8 * dtype.itemsize}", action.reaches(rules)
+    earned = action.reward(rules, "second", lambda number: f"int8({number})")
+    earned = f"def reward(lined, over, second):\n    return {earned}"
     return build(
         "stepping",
         *(kernel.first_illegal, kernel.step, kernel.step_unchecked),
         *(kernel.act, kernel.act_unchecked),
         forced=("is_illegal", "play"),
         lane=dtype.type,
-        CELLS=rules.cells,
-        BOARD=dtype.type(rules.board),
-        LAST_BIT=width - 1,
-        REWARD=line_worth(rules),
-        GROUP=grouped(rules.cells),
-        moved=function("moved", moved, f"u{width}", **boards),
-        fitting=function("fitting", fitting, f"u{width}", **boards),
-        write_group=write_group(rules.cells),
+        ACTIONS=rules.actions,
+        FIRST=dtype.type(action.legal(0, 0, rules)),
+        LAST_BIT=8 * dtype.itemsize - 1,
+        reward=Written("reward", earned, {"int8": np.int8}, inlined=True),
+        GROUP=grouped(rules.actions),
+        moved=function("moved", partial(action.moved, rules=rules), lane, **reaches),
+        fitting=function("fitting", partial(action.fitting, rules=rules), lane, **reaches),
+        write_group=write_group(rules.actions),
     )
 
 
@@ -110,7 +110,7 @@ def mask_writer(cells: int) -> Callable[..., None]:
         "masks",
         kernel.write_masks,
         lane=narrowest(cells).type,
-        CELLS=cells,
+        ACTIONS=cells,
         GROUP=grouped(cells),
         write_group=write_group(cells),
     ).write_masks

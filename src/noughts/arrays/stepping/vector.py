@@ -12,11 +12,13 @@ import numpy.typing as npt
 from noughts.arrays.aligned import empty_aligned
 from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
 from noughts.arrays.checks import as_array, owned, refuse_first
-from noughts.arrays.dtypes import board_dtype, move_dtype
+from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype, narrowest
 from noughts.arrays.parts import over_parts, parts
 from noughts.arrays.positions import Positions, write_cells
+from noughts.arrays.stepping import action
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
-from noughts.core import bits, turns
+from noughts.core import play
+from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
 from noughts.kernels.compiler import entry
@@ -27,9 +29,9 @@ FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # 
 class Step(NamedTuple):
     """The results of a step, an array [n] each; see `VectorGame`.
 
-    `reward` is that of the player who moved: 1 if the move won, -1 if it lost (which happens only
-    in misère), 0 if it drew or the game goes on. `done` says whether the game ended. `legal` has
-    the cells that may be played next, as bitboards or as bools [n, cells].
+    `reward` is that of the player who moved: 1 if the move won, -1 if it lost (in misère, for one),
+    0 if it drew or the game goes on. `done` says whether the game ended. `legal` has the cells that
+    may be played next, as bitboards or as bools [n, cells].
 
     >>> VectorGame(2).step(np.array([0, 4], np.uint8)).legal
     array([510, 495], dtype=uint16)
@@ -42,6 +44,8 @@ class Step(NamedTuple):
 
 class Sides(NamedTuple):
     """Boards as the player to move sees them: bitboards [n] of that player and of the opponent.
+
+    Where both players place either mark, they are those of X and of O.
 
     >>> games = VectorGame(2)
     >>> _ = games.step(np.array([0, 4], np.uint8))
@@ -79,6 +83,9 @@ class VectorGame:
     [n, cells], as learning libraries expect. On boards of more than 64 cells bitboards are uint64
     [n, words], as in `Positions`, and from 256 cells on the compact form has cells in uint16.
 
+    Where a player has two marks, there are twice as many moves as cells: on 3x3, 0 to 8 put an X
+    and 9 to 17 an O. What is said of cells above then holds for moves.
+
     `sides` holds the boards, and each step changes it in place. You may write boards to it: play
     goes on from them, as long as no game among them is over. `positions()` gives the boards as X
     and O. With `threads`, up to that many threads share a long batch; the results are the same.
@@ -96,13 +103,13 @@ class VectorGame:
                 raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
         if form not in FORMS:
             raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
-        dtype = board_dtype(rules)
+        board_dtype(rules)  # refuses boards that are too large
         self.n, self.rules, self.form = int(n), rules, form
         self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
         cells, reward = map(np.dtype, FORMS[form])
-        legal = (dtype, shape_of(self.n, rules))
+        legal = narrowest(min(rules.actions, WORD_CELLS)), shape_of(self.n, rules.actions)
         if form == "learning":
-            legal = np.dtype(np.bool_), (self.n, rules.cells)
+            legal = np.dtype(np.bool_), (self.n, rules.actions)
         self._cells_dtype = np.promote_types(cells, move_dtype(rules))
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
@@ -163,20 +170,21 @@ class VectorGame:
         >>> VectorGame(1, form="learning").legal().sum()
         np.int64(9)
         """
-        mover, other = map(operand, self.sides)
-        free: Any = bits.free_cells(mover, other, self.rules)  # no game here is over
-        legal = from_operand(free, self.n, self.rules)
+        actions = self.rules.actions
+        mover, other = (operand(side, actions) for side in self.sides)
+        playable = action.legal(mover, other, self.rules)  # no game here is over
+        legal = from_operand(playable, self.n, actions)
         if self.form == "compact":
             return legal
-        mask = np.empty((self.n, self.rules.cells), np.bool_)
+        mask = np.empty((self.n, actions), np.bool_)
         write_cells(legal, mask.view(np.uint8))
         return mask
 
     def positions(self) -> Positions:
         """The boards as they are now, as X and O; later steps do not change them."""
         mover, other = map(operand, self.sides)
-        players = turns.sides(mover, other, self.rules)  # the stones say whose turn it is
-        x, o = (from_operand(player, self.n, self.rules) for player in players)
+        players = play.planes_of(mover, other, self.rules)  # the stones say whose turn it is
+        x, o = (from_operand(player, self.n, self.rules.cells) for player in players)
         return Positions.unchecked(x, o, self.rules)
 
     def outputs(self) -> Step:
@@ -224,8 +232,9 @@ class VectorGame:
 
     def _held(self, out: Step) -> tuple[Any, ...]:
         """The boards and the arrays for results as the compiled loops take them."""
-        legal = as_held(out.legal) if self.form == "compact" else out.legal
-        return (*map(as_held, self.sides), out.reward, out.done, legal)
+        legal = as_held(out.legal, self.rules) if self.form == "compact" else out.legal
+        sides = (as_held(side, self.rules) for side in self.sides)
+        return (*sides, out.reward, out.done, legal)
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., object]]:
@@ -254,7 +263,11 @@ class VectorGame:
 
     def _refuse(self, game: int, cells: npt.NDArray[Any]) -> NoReturn:
         wrong = np.arange(self.n) == game
-        refuse_first(wrong, lambda item: self.positions()[item].play(int(cells[item])))
+        refuse_first(wrong, lambda item: self._alone(item, int(cells[item])))
+
+    def _alone(self, game: int, action: int) -> Position:
+        """The position of a game after an action. Raises as `Position.play` does."""
+        return self.positions()[game].play(action)
 
 
 def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:

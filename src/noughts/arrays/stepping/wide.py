@@ -1,17 +1,17 @@
-"""What `wide_kernel` is given for a board, written from the expressions of `bits`."""
+"""What `wide_kernel` is given for a game, written from the expressions of `core.play`."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from noughts.arrays.boards import words_of
-from noughts.core import bits
+from noughts.arrays.stepping import action
 from noughts.core.rules import Rules
-from noughts.core.turns import line_worth
 from noughts.emit.python import Numba, indented
-from noughts.expressions.limbs import recorded_in_words, split
+from noughts.expressions.limbs import recorded_in_words, split, words_for
 from noughts.kernels.compiler import Written
 from noughts.kernels.tiles import TILE
 
@@ -21,80 +21,82 @@ BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1, bit
 
 def given(rules: Rules) -> dict[str, Any]:
     """The values of the kernel's names."""
-    words = words_of(rules)
     return {
-        "WORDS": words,
-        "CELLS": rules.cells,
-        "REWARD": line_worth(rules),
-        **{name: row * TILE for name, row in rows(words).items()},
+        "WORDS": words_of(rules),
+        "ACTION_WORDS": words_for(rules.actions),
+        "ACTIONS": rules.actions,
+        **{name: row * TILE for name, row in rows(rules).items()},
         "play_tile": play_tile(rules),
         "check_tile": check_tile(rules),
         "BOOLS": BOOLS,
     }
 
 
-def rows(words: int) -> dict[str, int]:
+def rows(rules: Rules) -> dict[str, int]:
     """Where each kind of row begins in the memory, and how many rows there are.
 
-    >>> rows(4)
-    {'OTHER': 4, 'LEGAL': 8, 'CELL': 12, 'LINE': 13, 'OVER': 14, 'LENGTH': 15}
+    >>> rows(Rules(15, 15, 5))
+    {'OTHER': 4, 'LEGAL': 8, 'ACTION': 12, 'REWARD': 13, 'OVER': 14, 'LENGTH': 15}
     """
-    starts = [words, 2 * words, *range(3 * words, 3 * words + 4)]
-    return dict(zip(("OTHER", "LEGAL", "CELL", "LINE", "OVER", "LENGTH"), starts, strict=True))
+    boards, actions = 2 * words_of(rules), words_for(rules.actions)
+    single = ("ACTION", "REWARD", "OVER", "LENGTH")
+    starts = {name: boards + actions + number for number, name in enumerate(single)}
+    return {"OTHER": words_of(rules), "LEGAL": boards, **starts}
 
 
 def play_tile(rules: Rules) -> Written:
     """`play_tile(memory)`: a move in each game of a tile, which restarts if it is over."""
-    words = words_of(rules)
-    at = rows(words)
-
-    def moved(mover: Any, other: Any, stone: Any) -> tuple[Any, Any, Any]:
-        after = mover | stone
-        return after, bits.free_cells(after, other, rules), bits.line_starts(after, rules)
-
-    boards = dict.fromkeys(("mover", "other", "stone"), rules.board)
-    trace = recorded_in_words(moved, [words] * 3, **boards)
-    numba = Numba()
-    named, results = numba.body(trace)
-    after, free, lines = (results[first : first + words] for first in range(0, 3 * words, words))
-    every = [f"u64({word})" for word in split(rules.board, words)]
+    at, words, of_actions = rows(rules), words_of(rules), words_for(rules.actions)
+    counts = [words, words, of_actions, words, 1]
+    trace = recorded_in_words(
+        lambda **each: action.moved(**each, rules=rules), counts, **action.reaches(rules)
+    )
+    named, results = Numba().body(trace)
+    words_left = iter(results)
+    mover, other, legal, lines, (second,) = ([*islice(words_left, count)] for count in counts)
+    begun = [*[0] * (2 * words), *split(action.legal(0, 0, rules), of_actions)]
+    # A reward below 0 wraps round.
+    earned = action.reward(rules, second, lambda number: f"u64({number % (1 << 64)})")
     inner = [
-        *_read(words),
+        *_read(rules),
         *(f"{name} = {value}" for name, value in named),
-        f"line = {' | '.join(lines)}",
-        f"over = (line != u64(0)) | (({' | '.join(free)}) == u64(0))",
-        f"{_place(at['LINE'])} = line",
+        f"lined = ({' | '.join(lines)}) != u64(0)",
+        f"over = lined | (({' | '.join(legal)}) == u64(0))",
+        f"{_place(at['REWARD'])} = {earned}",
         f"{_place(at['OVER'])} = u64(over)",
+        *(
+            f"{_place(number)} = u64({anew}) if over else {word}"
+            for number, (anew, word) in enumerate(zip(begun, mover + other + legal, strict=True))
+        ),
     ]
-    for word in range(words):
-        inner += [
-            f"{_place(word)} = u64(0) if over else other{word}",
-            f"{_place(at['OTHER'] + word)} = u64(0) if over else {after[word]}",
-            f"{_place(at['LEGAL'] + word)} = {every[word]} if over else {free[word]}",
-        ]
     return _over_tile("play_tile", inner)
 
 
 def check_tile(rules: Rules) -> Written:
-    """`check_tile(memory)`: nonzero in the row `OVER` where a cell is taken or not on the board."""
-    words = words_of(rules)
-    taken = " | ".join(f"(mover{w} | other{w}) & stone{w}" for w in range(words))
-    wrong = f"{_place(rows(words)['OVER'])} = {taken} | u64(cell >= u64({rules.cells}))"
-    return _over_tile("check_tile", [*_read(words), wrong])
+    """`check_tile(memory)`: nonzero in the row `OVER` where an action cannot be played."""
+    counts = [words_for(rules.actions)]
+    trace = recorded_in_words(
+        lambda **each: action.fitting(**each, rules=rules), counts, **action.reaches(rules)
+    )
+    named, fitting = Numba().body(trace)
+    inner = [*_read(rules), *(f"{name} = {value}" for name, value in named)]
+    inner.append(f"{_place(rows(rules)['OVER'])} = u64(({' | '.join(fitting)}) == u64(0))")
+    return _over_tile("check_tile", inner)
 
 
-def _read(words: int) -> list[str]:
-    """The statements that read a game: both boards and the stone to play."""
-    at = rows(words)
-    lines = [f"mover{word} = {_place(word)}" for word in range(words)]
-    lines += [f"other{word} = {_place(at['OTHER'] + word)}" for word in range(words)]
+def _read(rules: Rules) -> list[str]:
+    """The statements that read a game: both boards and the action to play, 0 if it is none."""
+    at, words = rows(rules), range(words_of(rules))
+    lines = [f"mover{word} = {_place(word)}" for word in words]
+    lines += [f"other{word} = {_place(at['OTHER'] + word)}" for word in words]
     lines += [
-        f"cell = {_place(at['CELL'])}",
-        "bit = u64(u64(1) << u64(cell & u64(63)))",
-        "where = cell >> u64(6)",
+        f"number = {_place(at['ACTION'])}",
+        "bit = u64(u64(1) << u64(number & u64(63)))",
+        "where = number >> u64(6)",
     ]
     return lines + [
-        f"stone{word} = bit if where == u64({word}) else u64(0)" for word in range(words)
+        f"action{word} = bit if where == u64({word}) else u64(0)"
+        for word in range(words_for(rules.actions))
     ]
 
 

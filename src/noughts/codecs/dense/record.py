@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from noughts.codecs.codec_base import Bulk
-from noughts.codecs.dense.reachable import half_of, legal_of
+from noughts.codecs.dense.reachable import CELLS
 from noughts.codecs.game_codec import GameCodec
-from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.successors import bits_of, legal_at
 
 
 class Branch(NamedTuple):
@@ -62,8 +62,8 @@ class Record(GameCodec):
         return game
 
     def _choices(self, pair: int) -> Iterator[int]:
-        """The cells that a game of this codec may go on with, rising; none at its end."""
-        return cells_of(legal_of(pair))
+        """The moves that a game of this codec may go on with, as bits, rising; none at its end."""
+        return bits_of(legal_at(pair, TICTACTOE))
 
     def _number(self, moves: tuple[int, ...]) -> int:
         number = pair = 0
@@ -85,12 +85,11 @@ class Record(GameCodec):
         """The moves of this codec's games from the position of a `pair` code, by rising cell."""
         branches = self._tree.get(pair)
         if branches is None:
-            half = half_of(pair.bit_count())
             before = 0
             branches = self._tree[pair] = []
-            for cell in self._choices(pair):
-                after = pair | 1 << cell + half
-                branches.append(Branch(cell, after, before))
+            for move in self._choices(pair):
+                after = pair | move
+                branches.append(Branch((move.bit_length() - 1) % CELLS, after, before))
                 before += self._games(after)
         return branches
 

@@ -47,7 +47,7 @@ class RecordClass(Record):
 
     def _choices(self, pair: int) -> Iterator[int]:
         least = _least_cells((pair | pair >> CELLS) & BOARD)
-        return (cell for cell in super()._choices(pair) if least >> cell & 1)
+        return (move for move in super()._choices(pair) if (least | least << CELLS) & move)
 
     def encode(self, game: Game) -> int:
         """The code of a finished game's class. Raises `CodeError` as `record` does."""

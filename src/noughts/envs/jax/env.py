@@ -9,13 +9,13 @@ import jax.numpy as jnp
 import numpy as np
 
 from noughts.arrays.checks import as_array
-from noughts.core import bits
-from noughts.core.rules import TICTACTOE, as_rules
+from noughts.core import play
+from noughts.core.rules import TICTACTOE
 from noughts.core.turns import line_worth
 from noughts.envs.jax.packing import Flags, packed
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import Words, any_bit, chosen, empty, kept, operand, stone, words_of
-from noughts.envs.options import Board
+from noughts.envs.options import Board, rules_of
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
@@ -41,7 +41,7 @@ class Env:
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
-        self.rules = as_rules(board)
+        self.rules = rules_of(board)
         self.auto_reset = auto_reset
         empty(self.rules)  # refuses what is too large
 
@@ -66,11 +66,11 @@ class Env:
         """
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
-        own, others = operand(mover), operand(other)
-        after = own | bits.free_cells(own, others, rules) & operand(stone(cell, mover))
-        legal = any_bit(after ^ own)
-        won = any_bit(bits.line_starts(after, rules))
-        ended = won | ~any_bit(bits.free_cells(after, others, rules)) | ~legal
+        planes = operand(mover), operand(other)
+        put = play.playable(planes, rules) & operand(stone(cell, mover))
+        (_, after), playable, lined = play.step(planes, (put,), rules)
+        legal, won = any_bit(put), any_bit(lined)
+        ended = won | ~any_bit(playable) | ~legal
         gain, loss = (won, ~legal) if line_worth(rules) > 0 else (won & False, won | ~legal)
         second = flags.player  # whether player 1 has moved
         gained, lost = gain & ~second | loss & second, loss & ~second | gain & second

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from noughts.core import bits
+from noughts.core import play
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import sheet
@@ -36,7 +36,8 @@ class State:
     - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game; `truncated`: never, games end
     - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others
-    - `legal_action_mask`: bool [cells]; all of them once the game is over, as pgx has it
+    - `legal_action_mask`: bool [cells]; once the game is over also those of an empty board, which
+      are all of them where any may be played, as pgx has it
 
     All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
     costs nothing, and `jit` fuses the rest with its reader.
@@ -113,9 +114,10 @@ class State:
         """The cells that may be played, as a bitboard: a tuple of words, with a bit a cell."""
         mover, other = self._boards
         over = -self.terminated.astype(mover[0].dtype)  # all ones in a game that is over
-        free = bits.free_cells(operand(mover), operand(other), self.rules)
-        board = words_of(operand(mover) & 0 | self.rules.board, mover)
-        pairs = zip(words_of(free, mover), board, strict=True)
+        playable = play.playable((operand(mover), operand(other)), self.rules)
+        first = play.playable((0, 0), self.rules)  # what a game that has begun anew may play
+        begun = words_of(operand(mover) & 0 | first, mover)
+        pairs = zip(words_of(playable, mover), begun, strict=True)
         return tuple(word | over & every for word, every in pairs)
 
     def replace(self, **changes: jax.Array) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 NODES_BETWEEN_LOOKS = 16  # at the clock
 
 

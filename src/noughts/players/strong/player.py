@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from noughts.core.answers import LAWS
 from noughts.core.coercion import as_position
 from noughts.core.game import Game
 from noughts.core.position import Position
@@ -16,7 +17,8 @@ from noughts.players.chances import uniform
 from noughts.players.graded import number_written
 from noughts.players.judgement import Judgement
 from noughts.players.perfect import Perfect
-from noughts.players.strong.budget import SECONDS, Budget
+from noughts.players.registry import STRONG_SECONDS
+from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.solver.tables.table import has_table, table
 
@@ -47,7 +49,7 @@ class Strong(Player, proven=True):
 
     def __init__(
         self,
-        seconds: Fraction | float | str = SECONDS,
+        seconds: Fraction | float | str = STRONG_SECONDS,
         seed: int | None = None,
         nodes: int | None = None,
     ) -> None:
@@ -59,7 +61,13 @@ class Strong(Player, proven=True):
         self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
+        """Raise `TooLargeError` for a board with more cells or lines than it can weigh.
+
+        Where there is a table it plays by it; else it plays games with all laws, and raises
+        `RulesError` for others.
+        """
+        if not has_table(rules):
+            rules.require("the strong player", *LAWS)
         if rules.cells > STRONG_CELLS:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {rules.cells} cells, and "

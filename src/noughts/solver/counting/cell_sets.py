@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from noughts.core.answers import LAWS
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
@@ -67,7 +68,11 @@ def cell_sets(rules: Rules, what: str, progress: Reporter | None = None) -> Cell
 
 
 def check_cells(rules: Rules, what: str) -> None:
-    """Raise `TooLargeError`, naming what the sets are for, unless the board is small enough."""
+    """Raise an error that names what the sets are for, unless the game can be looked at by them.
+
+    That is `TooLargeError` for a large board, and `RulesError` for a game without all laws.
+    """
+    rules.require(what, *LAWS)
     if rules.cells > RETROGRADE_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; {what} looks at every set of them, and is made for "

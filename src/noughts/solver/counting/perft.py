@@ -8,11 +8,12 @@ games (255168).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from noughts.core.bits import cells_of, completions, free_cells
 from noughts.core.rules import Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
+from noughts.core.successors import moves_at
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 
@@ -57,39 +58,45 @@ def perft(
     """
     rules = as_rules(rules)
     cells, report = rules.cells, limited(progress)
-    going_on = {0: 1}  # paths to each unfinished position, by x | o << cells
+    going_on = {0: 1}  # paths to each unfinished position, by its code
     yield PlyCount(0, 1, 1, 0, 0, 0)
-    for ply in range(1, cells + 1):
+    ply, in_turn = 0, rules.has("alternates", "owned")
+    boards = islice(boards_by_ply(cells), 1, None)  # that there are in turn, at each ply
+    while going_on:
+        ply += 1
         if allow:
-            most = min(len(going_on) * (cells - ply + 1), boards_by_ply(cells)[ply])
+            most = len(going_on) * (rules.actions - ply + 1)
+            if in_turn:
+                most = min(most, next(boards))
             allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
-        mark = last_mover(ply)
-        shift = 0 if mark == X else cells  # where the stone of this ply goes
+        moves_of = moves_at(ply - 1, rules).of
         after: dict[int, int] = {}
         finished: set[int] = set()
         finished_paths = 0
         for done, (code, paths) in enumerate(going_on.items()):
             report(done, len(going_on))
-            x, o = code & rules.board, code >> cells
-            finishing = completions(x if mark == X else o, rules)
-            for cell in cells_of(free_cells(x, o, rules)):
-                code_after = code | 1 << cell + shift
-                if finishing >> cell & 1:
+            moves, lined = moves_of(code)
+            while moves:
+                move = moves & -moves
+                moves ^= move
+                code_after = code | move
+                if lined & move:
                     finished.add(code_after)
                     finished_paths += paths
                 else:
                     after[code_after] = after.get(code_after, 0) + paths
-        paths_on = sum(after.values())
-        x_wins = finished_paths if winner(mark, rules) == X else 0
-        draws = paths_on if ply == cells else 0
-        yield PlyCount(
-            ply,
-            paths_on + finished_paths,
-            len(after) + len(finished),
-            x_wins,
-            finished_paths - x_wins,
-            draws,
-        )
-        if not after:
-            return
+        paths_on, stuck = sum(after.values()), 0
+        positions = len(after) + len(finished)
+        if ply == cells or not rules.answers.any_order:
+            for code in [code for code in after if not moves_at(ply, rules).of(code)[0]]:
+                stuck += after.pop(code)
+        ends = _by_result(ply, finished_paths, stuck, rules)
+        yield PlyCount(ply, paths_on + finished_paths, positions, *ends)
         going_on = after
+
+
+def _by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:
+    """Of the paths that end at a ply, with a line or with nothing to play: X's, O's and none's."""
+    x_wins = lined if winner(last_mover(ply, rules), rules) == X else 0
+    full = rules.answers.line.full
+    return x_wins + stuck * (full > 0), lined - x_wins + stuck * (full < 0), stuck * (full == 0)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import chain, zip_longest
 from typing import Protocol
 
+from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.game import Game
@@ -45,6 +46,7 @@ def require_checkable(rules: Rules) -> None:
 
     They share nothing with the library, and work out lines and symmetries by themselves.
     """
+    rules.require("a certificate", *LAWS)
     rules.require_kind("a certificate", Flat, Box, Torus)
     cols = rules.geometry.sizes[-1]
     if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:

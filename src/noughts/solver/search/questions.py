@@ -19,6 +19,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from contextlib import suppress
 
+from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -37,6 +38,7 @@ class Questions(ABC):
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
+        rules.require("a search", *LAWS)  # strategy stealing, pairs, weights and zones need them
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"

@@ -6,6 +6,7 @@ import os
 from itertools import pairwise
 from typing import NamedTuple
 
+from noughts.core.answers import LAWS
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform_cell
@@ -28,7 +29,10 @@ def cost(rules: Rules) -> Cost:
 
     >>> f"{cost(Rules(4, 4, 4)).file:,}"    # without the first line
     '1,390,558'
+
+    Raises `RulesError` for a game that has no such table.
     """
+    rules.require("a table of every position", *LAWS)
     sizes = range(rules.cells // 2, -1, -1)
     classes = set_classes(rules)
     layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]

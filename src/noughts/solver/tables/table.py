@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import comb
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
-from noughts.core.bits import cells_of, completions, free_cells
+from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
-from noughts.core.turns import line_worth
-from noughts.errors import PositionError, TableFileError, TooLargeError
+from noughts.core.set_numbers import boards_by_ply
+from noughts.core.successors import moves_at
+from noughts.errors import PositionError, RulesError, TableFileError, TooLargeError
 from noughts.system.progress import Reporter, limited
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Table:
             yield Position(code & self.rules.board, code >> self.rules.cells, self.rules)
 
     def __contains__(self, position: Position) -> bool:
-        return position.rules == self.rules and not position.unreachable
+        return position.rules == self.rules and self._found(position) is not None
 
     def __getitem__(self, position: Position) -> Evaluation:
         """Value and remoteness. Raises `PositionError` if play cannot reach the position."""
@@ -124,12 +124,16 @@ class Table:
             raise PositionError(
                 f"the table is for {self.rules}, but the position is of {position.rules}"
             )
-        score = self.scores.get(position.x | position.o << self.rules.cells)
+        score = self._found(position)
         if score is None:
-            if not position.unreachable:
+            why = position.unreachable if self.rules.has(*LAWS) else "no moves lead there"
+            if not why:
                 self._refuse(position)
-            raise PositionError(f"play cannot reach {position}: {position.unreachable}")
+            raise PositionError(f"play cannot reach {position}: {why}")
         return score
+
+    def _found(self, position: Position) -> int | None:
+        return self.scores.get(position.x | position.o << self.rules.cells)
 
     def moves(self, position: Position) -> list[MoveEvaluation]:
         """Every legal move and what it is worth, by rising cell; none once the game is over.
@@ -138,9 +142,11 @@ class Table:
         >>> table(TICTACTOE).moves(Position.parse("XO./OX./..."))[-1]
         MoveEvaluation(cell=8, value=1, remoteness=1)
         """
-        ply = position.ply
+        ply, sign = position.ply, moves_at(position.ply, self.rules).sign
         return [
-            MoveEvaluation(cell, *self._evaluation(-self.score(position.play_unchecked(cell)), ply))
+            MoveEvaluation(
+                cell, *self._evaluation(sign * self.score(position.play_unchecked(cell)), ply)
+            )
             for cell in position.moves()
         ]
 
@@ -159,9 +165,10 @@ class Table:
         """
         line = []
         while moves := position.moves():
-            after = min(map(position.play_unchecked, moves), key=self.score)
-            line.append(((after.x | after.o) ^ (position.x | position.o)).bit_length() - 1)
-            position = after
+            sign = moves_at(position.ply, self.rules).sign
+            scores = [sign * self.score(position.play_unchecked(move)) for move in moves]
+            line.append(moves[scores.index(max(scores))])
+            position = position.play_unchecked(line[-1])
         return line
 
     def _evaluation(self, score: int, ply: int) -> Evaluation:
@@ -246,37 +253,35 @@ def _worked_out(rules: Rules, report: Reporter) -> dict[int, int]:
     cells = rules.cells
     scores: dict[int, int] = {}
     # The number of positions if no line ended a game early.
-    most = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
+    most = sum(boards_by_ply(cells))
+    by_ply = [moves_at(ply, rules) for ply in range(cells + 1)]
 
-    worth = line_worth(rules)
-
-    def solve(mover: int, other: int, shift: int, ply: int) -> int:
-        """Score a position that has no line, and all positions that can follow.
-
-        `shift` is where the mover's stones stand in the code.
-        """
+    def solve(code: int, ply: int) -> int:
+        """Score a position that has no line, by its code, and all positions that can follow."""
+        of, _, line, full, sign = by_ply[ply]
+        moves, lined = of(code)
         # A move that makes a line ends the game at the next ply.
-        ended = worth * (cells - ply)
-        # One expression finds these moves, so no position needs a test of its own.
-        finishing = completions(mover, rules)
-        best = -cells
-        free = free_cells(mover, other, rules)
-        rest = other << cells - shift
-        for cell in cells_of(free):
-            stone = 1 << cell
-            after = mover | stone
-            code = after << shift | rest
-            score = scores.get(code)
+        ended = sign * line * (cells - ply)
+        best = -cells - 1 if moves else full * (cells + 1 - ply)
+        if not (moves or full or ply == cells):  # remoteness counts on it
+            raise RulesError(f"a table cannot take {rules}: it needs that a draw has a full board")
+        while moves:
+            move = moves & -moves
+            moves ^= move
+            after = code | move
+            score = scores.get(after)
             if score is None:
-                if finishing & stone:
-                    score = scores[code] = -ended
+                if lined & move:
+                    score = scores[after] = ended
                 else:
-                    score = solve(other, after, cells - shift, ply + 1)
-            best = max(best, -score)
-        score = scores[mover << shift | rest] = best if free else 0
+                    score = solve(after, ply + 1)
+            score *= sign
+            if score > best:
+                best = score
+        scores[code] = best
         if cells - ply > AT_ONCE:
             report(len(scores), most)
-        return score
+        return best
 
-    solve(0, 0, 0, 0)
+    solve(0, 0)
     return dict(sorted(scores.items()))

@@ -35,6 +35,7 @@ from typing import Any, NamedTuple, NoReturn
 from weakref import finalize
 from zlib import crc32
 
+from noughts.core.answers import LAWS
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.core.set_numbers import boards_by_ply, rising_number
@@ -111,6 +112,7 @@ class StoredTable(ABC):
     _head: bytes  # the first line and the sets
 
     def __init__(self, rules: Rules) -> None:
+        rules.require("a table in a file", *LAWS)  # its numbers of positions rest on them
         self.rules = rules
         self._kept: dict[int, bytes] = {}
         self._room = KEPT
@@ -200,7 +202,7 @@ class StoredTable(ABC):
             if rules.cells > RETROGRADE_CELLS:
                 raise ValueError
             cells = rules.cells
-            plies = boards_by_ply(cells)
+            plies = [*boards_by_ply(cells)]
             self.positions = _counts(head["positions"], plies)
             self.classes = _counts(head["classes"], plies)
             layers = [comb(cells, stones) for stones in range(cells // 2, -1, -1)]

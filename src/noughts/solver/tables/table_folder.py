@@ -29,6 +29,7 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
+from noughts.core.answers import LAWS
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules
 from noughts.errors import TableFileError
@@ -66,6 +67,9 @@ class Plan:
 
     rules: Rules
     size: int = SHARD
+
+    def __post_init__(self) -> None:
+        self.rules.require("a table in shards", *LAWS)
 
     @cached_property
     def layers(self) -> range:

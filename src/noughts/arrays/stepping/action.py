@@ -1,0 +1,54 @@
+"""What an action does, as the expressions and constants of the kernels.
+
+An action is a cell, or where a player has several hands, a cell and a hand: see `core.play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from noughts.core import play, turns
+from noughts.core.rules import Rules
+
+
+def reaches(rules: Rules) -> dict[str, int]:
+    """The bits that both boards and an action may have."""
+    return {"mover": rules.board, "other": rules.board, "action": (1 << rules.actions) - 1}
+
+
+def moved(mover: Any, other: Any, action: Any, rules: Rules) -> tuple[Any, Any, Any, Any, Any]:
+    """Both boards after an action, the actions then, the lines that it makes, and who has moved.
+
+    That is 1 for the second player; where it makes no difference, 0.
+
+    >>> moved(0b011, 0b110_000, 0b100, Rules(3, 3, 3))
+    (48, 7, 456, 1, 0)
+    """
+    planes, playable, lined = play.step((mover, other), play.stones_of(action, rules), rules)
+    second = mover & 0 if rules.answers.fair else turns.second(mover, other, rules)
+    return *planes, play.actions_of(playable, rules), lined, second
+
+
+def legal(mover: Any, other: Any, rules: Rules) -> Any:
+    """The actions that may be played, while the game goes on."""
+    return play.actions_of(play.playable((mover, other), rules), rules)
+
+
+def fitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
+    """An action where it may be played, else 0."""
+    return legal(mover, other, rules) & action
+
+
+def reward(rules: Rules, second: str, number: Callable[[int], str]) -> str:
+    """The reward of a move as an expression of `lined`, `over` and the name of who moves.
+
+    >>> reward(Rules(3, 3, 3, misere=True), "second", str)
+    '-1 if lined else 0'
+    """
+    line, full = (
+        number(x) if x == o else f"({number(o)} if {second} != 0 else {number(x)})"
+        for x, o in zip(*rules.answers.line.earned, strict=True)
+    )
+    without = number(0) if full == number(0) else f"{full} if over else {number(0)}"
+    return f"{line} if lined else {without}"

@@ -1,0 +1,252 @@
+"""Rules with answers that a user has added: written, read, combined, refused, asked for laws."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from itertools import product
+from typing import Any
+
+import pytest
+
+from noughts import Game, IllegalMoveError, O, Position, PositionError, Rules, RulesError, X
+from noughts.core.answers import LAWS, LOSES, Answers, Law
+from noughts.core.match import Match
+from noughts.core.rules import how_to_write
+from noughts.core.symmetry import transform_cell
+from tests.games_from_outside import AVOIDER, DOUBLE, GRAVITY, ROWS, WILD, slow_game
+from tests.games_from_outside import listed as listed
+
+EVERY = [
+    dict(zip(ROWS, answers, strict=True))
+    for answers in product(*((None, answer) for answer in ROWS.values()))
+]
+COMBINED = [
+    Rules(3, 4, 3, misere, **{field: answer for field, answer in one.items() if answer})
+    for one in EVERY
+    for misere in (False, True)
+    if not one["line"] or not (one["marks"] or misere)
+]
+
+
+@pytest.mark.usefixtures("listed")
+def test_every_combination_is_written_read_and_copied() -> None:
+    assert len(COMBINED) == 20
+    for rules in COMBINED:
+        twins = [Rules.parse(str(rules)), Rules.from_bytes(rules.to_bytes()), rules.replace()]
+        twins += [pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)]
+        for twin in twins:
+            assert (twin, hash(twin), twin.answers) == (rules, hash(rules), rules.answers)
+    assert len({*COMBINED}) == len({*map(str, COMBINED)}) == len({*map(repr, COMBINED)}) == 20
+    assert len({rules.to_bytes() for rules in COMBINED}) == 20
+
+
+@pytest.mark.usefixtures("listed")
+def test_words_stand_at_the_end_in_any_order_and_people_are_told_of_them() -> None:
+    rules = Rules.parse("3,4,3,torus,misere,double,wild")
+    assert rules == Rules.parse("3,4,3,torus,wild,double,misere")
+    assert str(rules) == "3,4,3,torus,wild,double,misere"
+    assert rules.about == (
+        "3 x 4 torus tic-tac-toe, 3 in a row, double: two stones a turn, "
+        "wild: either mark may be placed, misere: whoever makes a line loses"
+    )
+    assert repr(rules.replace(misere=False)) == (
+        "Rules(geometry=Torus(rows=3, cols=4), k=3, misere=False, turns=<double>, marks=<wild>)"
+    )
+    assert how_to_write().endswith(
+        ", with ,gravity at the end if stones fall and ,wild at the end if players place either "
+        "mark and ,double at the end if turns have two stones and ,misere at the end if a line "
+        "loses and ,avoider at the end if only X's lines count and lose"
+    )
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_answer() -> None:
+    def flags(text: str) -> int:
+        return int.from_bytes(Rules.parse(text).to_bytes()[12:], "little")
+
+    torus = 2 << 1
+    assert flags("3,3,3,torus,gravity") == torus | 1 << 16
+    assert flags("3,3,3,wild,misere") == 1 << 20 | 1
+    assert flags("3,3,3,double,avoider") == 1 << 24 | 1 << 28
+    for at, field in ((16, "where"), (20, "marks"), (24, "turns"), (28, "line")):
+        data = Rules(3, 3, 3).to_bytes()[:12] + (7 << at).to_bytes(4, "little")
+        number, most = (14, 2) if field == "line" else (7, 1)
+        with pytest.raises(
+            RulesError,
+            match=f"answer {number} of {field} is unknown; answers are 0 to {most}",
+        ):
+            Rules.from_bytes(data)
+
+
+@pytest.mark.parametrize("rules", COMBINED[1:], ids=repr)
+def test_what_is_not_listed_is_written_nowhere(rules: Rules) -> None:
+    if rules.answers == Answers(line=LOSES):
+        return
+    for write in (str, Rules.to_bytes):
+        with pytest.raises(
+            RulesError, match=r"an answer that noughts[.]core[.]answers does not list"
+        ):
+            write(rules)
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({"marks": WILD, "line": AVOIDER}, "wild and avoider contradict each other: whose line"),
+        ({"misere": True, "line": AVOIDER}, "misere and avoider both say what a line does"),
+        ({"where": GRAVITY, "height": 3}, "height is not a field of Rules; where, marks, turns, l"),
+        ({"b": 1, "a": 2}, "a is not a field of Rules"),
+    ],
+)
+def test_answers_that_contradict_each_other_or_answer_nothing_are_refused(
+    answers: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(RulesError, match=re.escape(words)):
+        Rules(3, 3, 3, **answers)
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3,3,3,misere,avoider", "misere and avoider both say what a line does"),
+        ("3,3,3,wild,avoider", "wild and avoider contradict each other"),
+        ("3,3,3,wild,wild", "'3,3,3,wild,wild' is not a valid board"),
+        ("3,3,3,wild,gravity,wild", "'3,3,3,wild,gravity,wild' is not a valid board"),
+        ("wild", "'wild' is not a valid board"),
+    ],
+)
+def test_text_that_says_a_thing_twice_is_refused(text: str, words: str) -> None:
+    with pytest.raises(RulesError, match=re.escape(words)):
+        Rules.parse(text)
+
+
+LACKING: list[tuple[dict[str, Any], Law]] = [
+    ({"where": GRAVITY}, "any_order"),
+    ({"marks": WILD}, "owned"),
+    ({"turns": DOUBLE}, "alternates"),
+    ({"line": AVOIDER}, "fair"),
+]
+
+
+@pytest.mark.parametrize(("answers", "law"), LACKING)
+def test_a_law_that_a_game_lacks_is_named_with_the_room_and_the_game(
+    answers: dict[str, Any], law: Law
+) -> None:
+    rules = Rules(3, 3, 3, **answers)
+    rules.require("a room", *({*LAWS} - {law}))
+    with pytest.raises(RulesError) as refused:
+        rules.require("a room", *LAWS)
+    assert str(refused.value) == f"a room cannot take {rules!r}: it needs that {LAWS[law]} ({law})"
+    Rules(3, 3, 3, misere=True).require("a room", *LAWS)
+
+
+@pytest.mark.parametrize("text", ["3,3,3", "2,4,2", "3,3,3,torus", "2,4,2,torus", "2x2x2,2"])
+def test_the_symmetries_of_falling_stones_leave_below_what_is_below(text: str) -> None:
+    every = Rules.parse(text)
+    rules = every.replace(where=GRAVITY)
+    images = {
+        tuple(transform_cell(cell, by, rules) for cell in range(rules.cells))
+        for by in rules.symmetries
+    }
+    assert images == {*slow_game(rules).images}
+    assert len(rules.symmetries) < len(every.symmetries)
+    assert rules.symmetries[0] == every.symmetries[0]
+
+
+# Positions and games.
+
+
+def test_a_stone_is_put_by_a_hand_that_the_game_has() -> None:
+    wild = Position(rules=Rules(3, 3, 3, marks=WILD))
+    after = wild.play("b2", 1).play("a1", 1).play("c3", 1)
+    assert (after.o, after.x, after.winner) == (0b100_010_001, 0, X)
+    assert (after.turn, after.sides) == (O, (after.x, after.o))
+    assert wild.moves() == [*range(18)]
+    assert wild.play(9 + 4) == wild.play("b2", 1)
+    with pytest.raises(IllegalMoveError, match="hand is 2; hands are 0 to 1"):
+        wild.play(0, 2)
+    with pytest.raises(IllegalMoveError, match="hand is 1; hands are 0 to 0"):
+        Position().play(0, 1)
+
+
+def test_a_cell_above_a_free_one_cannot_be_played_yet() -> None:
+    falling = Position(rules=Rules(2, 2, 2, where=GRAVITY))
+    with pytest.raises(IllegalMoveError, match="cell 0 cannot be played yet; cells that can: 2, 3"):
+        falling.play(0)
+    assert falling.play(2).moves() == [0, 3]
+    with pytest.raises(IllegalMoveError, match=r"cell 2 is taken \(X\); free cells: 0, 3"):
+        falling.play(2).play(2)
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_record_is_refused_with_the_reason_at_the_move() -> None:
+    for moves, words in (
+        ("a1", "the cell cannot be played yet; cells that can: a2, b2"),
+        ("a2 a2", "the cell is taken; free: a1, b2"),
+        ("a2 b2 a1 b1", "the game is over (X wins)"),
+    ):
+        with pytest.raises(IllegalMoveError, match=re.escape(words)):
+            Game.parse(f"2,2,2,gravity: {moves}")
+    with pytest.raises(RulesError, match=r"a game with its record cannot take .*\(owned\)"):
+        Game.parse("2,2,2,wild: a2")
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "answers"),
+    [
+        (0b0001, 0, {"where": GRAVITY}),
+        (0b0001, 0b0010, {"where": GRAVITY, "marks": WILD}),
+        (0b0011, 0b0100, {"turns": DOUBLE}),
+    ],
+)
+def test_stones_that_no_moves_have_put_there_are_not_a_position(
+    x: int, o: int, answers: dict[str, Any]
+) -> None:
+    rules = Rules(2, 2, 2, **answers)
+    with pytest.raises(PositionError, match=r"no (moves of Rules\(.* put|stone can rest on)"):
+        Position(x, o, rules)
+    assert Position(0b0100, 0b1000 if answers.get("marks") else 0, rules).ply
+
+
+class Lowest:
+    """A player that takes the lowest cell."""
+
+    name = "lowest"
+
+    def check(self, rules: Rules) -> None:
+        """It plays every board."""
+
+    def choose(self, position: Position) -> int:
+        return position.moves()[0]
+
+
+def test_a_player_with_two_stones_a_turn_replies_twice_and_both_are_taken_back() -> None:
+    match = Match(Game(Rules(3, 4, 3, turns=DOUBLE)), {X: None, O: Lowest()})
+    match.play(11)
+    assert [match.reply(), match.reply(), match.to_reply] == [0, 1, None]
+    match.play(4)
+    assert match.to_reply is None
+    match.undo()
+    match.undo()
+    assert not match.game.moves
+
+
+@pytest.mark.parametrize(
+    ("answers", "cells", "status"),
+    [
+        ({"line": AVOIDER}, "a1 a2 b1 b2 c1", "O (player #2) wins: the other side made the line"),
+        ({"line": AVOIDER}, "a1 b1 c1 b2 a2 c2 b3 a3 c3", "X (player #1) wins: nothing is left to"),
+        ({"turns": DOUBLE}, "a1 a2 b2 b1 c1", "X (player #1) wins with the line a1 b1 c1."),
+        ({"where": GRAVITY}, "a3 a2 b3 b2 c3", "X (player #1) wins with the line a3 b3 c3."),
+    ],
+)
+def test_a_match_says_who_wins_and_by_what(
+    answers: dict[str, Any], cells: str, status: str
+) -> None:
+    match = Match(Game(Rules(3, 3, 3, **answers)), {X: None, O: None})
+    for cell in cells.split():
+        match.game.push(cell)
+    assert match.status.startswith(status)

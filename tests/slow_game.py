@@ -1,0 +1,190 @@
+"""Any game of the tests, slow and obvious, to hold every room to: a position is two sets of cells.
+
+Nothing here is a bit, and nothing is taken from the library. A game is its lines, the symmetries of
+its board, and the words for its answers: `misere`, and those of `games_from_outside`.
+
+A move is its cell; in a wild game that puts an X there, and as many more as there are cells an O.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
+from functools import cache, cached_property
+from math import prod
+from random import Random
+from typing import Any
+
+Stones = frozenset[int]
+State = tuple[Stones, Stones]  # X's cells and O's
+Worth = tuple[int, int]  # 1, 0 or -1 for the player to move, and the plies left under best play
+
+START: State = (Stones(), Stones())
+SMALL = 12  # cells of a game of which every position is walked
+
+
+class SlowGame:
+    """The rules of a game, and what follows from them."""
+
+    def __init__(
+        self,
+        sizes: tuple[int, ...],
+        lines: Iterable[Iterable[int]],
+        images: Iterable[tuple[int, ...]],
+        words: Collection[str] = (),
+    ) -> None:
+        self.cells = range(prod(sizes))
+        self.row = prod(sizes[1:])  # from a cell to the one below it
+        self.lines = [Stones(line) for line in lines]
+        self.words = {*words}
+        self.images = [image for image in images if self._stands(image)]
+        self.worth = cache(self._worth)
+
+    def _stands(self, image: tuple[int, ...]) -> bool:
+        """Whether a symmetry keeps what is below below; elsewhere it matters to nobody."""
+        steps = [(cell, cell + self.row) for cell in self.cells[: -self.row]]
+        return "gravity" not in self.words or all(image[b] == image[a] + self.row for a, b in steps)
+
+    @property
+    def wild(self) -> bool:
+        return "wild" in self.words
+
+    def turn(self, stones: int) -> int:
+        """Who moves after so many stones: 0 is X, 1 is O."""
+        return (0, 1, 1, 0)[stones % 4] if "double" in self.words else stones % 2
+
+    def mover(self, state: State) -> int:
+        return self.turn(len(state[0] | state[1]))
+
+    def sides(self, state: State) -> State:
+        """The cells of the player to move and of the other one; in a wild game X's and O's."""
+        return state if self.wild or not self.mover(state) else state[::-1]
+
+    def lined(self, stones: Stones) -> bool:
+        return any(line <= stones for line in self.lines)
+
+    def playable(self, state: State) -> list[int]:
+        """Where a stone may go while nobody has won."""
+        taken = state[0] | state[1]
+        free = [cell for cell in self.cells if cell not in taken]
+        lowest = {cell % self.row: cell for cell in free}  # of each column, since cells rise
+        return sorted(lowest.values()) if "gravity" in self.words else free
+
+    def maker(self, state: State) -> int | None:
+        """Who has made a line that counts: 0 is X, 1 is O."""
+        last = self.turn(len(state[0] | state[1]) - 1)
+        for mark, stones in enumerate(state):
+            maker = last if self.wild else mark
+            if self.lined(stones) and not ("avoider" in self.words and maker):
+                return maker
+        return None
+
+    def result(self, state: State) -> int | None:
+        """1 where X has won, -1 where O has, 0 for a draw, and None while the game goes on."""
+        maker = self.maker(state)
+        if maker is not None:
+            return (1, -1)[maker] * (-1 if self.words & {"misere", "avoider"} else 1)
+        if self.playable(state):
+            return None
+        return 1 if "avoider" in self.words else 0
+
+    def moves(self, state: State) -> list[int]:
+        if self.result(state) is not None:
+            return []
+        cells = self.playable(state)
+        return cells + [cell + len(self.cells) for cell in cells if self.wild]
+
+    def play(self, state: State, move: int) -> State:
+        hand, cell = divmod(move, len(self.cells))
+        mark = hand if self.wild else self.mover(state)
+        x, o = (stones | {cell} if at == mark else stones for at, stones in enumerate(state))
+        return x, o
+
+    @cached_property
+    def plies(self) -> list[list[State]]:
+        """The positions that play reaches, by ply; each ply in the order of their codes."""
+        found = [[START]]
+        while after := {self.play(s, move) for s in found[-1] for move in self.moves(s)}:
+            found.append(sorted(after, key=code_of(len(self.cells))))
+        return found
+
+    @cached_property
+    def some(self) -> list[State]:
+        """Every position; on a large board those of a few random games."""
+        if len(self.cells) <= SMALL:
+            return [state for ply in self.plies for state in ply]
+        found, random = [START], Random(1)
+        for _ in range(4):
+            state = START
+            while moves := self.moves(state):
+                state = self.play(state, random.choice(moves))
+                found.append(state)
+        return found
+
+    def _worth(self, state: State) -> Worth:
+        result, turn = self.result(state), self.mover(state)
+        if result is not None:
+            return result * (1 - 2 * turn), 0
+        replies = []
+        for move in self.moves(state):
+            after = self.play(state, move)
+            value, plies = self.worth(after)
+            replies.append((value if self.mover(after) == turn else -value, plies + 1))
+        best = max(value for value, _ in replies)
+        lengths = [plies for value, plies in replies if value == best]
+        return best, min(lengths) if best == 1 else max(lengths)
+
+    def worth_of(self, state: State, move: int) -> int:
+        """What a move is worth to the player who makes it."""
+        after = self.play(state, move)
+        value, _ = self.worth(after)
+        return value if self.mover(after) == self.mover(state) else -value
+
+    def best(self, state: State) -> list[int]:
+        moves = {move: self.worth_of(state, move) for move in self.moves(state)}
+        return [move for move, value in moves.items() if value == max(moves.values())]
+
+    def image(self, state: State, to: tuple[int, ...]) -> State:
+        x, o = (Stones(to[cell] for cell in stones) for stones in state)
+        return x, o
+
+    def least(self, state: State) -> State:
+        """The image with the least code, which stands for the class."""
+        return min((self.image(state, to) for to in self.images), key=code_of(len(self.cells)))
+
+    def ways(self) -> Iterator[Counter[State]]:
+        """The positions by ply, each with the number of ways that lead there."""
+        here = Counter({START: 1})
+        while here:
+            yield here
+            there: Counter[State] = Counter()
+            for state, ways in here.items():
+                for move in self.moves(state):
+                    there[self.play(state, move)] += ways
+            here = there
+
+    def against_random(self, responds: int) -> Fraction:
+        """What X gets where one player responds best, 0 for X, and the other plays at random."""
+
+        @cache
+        def expected(state: State) -> Fraction:
+            result = self.result(state)
+            if result is not None:
+                return Fraction(result)
+            replies = [expected(self.play(state, move)) for move in self.moves(state)]
+            if self.mover(state) != responds:
+                return sum(replies, Fraction(0)) / len(replies)
+            return min(replies) if responds else max(replies)
+
+        return expected(START)
+
+
+def number(stones: Stones) -> int:
+    """Cells as a bitboard."""
+    return sum(2**cell for cell in stones)
+
+
+def code_of(cells: int) -> Any:
+    """The function that numbers positions: X's cells are the lower digits, O's the upper ones."""
+    return lambda state: number(state[0]) + 2**cells * number(state[1])
