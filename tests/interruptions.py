@@ -25,11 +25,18 @@ def at_each_line(work: Callable[[], Result], *modules: ModuleType) -> Iterator[R
             return
 
 
-class Interruption:
-    """Raises KeyboardInterrupt at a line of some files, the first of which has the number 0."""
+def ctrl_c() -> None:
+    """Interrupt whatever runs."""
+    raise KeyboardInterrupt
 
-    def __init__(self, files: set[str | None], number: int) -> None:
-        self.files = files
+
+class Interruption:
+    """Comes, as Ctrl-C or as it is given, at a line of some files; the first has the number 0."""
+
+    def __init__(
+        self, files: set[str | None], number: int, coming: Callable[[], object] = ctrl_c
+    ) -> None:
+        self.files, self.coming = files, coming
         self.left = number  # lines until it comes; below 0 it has come
 
     def __enter__(self) -> Interruption:
@@ -54,5 +61,5 @@ class Interruption:
         if event == "line":
             self.left -= 1
             if self.left == -1:
-                raise KeyboardInterrupt
+                self.coming()
         return self._trace if self.left >= 0 else None

@@ -25,15 +25,6 @@ from tests.fuzz.targets import TARGETS
 
 SECONDS = 10  # for one input
 MEMORY = 1 << 30  # bytes above what the worker has at its start
-LONGEST = 1 << 20  # bytes of an input
-NONE = 1 << 32  # in the place of a seed's number
-CASES, ACCEPTED, LENGTH, SEED, DATA = (
-    0,
-    8,
-    16,
-    24,
-    32,
-)  # places in the memory that both processes see
 
 
 def main() -> int:
@@ -56,63 +47,50 @@ def main() -> int:
 
 def fuzz(target: Target, seconds: float, chance: random.Random) -> int:
     """Run one target for a time; how many findings there were, ten at most."""
-    shared = mmap.mmap(-1, DATA + LONGEST)
+    counts = memoryview(mmap.mmap(-1, 16)).cast("Q")  # of this worker's cases, and the accepted
     until = monotonic() + seconds
-    found = 0
+    found = cases = accepted = 0
     while monotonic() < until and found < 10:
+        counts[0], counts[1], seed = 0, 0, chance.getrandbits(64)
         worker = os.fork()
         if not worker:
-            _work(target, shared, until, chance.getrandbits(64))
+            _work(target, counts, until, random.Random(seed))
         _, status = os.waitpid(worker, 0)
+        cases, accepted = cases + counts[0], accepted + counts[1]
         if status:
-            length = _number(shared, LENGTH)
-            data = shared[DATA : DATA + length]
-            seed = _number(shared, SEED)
-            of_a_seed = "" if seed == NONE else f"-{seed}"
-            path = FINDINGS / target.name / f"{sha256(data).hexdigest()[:16]}{of_a_seed}"
+            again = random.Random(seed)  # which draws the same cases
+            case = [target.drawn(again) for _ in range(counts[0])][-1]
+            of_a_seed = "" if case.seed is None else f"-{case.seed}"
+            path = FINDINGS / target.name / f"{sha256(case.data).hexdigest()[:16]}{of_a_seed}"
             with replacing(path) as part:
-                part.write_bytes(data)
+                part.write_bytes(case.data)
             found += 1
-            print(f"{target.name}: {path} ({length} bytes), worker ended with {status:#x}")
-    cases, accepted = _number(shared, CASES), _number(shared, ACCEPTED)
+            print(f"{target.name}: {path} ({len(case.data)} bytes), worker ended with {status:#x}")
     print(f"{target.name:12} {cases:>10,} cases, {accepted:>9,} accepted, {found} findings")
     sys.stdout.flush()
     return found
 
 
-def _work(target: Target, shared: mmap.mmap, until: float, seed: int) -> None:
+def _work(target: Target, counts: memoryview, until: float, chance: random.Random) -> None:
     """Read one input after the other, until the time is over or one of them is a finding."""
     status = 1
     try:
-        chance = random.Random(seed)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, whatever it is doing
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         while monotonic() < until:
             case = target.drawn(chance)
-            case = case._replace(data=case.data[:LONGEST])
-            shared[DATA : DATA + len(case.data)] = case.data
-            _put(shared, LENGTH, len(case.data))
-            _put(shared, SEED, NONE if case.seed is None else case.seed)
+            counts[0] += 1
             signal.alarm(SECONDS)
-            _put(shared, ACCEPTED, _number(shared, ACCEPTED) + target.run(case))
+            counts[1] += target.run(case)
             signal.alarm(0)
-            _put(shared, CASES, _number(shared, CASES) + 1)
         status = 0
     except BaseException:
         traceback.print_exc(limit=-6)
     finally:
         sys.stderr.flush()
         os._exit(status)
-
-
-def _number(shared: mmap.mmap, place: int) -> int:
-    return int.from_bytes(shared[place : place + 8], "little")
-
-
-def _put(shared: mmap.mmap, place: int, number: int) -> None:
-    shared[place : place + 8] = number.to_bytes(8, "little")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ line
 What comes in is as bad as it gets: huge boards, endless lines, numbers of a thousand digits, the
 damaged files of the fuzz tests, folders and devices for files, and a full disk for the output.
 
-One line in ten writes a file and gets a signal meanwhile: `writings.py` says what is right then.
+One line in ten writes a file and is interrupted; `writings.py` says what is a finding then.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import chdir, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -46,11 +46,7 @@ READ = {"store": "", "table": "", "certificate": "", "tree": "", "misere": "", "
 READ |= {"agent": ".npz", "parquet": ".parquet"}
 MANY = 16  # files of each
 # What is compiled once, and not in each process.
-COMPILED = [
-    "solve 4,4,4 --time=1 --line",
-    "solve 4,4,3,misere --time=1 --line",
-    "learn q --games=9",
-]
+COMPILED = ["solve 4,4,4 --time=1", "solve 4,4,3,misere --time=1", "learn q --games=9"]
 
 
 class Attack:
@@ -63,9 +59,6 @@ class Attack:
         names = files(self._random, folder)
         self._lines = Lines(self._random, [*names, *map(str, self._inputs[:8])])
         self._interruptions = Interruptions(self._random, folder / "interrupted")
-        with chdir(folder):
-            for line in COMPILED:
-                CliRunner().invoke(main, line.split())
 
     def case(self, interrupted: float) -> tuple[Given, Result, str | None]:
         """The next line, how it ended, and what is wrong with that, or None."""
@@ -83,7 +76,7 @@ class Attack:
         if words[:1] == ["play"] and output == os.devnull:
             output = written
         environment = {
-            "NOUGHTS_CACHE": draw.choice([*[str(self._folder / "cache")] * 9, "/proc/none", ""]),
+            "NOUGHTS_CACHE": draw.choice([*[str(self._folder / "bad")] * 9, "/proc/none", ""]),
             "HOME": draw.choice([*[home] * 9, None, "/nowhere"]),
             "XDG_DATA_HOME": None,
             "XDG_CONFIG_HOME": None,
@@ -117,6 +110,8 @@ def files(draw: random.Random, folder: Path) -> list[str]:
     for compiled in cache_folder().glob("*.compiled"):  # to compile them again takes long
         shutil.copy(compiled, folder / "cache")
     os.environ["NOUGHTS_CACHE"] = str(folder / "cache")
+    for line in COMPILED:
+        CliRunner().invoke(main, line.split())
     paths = []
     for name, end in READ.items():
         target = TARGETS[name]
@@ -125,8 +120,9 @@ def files(draw: random.Random, folder: Path) -> list[str]:
         for number, data in enumerate([*right, *bad]):
             paths.append(folder / f"{name}-{number}{end}")
             paths[-1].write_bytes(data)
+    shutil.copytree(folder / "cache", folder / "bad")
     for board in ("2,2,2", "3,3,3", "4,4,4", "1,10,3"):
-        (folder / f"cache/{board}.table").write_bytes(draw.choice(paths).read_bytes())
+        (folder / f"bad/{board}.table").write_bytes(draw.choice(paths).read_bytes())
     return [*map(str, paths), str(folder), "/dev/null", "/dev/full", "/dev/zero", "missing"]
 
 

@@ -46,25 +46,11 @@ TAKEN = {"BOARD": FEW, "PLAYER": PLAYERS, "RECORD": RECORDS, "SECONDS": TIMES, "
 TAKEN |= {"float range": TIMES, "CODEC": CODES, "CODEC|text": CODES, "START:STOP": PARTS}
 TAKEN |= {"FILE": NEW, "FOLDER": NEW}
 # What the arguments of a command take; some of the last may be left out.
-ARGUMENTS = {
-    "solve": [BOARDS, POSITIONS],
-    "versus": [PLAYERS] * 4,
-    "perft": [BOARDS],
-    "map": [FEW],
-    "count": [BOARDS],
-    "table": [BOARDS],
-    "values": [BOARDS] * 2,
-    "dataset": [FEW],
-    "certify": [SMALL, POSITIONS],
-    "learn": [METHODS],
-    "show": [POSITIONS + NUMBERS],
-    "convert": [NUMBERS] * 3,
-    "emit": [[*LANGUAGES, "none"]],
-    "pack": [NEW, ["-"]],
-    "unpack": [NEW, NEW],
-    "info": [NEW],
-    "shell": [["bash", "zsh", "fish", "x"]],
-}
+ARGUMENTS = {"solve": [BOARDS, POSITIONS], "versus": [PLAYERS] * 4, "perft": [BOARDS], "map": [FEW]}
+ARGUMENTS |= {"count": [BOARDS], "table": [BOARDS], "values": [BOARDS] * 2, "dataset": [FEW]}
+ARGUMENTS |= {"certify": [SMALL, POSITIONS], "learn": [METHODS], "show": [POSITIONS + NUMBERS]}
+ARGUMENTS |= {"convert": [NUMBERS] * 3, "emit": [[*LANGUAGES, "none"]], "pack": [NEW, ["-"]]}
+ARGUMENTS |= {"unpack": [NEW, NEW], "info": [NEW], "shell": [["bash", "zsh", "fish", "x"]]}
 BOUNDED = ["--time=0.1", "--nodes=1000"]  # no search without an end
 
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any, NamedTuple
 
 import numba  # noqa: F401 - imported once, here, and not in each process
@@ -19,6 +18,7 @@ import pyarrow  # noqa: F401 - as above
 
 import noughts
 from noughts.cli.main import main
+from tests.interruptions import Interruption
 
 MEMORY = 1 << 20  # KiB
 SECONDS = 10.0
@@ -27,14 +27,14 @@ LONGEST_WAIT = 300.0  # seconds after which a process that waits is ended
 LONG_WORK = (-signal.SIGXCPU, -signal.SIGKILL)  # it has had its seconds of a processor, or here
 STREAMS = [("stdin", "r", "strict"), ("stdout", "w", "strict"), ("stderr", "w", "backslashreplace")]
 ENDING = {signal.SIGINT, signal.SIGTERM}  # heard once the command begins
-PACKAGE = str(Path(noughts.__file__).parent)
+FILES: set[str | None] = {str(path) for path in Path(noughts.__file__).parent.rglob("*.py")}
 LINES = mmap.mmap(-1, 8)  # how many lines of the library a process has run, if they are counted
 
 
 class Given(NamedTuple):
     """A line of the command, its standard input and output, and what it finds there.
 
-    It may get a `signal`, after some `seconds` or when it has run some `lines` of the library.
+    It may get a `signal`, after some `seconds` or at a `line`: that number of lines of the library.
     """
 
     words: list[str]
@@ -42,15 +42,15 @@ class Given(NamedTuple):
     output: str = os.devnull
     environment: dict[str, str | None] = {}  # noqa: RUF012
     signal: int = 0
-    seconds: float = 0
-    lines: int = 0
+    seconds: float | None = None
+    line: int | None = None
 
 
 class Result(NamedTuple):
     """How it ended: its status, what it said, its memory in KiB and its processor's seconds.
 
-    The memory comes on top of what the process had from the one that started it. `answered` is
-    whether it wrote anything to a file that was its output.
+    The memory is what it took beyond that of the process that started it. `answered` is whether it
+    wrote anything to a file that was its output.
     """
 
     status: int
@@ -75,7 +75,7 @@ def run(given: Given, folder: Path) -> Result:
         if ended:
             break
         passed = time.monotonic() - begin
-        if to_send and given.seconds and passed >= given.seconds:
+        if to_send and given.seconds is not None and passed >= given.seconds:
             os.kill(child, to_send)
             to_send = 0
         if passed > LONGEST_WAIT:
@@ -127,31 +127,21 @@ def _become(given: Given, folder: Path, said: Path) -> None:
 def _begun(invoke: Callable[[Any], object], given: Given, context: Any) -> object:
     """Invoke the command, which signals may end: before, they would end what Click does."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    lines = 0
-
-    def traced(frame: FrameType, event: str, _: object) -> Any:
-        nonlocal lines
-        if PACKAGE not in frame.f_code.co_filename:
-            return None
-        if event == "line":
-            lines += 1
-            if lines == given.lines:
-                signal.raise_signal(given.signal)
-        return traced
-
-    if given.lines:
-        sys.settrace(traced)
-    try:
+    if given.line is None:
         return invoke(context)
+    interruption = Interruption(FILES, given.line, partial(signal.raise_signal, given.signal))
+    try:
+        with interruption:
+            return invoke(context)
     finally:
-        sys.settrace(None)
-        LINES[:] = lines.to_bytes(8)
+        LINES[:] = (given.line - interruption.left).to_bytes(8, "little")
 
 
 def wrong(given: Given, result: Result) -> str | None:
     """What is wrong with how a line ended, or None. `--yes` allows any memory."""
-    dropped = given.signal and result.said.startswith("Exception ignored in: <finalize")
-    if "Traceback" in result.said and not dropped:  # Python drops what a finalizer raises
+    if given.signal and "Exception ignored" in result.said:
+        return None  # Python loses what is raised in a finalizer, and says so
+    if "Traceback" in result.said or "Exception ignored" in result.said:
         return "a traceback"
     if given.signal and result.status in (-given.signal, 128 + given.signal):
         return None

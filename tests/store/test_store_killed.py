@@ -226,6 +226,17 @@ def left_by_0_2(blocks: list[list[int]], torn: int = 0) -> Memory:
 FIRST, SECOND = some_codes(2 * FULL)[:FULL], some_codes(2 * FULL)[FULL:]
 
 
+@pytest.mark.parametrize("count", [9 * FULL, 2**63 // FULL * FULL])
+def test_a_file_that_ends_long_before_its_count_misses_codes(count: int) -> None:
+    disk, writer = created(HEADER)
+    writer.write_codes(FIRST)
+    writer.close()
+    disk.write(HEADER_LENGTH, 2 * Commit(count, 1, b"").raw(HEADER))
+    reader = Store(Memory(disk.whole))
+    assert reader.missing is not None
+    assert reader.missing.startswith(f"codes {FULL} to {count - 1} are missing")
+
+
 @pytest.mark.parametrize(
     ("left", "there", "dropped"),
     [

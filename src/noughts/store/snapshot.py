@@ -45,7 +45,8 @@ def snapshot_of_version_2(header: Header, disk: Disk) -> Snapshot:
     full, (blocks, over) = header.full, divmod(commit.count, header.full)
     stands = over // header.packing.items * header.packing.length
     end = header.place(blocks) + stands
-    if size < end and not over and commit.checksum:
+    last = header.place(blocks - 1)  # a file that ends before it was cut, or its count is forged
+    if last <= size < end and not over and commit.checksum:
         return _of_interrupted(header, disk, commit, alike, damage)
     if size < end:
         there = min((size - header.start) // header.stride, blocks) * full
