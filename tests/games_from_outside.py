@@ -15,7 +15,7 @@ avoider    X's lines lose and O's do not count; O loses where X has made none
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
@@ -115,7 +115,7 @@ ACROSS_AND_DOWN = ["012", "345", "678", "036", "147", "258"]
 OF_RHOMBUS = ["012345678", "876543210", "036147258", "852741630"]
 
 
-@cache
+@lru_cache(maxsize=16)
 def slow_game(rules: Rules) -> SlowGame:
     """The game to hold the library to."""
     geometry, words = rules.geometry, {one.word for one in rules.answers if one.word}

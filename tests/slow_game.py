@@ -8,7 +8,7 @@ A move is its cell; in a wild game that puts an X there, and as many more as the
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, cached_property
@@ -164,20 +164,35 @@ class SlowGame:
                     there[self.play(state, move)] += ways
             here = there
 
-    def against_random(self, responds: int) -> Fraction:
-        """What X gets where one player responds best, 0 for X, and the other plays at random."""
+    def expected(self, responding: int | None = None) -> Fraction:
+        """What X gets of random play; one player may respond best to it, 0 for X or 1 for O."""
 
         @cache
-        def expected(state: State) -> Fraction:
+        def from_here(state: State) -> Fraction:
             result = self.result(state)
             if result is not None:
                 return Fraction(result)
-            replies = [expected(self.play(state, move)) for move in self.moves(state)]
-            if self.mover(state) != responds:
+            replies = [from_here(self.play(state, move)) for move in self.moves(state)]
+            if self.mover(state) != responding:
                 return sum(replies, Fraction(0)) / len(replies)
-            return min(replies) if responds else max(replies)
+            return min(replies) if responding else max(replies)
 
-        return expected(START)
+        return from_here(START)
+
+    def random_ends(self) -> dict[tuple[int, bool], Fraction]:
+        """By plies, and by whether a line ends it, the chance of a random game to be that."""
+        ends: dict[tuple[int, bool], Fraction] = defaultdict(Fraction)
+        here = {START: Fraction(1)}
+        for ply in range(len(self.cells) + 1):
+            there: dict[State, Fraction] = defaultdict(Fraction)
+            for state, chance in here.items():
+                moves = self.moves(state)
+                if not moves:
+                    ends[ply, self.maker(state) is not None] += chance
+                for move in moves:
+                    there[self.play(state, move)] += chance / len(moves)
+            here = there
+        return ends
 
 
 def number(stones: Stones) -> int:

@@ -154,6 +154,33 @@ def test_a_module_imports_only_from_floors_below_or_from_its_own_room() -> None:
             assert there == home or FLOOR[there] > FLOOR[home], f"{module} imports {other}"
 
 
+def named_for_later(module: str) -> Iterator[str]:
+    """The modules that a module names in texts, `noughts.a.b` or `noughts.a.b:Name`."""
+    for node in statements(module, typed_too=True):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            name = node.value.partition(":")[0].removeprefix("noughts.")
+            if name != node.value.partition(":")[0] and name in MODULES:
+                yield name
+
+
+def test_what_is_named_to_be_imported_later_is_no_higher_either() -> None:
+    assert "players.perfect" in set(named_for_later("players.registry"))
+    for module in INNER:
+        for other in named_for_later(module):
+            higher = FLOOR[room(other)] < FLOOR[room(module)]
+            assert not higher, f"{module} names {other}"
+
+
+def test_the_values_of_positions_alone_are_asked_for_at_the_front_door() -> None:
+    asking = {
+        module
+        for module in INNER
+        for node in statements(module, typed_too=True)
+        if isinstance(node, ast.Subscript) and ast.unparse(node) == "sys.modules['noughts']"
+    }
+    assert asking == {"core.lookup"}
+
+
 def test_no_module_is_imported_by_what_it_imports() -> None:
     graph = {module: imports(module)[0] - {THE_DOOR} for module in INNER}
     assert set(TopologicalSorter(graph).static_order()) == set(INNER)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -61,27 +59,3 @@ class Walk:
         best = max(replies, key=lambda r: (r[0], -r[0] * r[1]), default=(0, 0))
         self.worths[mover, other] = best
         return best
-
-
-def random_ends(rules: Rules) -> dict[tuple[bool, int], Fraction]:
-    """The chance that random play ends with a line, or without one, after so many plies."""
-    cells, every = prod(rules.geometry.sizes), lines_of(rules)
-    through = [[line for line in every if line >> cell & 1] for cell in range(cells)]
-    ends: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
-    reached = {(0, 0): Fraction(1)}
-    for ply in range(1, cells + 1):
-        following: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for (mover, other), chance in reached.items():
-            each = chance / (cells + 1 - ply)
-            for cell in range(cells):
-                if (mover | other) >> cell & 1:
-                    continue
-                after = mover | 1 << cell
-                if any(line & ~after == 0 for line in through[cell]):
-                    ends[True, ply] += each
-                elif ply == cells:
-                    ends[False, ply] += each
-                else:
-                    following[other, after] += each
-        reached = following
-    return ends

@@ -11,7 +11,10 @@ from click.testing import CliRunner
 
 from noughts import Position, Rules
 from noughts.cli.main import main
+from noughts.cli.text.board import board
 from noughts.cli.text.ruled_board import ruled
+from noughts.core.geometry import Flat
+from noughts.core.svg import svg
 
 
 def noughts(*arguments: str, typed: str = "", columns: int = 80) -> str:
@@ -166,6 +169,17 @@ def test_a_large_torus_keeps_its_columns() -> None:
     ]
 
 
+def test_a_kind_of_board_says_itself_whether_its_edges_meet() -> None:
+    class Ring(Flat):
+        """Lines go on at the opposite edge, says its author."""
+
+        edges_meet = True
+
+    ring = Rules(geometry=Ring(3, 3), k=3)
+    assert "the edges meet" in board(Position(rules=ring))
+    assert 'viewBox="0 0 140 140"' in svg(0, 0, ring)
+
+
 def test_an_output_without_box_characters_gets_plain_ones_for_a_torus_too() -> None:
     result = CliRunner(charset="ascii").invoke(main, ["solve", "2,2,2,torus"])
     assert "   -+-----+-----+-\n 1  | W3* | W3* |\n" in result.stdout
@@ -224,15 +238,15 @@ def test_show_groups_digits_by_layers() -> None:
 
 
 def test_show_counts_the_images_and_does_not_list_them() -> None:
-    for board, position, images in [
+    for text, position, images in [
         ("3x3x3,3", "XO./.../...//.../.X./...//.../.../...", 24),
         ("3,3,3,torus", "XO./..X/...", 72),
         ("2x2x2,2", "XO/..//../..", 24),
     ]:
-        shown = noughts("show", board, position)
+        shown = noughts("show", text, position)
         assert f"It has {images} images under the symmetries of the board" in shown
         assert max(map(len, shown.splitlines())) <= 80
-        told = json.loads(noughts("show", board, position, "--json"))
+        told = json.loads(noughts("show", text, position, "--json"))
         assert len(told["symmetry"]["images"]) == images
 
 

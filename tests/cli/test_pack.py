@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
 
-from noughts import TICTACTOE, Game, Rules, store
+from noughts import TICTACTOE, Game, Position, Rules, store
 from noughts.arrays.positions import Positions
 from noughts.cli.main import main
 from noughts.codecs import CODECS, Packing, codec
@@ -57,6 +57,13 @@ def test_codes_are_packed_from_lines_and_unpacked_to_lines() -> None:
     assert good("unpack", "codes", "--only", "3:5") == lines(CODES[3:5])
     assert good("unpack", "codes", "--only", "-2:") == lines(CODES[-2:])
     assert good("unpack", "codes", "--only", "5:3") == ""
+
+
+def test_positions_of_several_words_are_packed_and_unpacked_as_text() -> None:
+    position = Position(rules=Rules(9, 9, 5)).play(4)
+    texts = lines([position, position.play(80), position])
+    good("pack", "codes", "--to", "base3", "--from", "text", "--board", "9,9,5", typed=texts)
+    assert good("unpack", "codes", "--to", "text") == texts
 
 
 def test_codes_are_packed_from_a_file_and_unpacked_to_one(here: Path) -> None:

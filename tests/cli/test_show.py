@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from noughts import Game, Position, Rules
 from noughts.cli.main import main
 from noughts.codecs import CODECS, codec, names
+from tests.games_from_outside import listed as listed
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -255,3 +256,18 @@ def test_colours_are_for_terminals_alone() -> None:
     coloured = CliRunner().invoke(main, ["show", "XO./.X./..."], color=True).stdout
     assert "\x1b[" not in plain
     assert "\x1b[94m" in coloured
+
+
+@pytest.mark.usefixtures("listed")
+def test_games_with_other_answers_are_shown_as_far_as_they_are_known() -> None:
+    falling = told("2,3,2,gravity", ".../X..")
+    assert [(move["name"], move["value"]) for move in falling["moves"]][:1] == [("a1", -1)]
+    assert falling["unreachable"] is None
+    never = told("2,2,2,gravity", "X./O.")  # X moves first, and falls
+    assert (never["unreachable"], never["value"]) == ("no moves lead there", None)
+    assert "play cannot reach it:\n" in run("2,2,2,gravity", "X./O.")[1]
+    wild = told("2,2,2,wild", "O./..")
+    assert (wild["value"], wild["remoteness"], wild["moves"]) == (1, 1, None)
+    assert "Not known: a move is a cell and one of two marks" in run("2,2,2,wild", "O./..")[1]
+    large = told("4,4,4,wild", "O.../..../..../....")
+    assert (large["unreachable"], large["value"]) == (None, None)

@@ -19,6 +19,7 @@ from noughts.cli.main import main
 from noughts.core.match import Match
 from noughts.players import Random, Strong
 from noughts.players.strong import proving
+from tests.games_from_outside import listed as listed
 
 
 def noughts(*arguments: str, typed: str = "", **options: str | None) -> Result:
@@ -499,3 +500,16 @@ def test_the_command_that_goes_on_names_the_path_where_the_shell_would_not_find_
 
 def test_the_command_that_goes_on_keeps_the_seed() -> None:
     assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3", "b2")
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> None:
+    screen = play("--board 2,3,2,gravity --side both", "1", "4", "4", "x")
+    assert "1 (a1) cannot be played yet; cells that can: 4, 5, 6" in screen
+    assert "4 (a2) is taken (X); cells that can: 1, 5, 6" in screen
+    for board, words in (
+        ("2,3,2,gravity", "2 in a row win, stones fall."),
+        ("2,3,2,gravity,misere", "2 in a row lose, stones fall."),
+        ("2,3,2,double,avoider", "2 in a row, two stones a turn, a line of X loses."),
+    ):
+        assert f"{board}: {words}" in play(f"--board {board} --side both")

@@ -332,10 +332,27 @@ def test_a_direction_shows_how_its_lines_go_on_and_where_they_start() -> None:
     assert repr(across) == f"Direction(shift=1, starts={0b001_001_001})"
 
 
-def test_rules_of_a_class_of_their_own_are_not_a_plain_board() -> None:
-    class Own(Rules):
-        """Rules that may have lines of their own."""
+class Weighed(Rules):
+    """Rules with a field more."""
 
-    own = Own(geometry=Flat(3, 3), k=3)
+    FIELDS = (*Rules.FIELDS, "weight")
+    weight: int
+
+    def __init__(self, *arguments: Any, weight: int = 1, **others: Any) -> None:
+        super().__init__(*arguments, **others)
+        vars(self)["weight"] = weight
+
+
+def test_rules_of_a_class_of_their_own_are_not_a_plain_board_and_lose_no_field() -> None:
+    rules = Weighed(3, 3, 3, misere=True, weight=2)
     with pytest.raises(RulesError, match="is not a board that the page can take"):
-        own.require_kind("the page", Flat)
+        rules.require_kind("the page", Flat)
+    for write in (str, Rules.to_bytes):
+        with pytest.raises(RulesError, match="is not of a kind") as refused:
+            write(rules)
+        assert repr(rules) in str(refused.value)
+    assert repr(rules) == "Weighed(rows=3, cols=3, k=3, misere=True, weight=2)"
+    assert rules.normal == Weighed(3, 3, 3, weight=2) != Weighed(3, 3, 3)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert type(rules.normal) is Weighed
+    assert rules != Rules(3, 3, 3, misere=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -10,107 +11,79 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.core.answers import ANSWERS, Where
-from noughts.core.bits import cells_of, free_cells
-from noughts.core.successors import moves_at
+from noughts.core.bits import free_cells
 from noughts.errors import PositionError, RulesError
 from noughts.players import Player
 from noughts.solver.counting.perft import perft
 from noughts.solver.tables.table import Table
 from noughts.solver.textbook_minimax import alphabeta, minimax
-from tests.games_from_outside import ROWS, listed  # noqa: F401 - a fixture
-from tests.oracle import number_of
-from tests.solver.outside_oracle import Outside
-
-Game = tuple[Rules, Outside]
+from tests.games_from_outside import ROWS, slow_game
+from tests.games_from_outside import listed as listed
+from tests.slow_game import State, number
 
 pytestmark = pytest.mark.usefixtures("listed")
 
-GAMES: list[Game] = [
-    (Rules(*sizes, **{field: ROWS[field] for field in fields}), Outside(*sizes, fields))
-    for sizes in [(3, 2, 2), (2, 3, 3)]
-    for count in range(5)
-    for fields in combinations(ROWS, count)
-    if not {"marks", "line"} <= set(fields)  # which contradict each other
-]
+each_game = pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(*sizes, **{field: ROWS[field] for field in fields})
+        for sizes in [(3, 2, 2), (2, 3, 3)]
+        for count in range(5)
+        for fields in combinations(ROWS, count)
+        if not {"marks", "line"} <= set(fields)  # which contradict each other
+    ],
+    ids=repr,
+)
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: f"{game[1].board[:2]} {' '.join(game[1].fields)}")
-def game(request: pytest.FixtureRequest) -> Game:
-    found: Game = request.param
-    return found
+def every(rules: Rules) -> Iterator[tuple[State, Position]]:
+    """Each position, by sets of cells and as the library has it."""
+    for state in slow_game(rules).some:
+        x, o = map(number, state)
+        yield state, Position(x, o, rules)
 
 
-def position_of(marks: str, rules: Rules) -> Position:
-    return Position(number_of("X", (marks,)), number_of("O", (marks,)), rules)
-
-
-def marks_of(position: Position) -> str:
-    return str(position).replace("/", "")
-
-
-def after(position: Position) -> dict[int, str]:
-    return {move: marks_of(position.play(move)) for move in position.moves()}
-
-
-def test_each_move_leads_where_the_oracle_says_and_tells_of_a_line(game: Game) -> None:
-    rules, outside = game
-    for marks in {marks for ply in outside.plies for marks in ply}:
-        position, moves = position_of(marks, rules), outside.after(marks)
-        hands = "XO" if "marks" in outside.fields else outside.turn(marks)
-        named = {c + hands.index(hand) * rules.cells: then for (c, hand), then in moves.items()}
-        assert after(position) == named
-        if moves:
-            every = moves_at(position.ply, rules)
-            found, lined = every.of(position.x | position.o << rules.cells)
-            assert list(cells_of(found >> every.shift)) == sorted(named)
-            for move, then in named.items():
-                ends = outside.result(then) is not None and outside.has_line(then)
-                assert bool(lined >> every.shift >> move & 1) == ends
-
-
-def test_the_table_has_the_value_and_the_remoteness_of_every_position(game: Game) -> None:
-    rules, outside = game
-    solved = Table(rules)
-    assert {marks_of(p) for p in solved} == {marks for ply in outside.plies for marks in ply}
-    for position in solved:
-        marks = marks_of(position)
-        assert solved[position] == outside.worth(marks)
+@each_game
+def test_the_table_has_the_value_and_the_remoteness_of_every_position(rules: Rules) -> None:
+    game, solved = slow_game(rules), Table(rules)
+    assert {*solved} == {position for _, position in every(rules)}
+    for state, position in every(rules):
+        value, remoteness = game.worth(state)
+        assert solved[position] == (value, remoteness)
         assert position in solved
-        moves = {move.cell: move[1:] for move in solved.moves(position)}
-        then = after(position)
-        assert moves == {a: outside.move_worth(marks, to) for a, to in then.items()}
-        value = outside.worth(marks)[0]
-        assert solved.best_moves(position) == [a for a, worth in moves.items() if worth[0] == value]
-        line = solved.best_line(position)
-        assert len(line) == outside.worth(marks)[1]
+        assert [(move.cell, move.value) for move in solved.moves(position)] == [
+            (move, game.worth_of(state, move)) for move in game.moves(state)
+        ]
+        assert [move.remoteness for move in solved.moves(position)] == [
+            game.worth(game.play(state, move))[1] + 1 for move in game.moves(state)
+        ]
+        assert solved.best_moves(position) == game.best(state)
+        assert len(solved.best_line(position)) == remoteness
 
 
-def test_minimax_and_its_player_value_every_position_as_the_oracle_does(game: Game) -> None:
-    rules, outside = game
-    player = Player.parse("minimax")
-    for marks in {marks for ply in outside.plies[2:] for marks in ply}:
-        position = position_of(marks, rules)
-        value = outside.worth(marks)[0]
-        if not rules.has("alternates", "owned", "fair"):
-            with pytest.raises(RulesError, match="textbook minimax cannot take"):
-                minimax(*position.sides, rules)
-            return
-        assert minimax(*position.sides, rules) == alphabeta(*position.sides, rules) == value
-        if not position.outcome:
-            moves = after(position).items()
-            best = [a for a, to in moves if outside.move_worth(marks, to)[0] == value]
-            assert player.probabilities(position) == {best[0]: 1}
+@each_game
+def test_minimax_and_its_player_value_every_position_as_sets_do(rules: Rules) -> None:
+    game, player = slow_game(rules), Player.parse("minimax")
+    if not rules.has("alternates", "owned", "fair"):
+        with pytest.raises(RulesError, match="textbook minimax cannot take"):
+            minimax(0, 0, rules)
+        return
+    for state, position in every(rules):
+        if position.ply > 1:
+            sides, value = position.sides, game.worth(state)[0]
+            assert minimax(*sides, rules) == alphabeta(*sides, rules) == value
+            if not position.outcome:
+                assert player.probabilities(position) == {game.best(state)[0]: 1}
 
 
-def test_perft_counts_what_the_oracle_plays(game: Game) -> None:
-    rules, outside = game
-    bounds: dict[int, int] = {}
-    for count, found in zip(perft(rules, allow=bounds.__setitem__), outside.plies, strict=True):
-        paths: Counter[str | None] = Counter()
-        for marks, ways in found.items():
-            paths[outside.result(marks)] += ways
-        ends = paths["X"], paths["O"], paths["draw"]
-        assert count[1:] == (found.total(), len(found), *ends)
+@each_game
+def test_perft_counts_what_is_played(rules: Rules) -> None:
+    game, bounds = slow_game(rules), dict[int, int]()
+    for count, found in zip(perft(rules, allow=bounds.__setitem__), game.ways(), strict=True):
+        paths: Counter[int | None] = Counter()
+        for state, ways in found.items():
+            paths[game.result(state)] += ways
+        assert count[1:] == (found.total(), len(found), paths[1], paths[-1], paths[0])
     assert [*bounds] == [*range(1, count.ply + 1)]
     assert min(bounds.values()) > 0
 

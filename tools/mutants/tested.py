@@ -26,7 +26,7 @@ ROOMS = ("core", "codecs", "expressions", "store", "solver", "players")  # that 
 # Their own tests, and those that compare all rooms but for those that load JAX, which takes more
 # memory than a mutant may.
 TESTS = [f"{top}/{room}" for top in ("tests", "src/noughts") for room in ROOMS]
-TESTS += ["tests/test_laws_of_boards.py", "tests/test_kinds_of_board.py"]
+TESTS += ["tests/test_every_room.py"]
 TESTS += ["tests/fuzz", "tests/test_files_of_0_1.py", "tests/test_files_of_0_2.py"]
 MARKS = "NOUGHTS_MUTANTS_MARKS"  # which tests are run, by their marks, if not nearly all are
 COVERAGE = Path(coverage.__file__).parent

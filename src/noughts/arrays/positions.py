@@ -219,10 +219,15 @@ class Positions:
         return legal
 
     def action_mask(self) -> npt.NDArray[np.bool_]:
-        """The legal cells as a bool array [n, cells]."""
-        mask = np.empty((len(self), self.rules.cells), np.bool_)
-        write_cells(self.legal(), mask.view(np.uint8))
-        return mask
+        """The legal moves as a bool array [n, cells].
+
+        Where a player has several marks, it is [n, actions], with all cells for each mark.
+        """
+        cells, legal = self.rules.cells, self.legal()
+        mask = np.empty((len(self), self.rules.actions // cells, cells), np.bool_)
+        for hand in range(mask.shape[1]):
+            write_cells(legal, mask[:, hand].view(np.uint8))
+        return mask.reshape(len(self), -1)
 
     def sides(self) -> tuple[Bitboards, Bitboards]:
         """The bitboards of the player to move and of the opponent, two arrays [n].

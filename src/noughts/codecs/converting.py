@@ -17,6 +17,7 @@ from noughts.codecs.dense.reachable import CELLS, reachable
 from noughts.codecs.game_codec import check_board
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
+from noughts.core.answers import LAWS
 from noughts.core.game import Game, parse_start
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
@@ -81,5 +82,6 @@ def parsed(text: str, target: Codec[Any]) -> Any:
 def _note(position: Position) -> str | None:
     if position.rules == TICTACTOE and position.x | position.o << CELLS in reachable():
         return None
-    reason = position.unreachable
+    # Of a game without one of the laws, nobody knows it without playing on from the start.
+    reason = position.unreachable if position.rules.has(*LAWS) else None
     return reason and f"play cannot reach {position}: {reason}"

@@ -18,6 +18,7 @@ from noughts.arrays.choosing.best_sets import best_sets
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.dtypes import board_dtype
 from noughts.arrays.positions import Positions, write_cells
+from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
@@ -63,10 +64,9 @@ def seen(observations: npt.ArrayLike, rules: Rules) -> Positions:
     planes = given.reshape(-1, 2, rules.cells) != 0
     bits = np.arange(rules.cells, dtype=np.uint64)
     mover, other = (planes.astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64).T
-    of_x = np.bitwise_count(mover) == np.bitwise_count(other)
-    sides = np.where(of_x, mover, other), np.where(of_x, other, mover)
+    x, o = turns.sides(mover, other, rules)  # the way there is the way back
     dtype = board_dtype(rules)
-    return Positions(sides[0].astype(dtype), sides[1].astype(dtype), rules)
+    return Positions(x.astype(dtype), o.astype(dtype), rules)
 
 
 def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
@@ -81,10 +81,11 @@ def as_policy(given: AnyPolicy, rules: Rules | str = TICTACTOE) -> BatchPolicy:
     >>> policy(start.planes(), start.action_mask()).argmax(), policy
     (np.int64(4), <policy perfect:random>)
 
-    Raises `PlayerError` for anything else, and `TooLargeError` for a board that the player cannot
-    play or that has more than 16 cells.
+    Raises `PlayerError` for anything else, `TooLargeError` for a board that the player cannot
+    play or that has more than 16 cells, and `RulesError` where a player has several marks.
     """
     rules = as_rules(rules)
+    rules.require("a policy of arrays", "owned")
     if isinstance(given, BatchPolicy):
         return given
     anything: Any = given

@@ -72,9 +72,11 @@ def strategy_map(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 11'
 
     Raises `TooLargeError` for a board of several layers or of more than `MAP_BOARDS` cells and for
-    a map of more than `MAP_BOARDS` boards, and what `Player.check` raises.
+    a map of more than `MAP_BOARDS` boards, `RulesError` for a game in which the players do not move
+    in turn, each with a mark of their own, and what `Player.check` raises.
     """
     rules = as_rules(rules)
+    rules.require("a map", "alternates", "owned")  # a cell is taken, and answered in it
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")

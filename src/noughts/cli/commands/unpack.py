@@ -155,7 +155,7 @@ def _pieces(
     for codes in blocks:
         if target == TEXT:
             # Each code once: on a small board, many are equal.
-            distinct, which = np.unique(codes, return_inverse=True)
+            distinct, which = np.unique(codes, return_inverse=True, axis=0)
             values = decode(distinct, name, rules)
             held = values if isinstance(values, Games) else positions_of(values)
             lines = [f"{value}\n" for value in held]

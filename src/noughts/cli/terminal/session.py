@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from noughts.core.answers import LOSES
 from noughts.core.match import Match
 from noughts.core.notation import cell_name, parse_cell
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import MARK_NAMES, Rules
+from noughts.core.rules import EMPTY, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -148,7 +149,8 @@ class Terminal:
             self._match.play(cell)
         except IllegalMoveError:  # rewritten with cells as the screen counts them
             mark = MARK_NAMES[game.position[cell]]
-            raise NotationError(f"{self._cell(cell)} is taken ({mark}); {self._free()}") from None
+            why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
+            raise NotationError(f"{self._cell(cell)} {why}; {self._free()}") from None
         self._draw()
 
     def _free(self) -> str:
@@ -156,7 +158,8 @@ class Terminal:
         rules = self._match.game.rules
         numbers = self._view.numbers(rules)
         names = (cell + 1 if numbers else cell_name(cell, rules) for cell in moves)
-        return f"free cells: {listed(names)}"
+        what = "free cells" if rules.has("any_order") else "cells that can"
+        return f"{what}: {listed(names)}"
 
     def _undo(self) -> None:
         self._match.undo()
@@ -223,7 +226,9 @@ class Terminal:
 
 def played(rules: Rules) -> str:
     """The board, and what ends a game on it."""
-    return f"{rules}: {rules.k} in a row {'lose' if rules.misere else 'win'}."
+    about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
+    ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
+    return f"{rules}: {', '.join([f'{rules.k} in a row{ends}', *about])}."
 
 
 def seated(match: Match) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from noughts.codecs import Codec, Field, codec, names
 from noughts.codecs.codec_base import position_of
 from noughts.codecs.word import RESULT_NAMES
+from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.geometry import AnySymmetry
@@ -15,7 +16,7 @@ from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.core.symmetry import symmetries
 from noughts.errors import CodeError, TooLargeError
-from noughts.solver.tables.table import table
+from noughts.solver.tables.table import has_table, table
 
 
 def facts(value: Any) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def facts(value: Any) -> dict[str, Any]:
         "ply": position.ply,
         "outcome": outcome and str(outcome),
         "line": list(cells_of(outcome.line)) if outcome else [],
-        "unreachable": position.unreachable,
+        "unreachable": _unreachable(position),
         "game": str(value) if isinstance(value, Game) else None,
         "x": {"bitboard": position.x, "cells": list(cells_of(position.x))},
         "o": {"bitboard": position.o, "cells": list(cells_of(position.o))},
@@ -100,16 +101,28 @@ def _symmetry_facts(position: Position) -> dict[str, Any]:
     }
 
 
+def _unreachable(position: Position) -> str | None:
+    """Why play cannot reach a position, if that is known."""
+    if position.rules.has(*LAWS):
+        return position.unreachable
+    if not has_table(position.rules) or position in table(position.rules):
+        return None
+    return "no moves lead there"
+
+
 def _move_facts(position: Position) -> dict[str, Any]:
     """Value, remoteness and moves; None if they are not known, and why."""
     unknown: dict[str, Any] = {"value": None, "remoteness": None, "moves": None}
-    if position.unreachable:
+    if _unreachable(position):
         return unknown | {"moves_unknown": "play cannot reach this position"}
     try:
         solved = table(position.rules)
     except TooLargeError as error:
         return unknown | {"moves_unknown": str(error)}
     value, remoteness = solved[position]
+    if not position.rules.has("owned"):
+        why = "a move is a cell and one of two marks, and this shows cells"
+        return {"value": value, "remoteness": remoteness, "moves": None, "moves_unknown": why}
     return {
         "value": value,
         "remoteness": remoteness,
