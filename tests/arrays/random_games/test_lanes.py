@@ -54,8 +54,11 @@ def played(all_places: npt.NDArray[Any], rules: Rules) -> tuple[Counter[Any], Co
     return every_plies, every_end
 
 
+@pytest.mark.plain
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", [*SMALL, Rules(2, 3, 2), NORMAL], ids=str)
+@pytest.mark.parametrize(
+    "rules", [*SMALL, Rules(2, 3, 2), Rules.parse("2,4,2,torus"), NORMAL], ids=str
+)
 def test_all_places_give_every_order_once_and_the_exact_odds_of_random_play(rules: Rules) -> None:
     if rules == NORMAL and not COMPILED:
         pytest.skip("too many games for the interpreter")
