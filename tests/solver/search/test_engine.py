@@ -208,6 +208,51 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
     assert (nodes, asked.left_in_table) == WORK[text, way]
 
 
+# The same of whole searches from the empty board, of the weak game and of the game itself, within
+# 30,000 nodes.
+WHOLE: dict[tuple[str, str], list[tuple[int, int]]] = {
+    ("5,5,4", "wins"): [(16, 3498545251), (8662, 711846284)],
+    ("5,5,4", "proves"): [(250, 140384442), (30000, 936080381)],
+    ("6,6,4", "wins"): [(101, 1992552418), (353, 3334882302)],
+    ("6,6,4", "proves"): [(3712, 3972656355), (18046, 4110211692)],
+    ("7,7,5", "wins"): [(30000, 2248950624), (30000, 1605987485)],
+    ("7,7,5", "proves"): [(30000, 13236230), (30000, 3367829690)],
+    ("8,6,5", "wins"): [(30000, 2890578851), (30000, 3276247775)],
+    ("8,6,5", "proves"): [(30000, 3185854591), (30000, 3724965975)],
+    ("9,5,5", "wins"): [(30000, 2693686106), (30000, 2379234271)],
+    ("9,5,5", "proves"): [(30000, 1748850119), (30000, 2326906141)],
+    ("9,4,4", "wins"): [(30000, 679876935), (30000, 3464919748)],
+    ("9,4,4", "proves"): [(30000, 1586404674), (30000, 417680821)],
+    ("6,6,5", "wins"): [(1672, 3538392305), (118, 4027143825)],
+    ("6,6,5", "proves"): [(1156, 3901083257), (1156, 971687438)],
+    ("4x4x4,4", "wins"): [(11970, 3379048319), (30000, 1823883242)],
+    ("4x4x4,4", "proves"): [(30000, 3615752326), (30000, 897917575)],
+    ("5,5,4,torus", "wins"): [(48, 644483024), (150, 1370973134)],
+    ("5,5,4,torus", "proves"): [(383, 2056375130), (2022, 2626009183)],
+    ("4,4,3,misere", "suffers"): [(30000, 862693276)],
+    ("5,4,4,misere", "suffers"): [(30000, 731840282)],
+    ("3x3x2,3,misere", "suffers"): [(30000, 890091678)],
+}
+
+
+@pytest.mark.wide
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize(("text", "way"), WHOLE)
+def test_a_whole_search_does_the_work_that_it_did(text: str, way: str) -> None:
+    assert whole_work(text, way) == WHOLE[text, way]
+
+
+def whole_work(text: str, way: str) -> list[tuple[int, int]]:
+    """The nodes of searches from the empty board, and the checksums of their tables."""
+    rules, work = Rules.parse(text), []
+    for weak in (False,) if rules.misere else (True, False):
+        asked = Asked(rules, way)
+        asked.stop_at(30_000)
+        asked.zone(0, 0, rules.board, True, weak)
+        work.append((asked.nodes, asked.left_in_table))
+    return work
+
+
 def scattered(rules: Rules) -> Iterator[Position]:
     """The empty board, and positions whose stones are spread over it."""
     yield Position(rules=rules)

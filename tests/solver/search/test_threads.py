@@ -21,7 +21,7 @@ from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import company, proof_numbers
+from noughts.solver.search.engine import best_first, company
 from noughts.solver.search.engine.board import Word, Words
 from noughts.solver.search.engine.company import LEAVES, SHARED
 from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS
@@ -169,7 +169,7 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (company, proof_numbers):
+    for module in (company, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
     monkeypatch.setattr(company, "SHARED", word(0))
     solved = table(rules)
@@ -219,7 +219,7 @@ def test_what_another_thread_settles_meanwhile_is_taken_over(
                     other.zone(*given)
                 return False
 
-            monkeypatch.setattr(proof_numbers, "occupied", look)
+            monkeypatch.setattr(best_first, "occupied", look)
             won = asked.zone(*given)
             assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
@@ -236,7 +236,7 @@ def test_a_mark_changes_no_value_of_a_larger_board(
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
-    for module in (company, proof_numbers):
+    for module in (company, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
     monkeypatch.setattr(company, "SHARED", word(0))
     assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
@@ -248,7 +248,7 @@ def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
     rules = Rules(5, 5, 4)
     asked = Asked(rules, "proves", plain())
     asked._memory.tally[OTHERS] = 1
-    monkeypatch.setattr(proof_numbers, "occupied", SAID["of some"])
+    monkeypatch.setattr(best_first, "occupied", SAID["of some"])
     asked.stop_at(500)
     asked.zone(0, 0, rules.board, True)
     assert asked.nodes == 500

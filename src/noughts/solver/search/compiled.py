@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from noughts.kernels.compiler import build, plain
+from noughts.solver.search.engine.best_first import proves
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.misere import suffers
-from noughts.solver.search.engine.proof_numbers import proves
 from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
 

@@ -36,7 +36,8 @@ threads of a search share that table too, and each does what no other is doing.
     threats             `forcing`: wins by threats alone
     reduction           `reduced`: what lines and weights settle without a move
     depth_first         `wins`
-    proof_numbers       `proves`
+    proof_numbers       what seems left to prove of a position, and to disprove
+    best_first          `proves`, by these numbers
     misere              `suffers`: misère, by rules of its own
     surveying           what a certificate asks of a position
 """

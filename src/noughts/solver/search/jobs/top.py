@@ -1,7 +1,7 @@
 """The top of a tree of proof numbers, whose leaves are jobs; plain Python.
 
 A position stands here once for all ways that lead to it, and for all its images. Its numbers come
-from those of its moves as in `engine.proof_numbers`: the least of one kind, and of the other kind
+from those of its moves as in `engine.best_first`: the least of one kind, and of the other kind
 the greatest plus one for each other move. So do the zones, by which a move that is settled settles
 others. Where the engine reduces a position first, the top has all moves, and what a reduction would
 show is settled as soon as a worker looks at it.
