@@ -17,7 +17,7 @@ from bench import machine
 from noughts.evaluate import exploitability
 from noughts.learn import Menace, Tabular
 from noughts.learn.compiled import loops
-from noughts.learn.tabular import METHODS
+from noughts.learn.tabular import ITSELF, METHODS, OF_NOTHING, UNIT
 
 GAMES = 400_000
 ROUNDS = 5
@@ -47,12 +47,13 @@ def main() -> None:
 
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
-    tables = agent.tables()
-    moves: int = loops().learn_games(
-        *(METHODS[agent.method], agent.graph.after, agent.graph.plies, tables["values"]),
-        *(np.zeros((1, 1), np.int64), 2, np.float32(agent.rate), tables["visits"]),
-        *(float(1 << 32), 0.0, 1, agent.stream, np.zeros(GAMES, np.int8)),
+    learner = loops().Learner(
+        *(METHODS[agent.method], ITSELF, np.float32(agent.rate), 1),
+        *(agent.graph.after, agent.graph.plies, *agent.tables().values()),
     )
+    explore = (float(UNIT), 0.0)
+    results = np.zeros(GAMES, np.int8)
+    moves: int = loops().learn_games(learner, OF_NOTHING, explore, agent.stream, results)
     return moves
 
 
