@@ -22,8 +22,8 @@ from noughts.solver.search.engine.proof_numbers import (
     ZONE,
     known,
     look,
+    mover_first,
     numbered,
-    sides,
 )
 from noughts.solver.search.engine.reduction import reduced, unreduced
 from noughts.solver.search.engine.threats import forcing
@@ -124,7 +124,7 @@ def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
     asked about.
     """
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
-    _, other = sides(visit.node)
+    _, other = mover_first(visit.node.attacks)
     asked, zone = visit.moves, visit.needed
     for move in range(visit.size):
         if frame[move, other] == ZERO:
@@ -139,7 +139,7 @@ def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
     A move to where another thread is seems a quarter worse, unless none would be left to follow.
     """
     frame = memory.frames[visit.ply]
-    this, _ = sides(visit.node)
+    this, _ = mover_first(visit.node.attacks)
     choice = compared(asked, there, visit, memory)
     if there != ZERO and choice.least < frame[OWN, this] <= frame[choice.best, this]:
         choice = compared(asked, ZERO, visit, memory)
@@ -149,7 +149,7 @@ def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
 def compared(asked: Word, avoided: Word, visit: Visit, memory: Memory) -> Choice:
     """The same, where all the moves to `avoided` cells seem worse."""
     frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
-    this, other = sides(visit.node)
+    this, other = mover_first(visit.node.attacks)
     best, first, second, least, most, open_moves = 0, ENDLESS, ENDLESS, ENDLESS, ZERO, ZERO
     for move in range(visit.size):
         if frame[move, other] == ZERO or asked & order[move] == ZERO:
@@ -194,7 +194,7 @@ def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
     branches all the time (Pawlewicz and Lew, 2007).
     """
     frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
-    this, other = sides(visit.node)
+    this, other = mover_first(visit.node.attacks)
     below[OWN, this] = min(frame[OWN, this], above(choice.second))
     below[OWN, other] = min(frame[OWN, other] - most + frame[choice.best, other], ENDLESS)
 
@@ -225,7 +225,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     if over:
         return verdict
 
-    this, other = sides(node)
+    this, other = mover_first(node.attacks)
     image, key = least_image(node, kind_of(node), board)
     path = memory.path[ply]
     path[0], path[1], path[2], path[3] = key.attacker, key.defender, key.free, key.kind

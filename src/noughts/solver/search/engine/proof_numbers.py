@@ -95,9 +95,9 @@ def numbered(key: Key) -> Key:
     return Key(key.attacker, key.defender, key.free, key.kind | NUMBERS)
 
 
-def sides(node: Node) -> tuple[int, int]:
+def mover_first(attacks: bool) -> tuple[int, int]:
     """The mover's number, of which the least counts, and the other player's."""
-    return (PROOF, DISPROOF) if node.attacks else (DISPROOF, PROOF)
+    return (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
 
 
 def look(move: int, node: Node, ply: int, memory: Memory, table: Words, board: Board) -> None:
