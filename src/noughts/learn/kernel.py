@@ -113,7 +113,7 @@ class Learner(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The moves of a game, of which X makes the first, O the second, and so on."""
+    """The moves of a game: from which state, to which cell."""
 
     states: Any
     cells: Any
@@ -159,16 +159,16 @@ def any_cell(learner: Learner, state: Any, number: Any) -> int:
 
 
 def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Moves) -> Any:
-    """Play a game, whose moves go to `moves`; how many they are, and how the last one ends it.
+    """Play a game, whose moves go to `moves`; how many they are, who makes the last one, its end.
 
     A move of the learner's explores if its number of the stream is below the threshold.
     """
-    state, count = 0, 0
+    state, mover, count = 0, 0, 0
     while True:
         stream[0] = u64(stream[0] + u64(STEP))
         number = mixed(stream[0])
         moves.greedy[count] = True
-        if learner.side == 1 - count % 2:
+        if learner.side == 1 - mover:
             chosen = weighed(opponent, state, total(opponent, state), number)
         elif number & u64(LOW) < threshold:
             moves.greedy[count] = False
@@ -179,8 +179,8 @@ def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Mo
         count += 1
         following = learner.after[state, chosen]
         if following < 0:
-            return count, following
-        state = following
+            return count, mover, following
+        state, mover = following, 1 - mover
 
 
 def move_to(learner: Learner, state: Any, cell: Any, target: Any) -> None:
@@ -191,13 +191,14 @@ def move_to(learner: Learner, state: Any, cell: Any, target: Any) -> None:
     values[state, cell] += step * (np.float32(target) - values[state, cell])
 
 
-def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None:
-    """Learn the values of the moves of a game, whose `result` is X's."""
+def learn_moves(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
+    """Learn the values of the moves of a game from its last, the mover's; the `result` is X's."""
     states, cells = moves.states, moves.cells
     # In a game against itself the next decision is the other player's; else the player's own.
     ahead, sign = (1, -1) if learner.side == 2 else (2, 1)
+    mover = 1 - mover
     for move in range(count - 1, -1, -1):
-        mover = move % 2
+        mover = 1 - mover
         if learner.side == 1 - mover:
             continue
         target = np.float32(-result if mover else result)
@@ -209,14 +210,15 @@ def learn_moves(learner: Learner, moves: Moves, count: int, result: int) -> None
         move_to(learner, states[move], cells[move], target)
 
 
-def learn_states(learner: Learner, moves: Moves, count: int, result: int) -> None:
+def learn_states(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
     """Learn the values of the states after moves. A move that explores teaches nothing.
 
     A state's value is that to the player who is to move in it; to the other, it is the opposite.
     """
     values, states, greedy = learner.values, moves.states, moves.greedy
+    mover = 1 - mover
     for move in range(count - 1, -1, -1):
-        mover = move % 2
+        mover = 1 - mover
         worth = np.float32(-result if mover else result)  # of the game, to the mover
         if learner.side == 2:
             if greedy[move]:
@@ -246,11 +248,12 @@ def learn_games(
     played, games = 0, len(results)
     for game in range(games):
         threshold = u64(first + (last - first) * (game / games))
-        count, end = play(learner, opponent, threshold, stream, moves)
+        count, mover, end = play(learner, opponent, threshold, stream, moves)
         played += count
-        results[game] = (learner.worth if count % 2 else -learner.worth) if end == LINED else 0
+        sign = -1 if mover else 1
+        results[game] = sign * learner.worth if end == LINED else 0
         if learner.method == TD:
-            learn_states(learner, moves, count, results[game])
+            learn_states(learner, moves, count, mover, results[game])
         else:
-            learn_moves(learner, moves, count, results[game])
+            learn_moves(learner, moves, count, mover, results[game])
     return played

@@ -80,15 +80,24 @@ def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: 
     return Visit(node, ply, sort(moves, weight, memory.orders[ply]), moves, needed, better)
 
 
-def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> bool:
-    """Look at every move, which is a node each; whether the limit allows it."""
-    tally = memory.tally
-    for move in range(visit.size):
+def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
+    """Look at the moves, which are a node each, up to one that gives the mover what it wants.
+
+    What is left are those looked at; none if the limit was met first.
+    """
+    node, ply, tally = visit.node, visit.ply, memory.tally
+    this, _ = mover_first(node.attacks)
+    looked = 0
+    while looked < visit.size:
         if tally[NODES] >= tally[STOP]:
-            return False
+            looked = 0
+            break
         tally[NODES] += ONE
-        look(move, visit.node, visit.ply, memory, table, board)
-    return True
+        look(looked, node, ply, memory, table, board)
+        looked += 1
+        if memory.frames[ply, looked - 1, this] == ZERO:
+            break
+    return Visit(node, ply, looked, visit.moves, visit.needed, visit.better)
 
 
 def company(there: Word, visit: Visit, memory: Memory, table: Words, board: Board) -> Word:
@@ -229,8 +238,8 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     image, key = least_image(node, kind_of(node), board)
     path = memory.path[ply]
     path[0], path[1], path[2], path[3] = key.attacker, key.defender, key.free, key.kind
-    visit = visited(node, must, ply, size, memory, board)
-    if not expand(visit, memory, table, board):
+    visit = expand(visited(node, must, ply, size, memory, board), memory, table, board)
+    if visit.size == 0:
         return Verdict(False, ZERO)
     others, there = tally[OTHERS] != ZERO, ZERO
     while True:
