@@ -92,12 +92,12 @@ def test_the_trap_rule_is_for_boards_that_are_solved_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert chosen(Position(), "trap") != chosen(Position(), "random")
-    monkeypatch.setattr("noughts.players.foreseeing.TABLE_CELLS", 8)
+    monkeypatch.setattr("noughts.players.elementary.TABLE_CELLS", 8)
     assert chosen(Position(), "trap") == chosen(Position(), "random")
 
 
 def test_the_textbook_player_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.foreseeing.has_table", lambda _: True)
+    monkeypatch.setattr("noughts.players.elementary.has_table", lambda _: True)
     Player.parse("perfect").check(Rules(4, 4, 4))
     with pytest.raises(TooLargeError, match="the minimax player cannot play 4,4,4"):
         Player.parse("minimax").check(Rules(4, 4, 4))

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from noughts.arrays import canonical_kernel
 from noughts.arrays.boards import Bitboards
-from noughts.arrays.dtypes import WORD_CELLS
+from noughts.arrays.memory import WORD_CELLS
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform

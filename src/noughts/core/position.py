@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from operator import index
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol, cast
 
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
-from noughts.core.lookup import value_table
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
 from noughts.core.play import DRAWN, actions_of, is_played
 from noughts.core.quoting import listed, quoted, shown
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
 from noughts.core.svg import Drawing, Hint, svg
-from noughts.errors import GameOverError, IllegalMoveError, PositionError
+from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
 
 
 class Outcome(NamedTuple):
@@ -397,3 +397,28 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
     raise PositionError(
         f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules!r} put them there"
     )
+
+
+# What positions are worth, the front door of the library knows:
+#
+#     position.value ──> value_table ──> `noughts.table`, which the front door takes from the solver
+#
+# The core knows no table, and imports none. The front door is there before any of its modules, and
+# imports what it exports when somebody asks for it.
+
+
+class ValueTable(Protocol):
+    """What a table must be able to say of a position."""
+
+    def __getitem__(self, position: Any, /) -> Any: ...
+    def best_moves(self, position: Any, /) -> list[int]:
+        """The cells of all moves that keep the value."""
+
+
+def value_table(rules: Rules) -> ValueTable:
+    """The table of a board. Raises `TooLargeError` for a board that has none."""
+    front_door: Any = sys.modules["noughts"]
+    try:
+        return cast(ValueTable, front_door.table(rules))
+    except TooLargeError as error:
+        raise TooLargeError(f"{error}; noughts.solve searches larger boards") from None

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.coding.api import encode
-from noughts.arrays.dtypes import narrowest
+from noughts.arrays.memory import narrowest
 from noughts.arrays.positions import Positions
 from noughts.codecs.registry import codec, names
 from noughts.core.notation import position_text

@@ -14,26 +14,27 @@ from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.core.rules import O, X
 from noughts.envs import values
-from noughts.envs.observations import view
-from noughts.envs.one_game import OneGame
-from noughts.envs.opponents import Opponent, one_at_a_time, opponent_of
+from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
     RANDOM,
     Board,
     Illegal,
     IllegalName,
+    Opponent,
     Rendering,
     Reward,
     RewardName,
     Side,
     choice,
+    one_at_a_time,
+    opponent_of,
     rendering_of,
     rules_of,
     side_of,
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
-from noughts.players.mixture import HALF
+from noughts.players.base import HALF
 from noughts.players.random_numbers import Numbers
 
 Info = dict[str, Any]

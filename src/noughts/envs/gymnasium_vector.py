@@ -15,21 +15,22 @@ from gymnasium.vector.utils import batch_space
 from noughts.arrays import Positions
 from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
-from noughts.arrays.parts import parts
+from noughts.arrays.memory import parts
 from noughts.core.quoting import listed, quoted
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
 from noughts.envs.observations import masks, view
-from noughts.envs.opponents import Opponent, opponent_of
 from noughts.envs.options import (
     Board,
     Illegal,
     IllegalName,
+    Opponent,
     Rendering,
     Reward,
     RewardName,
     Side,
     choice,
+    opponent_of,
     rendering_of,
     rules_of,
     side_of,

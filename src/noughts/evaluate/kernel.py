@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+__all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "respond", "solve"]
+
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
 
 

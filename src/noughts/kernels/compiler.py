@@ -23,8 +23,9 @@ import builtins
 import dis
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from inspect import getsource, isclass, isfunction
-from types import CodeType, FunctionType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -88,6 +89,13 @@ def build(
         *functions, forced=forced, **given
     )  # as plain Python too: what it refuses is refused early
     return plain(*functions, **given) if is_plain() else compiled_cache.load(name, text)
+
+
+@cache
+def loops(kernel: ModuleType) -> Any:
+    """The functions in `__all__` of a kernel to which nothing is given, compiled."""
+    room = kernel.__name__.split(".")[-2]
+    return build(room, *(getattr(kernel, name) for name in kernel.__all__))
 
 
 def plain(*functions: Function | Written, **given: Any) -> Any:

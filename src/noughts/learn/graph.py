@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules

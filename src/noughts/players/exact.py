@@ -16,11 +16,11 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from noughts.core.bits import cells_of
+from noughts.core.on_ints import moves_at
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
-from noughts.core.successors import moves_at
 from noughts.core.turns import mover
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player

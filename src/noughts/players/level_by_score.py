@@ -28,9 +28,8 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PlayerError
-from noughts.players.foreseeing import Foreseeing
-from noughts.players.graded import LONGEST_NUMBER, mixed, number_written
-from noughts.players.mixture import Mixture
+from noughts.players.base import Mixture
+from noughts.players.elementary import LONGEST_NUMBER, Foreseeing, mixed, number_written
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout

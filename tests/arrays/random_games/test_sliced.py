@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import Rules
 from noughts.arrays.random_games import counting
-from noughts.arrays.random_games.counting_kernel import ROUNDS, WORDS
+from noughts.arrays.random_games.counting import ROUNDS, WORDS
 from noughts.arrays.random_games.fair_numbers import numbers
 from noughts.arrays.random_games.sliced import added, bits_a_game, ends, plies, shuffled
 from noughts.arrays.random_games.xorshift import states

@@ -14,8 +14,8 @@ from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import transpositions
-from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key, place
+from noughts.solver.search.engine import memory
+from noughts.solver.search.engine.memory import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.proof_tree import Place, Rest, Tree
@@ -32,7 +32,7 @@ BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,
 SIDES = {None: "drawn, X by strategy stealing", X: "X never loses", O: "O never loses"}
 
 
-mixed = np.errstate(over="ignore")(transpositions.mixed)
+mixed = np.errstate(over="ignore")(memory.mixed)
 
 
 def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[str]:

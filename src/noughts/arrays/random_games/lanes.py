@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import WORD_CELLS, move_dtype, no_move
+from noughts.arrays.memory import WORD_CELLS, move_dtype, no_move
 from noughts.arrays.random_games import (
     deal_kernel,
     deal_wide_kernel,

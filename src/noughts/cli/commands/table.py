@@ -11,8 +11,7 @@ import click
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
 from noughts.cli.files import check_folder, cleaned_up
-from noughts.cli.large_requests import agree, yes_option
-from noughts.cli.progress import progress
+from noughts.cli.progress import agree, progress, yes_option
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules

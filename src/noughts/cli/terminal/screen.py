@@ -18,12 +18,11 @@ from threading import Event, Lock, Thread
 from click import echo, unstyle
 
 from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
-from noughts.cli.terminal.keys import Click, Key, Keys
-from noughts.cli.terminal.line_editor import Line
+from noughts.cli.terminal.keys import Click, Key, Keys, Line
 from noughts.cli.terminal.session import WORDS, played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
-from noughts.cli.text.hints import legend
+from noughts.cli.text.styled import legend
 from noughts.core.match import Match
 from noughts.core.notation import column_name
 from noughts.core.rules import Rules

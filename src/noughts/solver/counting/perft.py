@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from noughts.core.on_ints import moves_at
 from noughts.core.rules import Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
-from noughts.core.successors import moves_at
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 

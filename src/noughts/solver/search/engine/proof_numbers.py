@@ -10,28 +10,35 @@ from noughts.solver.search.engine.board import (
     TWO,
     ZERO,
     Board,
+    Node,
+    Verdict,
     Word,
     Words,
+    after,
 )
-from noughts.solver.search.engine.company import come, go, occupied
-from noughts.solver.search.engine.lines import dominated, gather, paired, unpaired
-from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
-from noughts.solver.search.engine.reduction import reduced, unreduced
-from noughts.solver.search.engine.threats import forcing
-from noughts.solver.search.engine.transpositions import (
+from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.memory import (
+    DEPTH,
+    NODES,
     NUMBERS,
+    OTHERS,
+    STOP,
     WORK,
     Key,
+    Memory,
+    come,
     find,
     found,
+    go,
     keep,
     keep_verdict,
     kind_of,
     least_image,
     mixed,
+    occupied,
+    row_of,
 )
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.limits import SEARCH_CELLS
 
 PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3  # the places of a move in a frame
