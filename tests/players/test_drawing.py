@@ -9,7 +9,7 @@ import pytest
 from noughts import Game, Position, Rules, TooLargeError
 from noughts.players import Player
 from noughts.players.drawing import chosen, drawing
-from noughts.players.random_numbers import HALF
+from noughts.players.random_numbers import HALF_BITS
 from tests.strategies import NORMAL
 
 SPARSE = Position.parse("XO./.X./..O")  # with two best moves of five legal ones
@@ -18,8 +18,8 @@ EVEN = 60  # numbers a half: 1 to 5 cells have equally many of them
 
 def grid_of_numbers() -> list[int]:
     """Numbers whose halves are spread evenly, and independently of each other."""
-    halves = [((2 * i + 1) << HALF) // (2 * EVEN) for i in range(EVEN)]
-    return [high << HALF | low for high in halves for low in halves]
+    halves = [((2 * i + 1) << HALF_BITS) // (2 * EVEN) for i in range(EVEN)]
+    return [high << HALF_BITS | low for high in halves for low in halves]
 
 
 NAMED = ["random", "graded:1/2", "perfect", "perfect:first", "perfect:trap", "minimax", "level:1/4"]
@@ -53,7 +53,7 @@ class Last(Corner):
 
 def test_a_players_own_chances_are_drawn_from_and_its_own_choice_is_asked_for() -> None:
     draw = drawing(Corner(), NORMAL)
-    numbers = (0, 1 << 61, 1 << 62, (1 << 2 * HALF) - 1)
+    numbers = (0, 1 << 61, 1 << 62, (1 << 2 * HALF_BITS) - 1)
     assert [draw(0, 0, number) for number in numbers] == [0, 0, 8, 8]
     assert drawing(Last(), NORMAL)(0, 0, 0) == 8
 

@@ -137,7 +137,7 @@ def stepped(rules: Rules, words: int) -> Loop:
     masks = np.array([mask for mask, _ in flat], np.uint64)
     shifts = np.array([abs(far) for _, far in flat], np.uint64)
     ups = np.array([far > 0 for _, far in flat])
-    loop = build("canonical", canonical_kernel.least_images, WORDS=words).least_images
+    loop = build("canonical", canonical_kernel.least_images, POSITION_WORDS=words).least_images
     cells, board = np.uint64(rules.cells), np.uint64(rules.board)
 
     def least_images(x: Any, o: Any, x_out: Any, o_out: Any) -> None:

@@ -34,8 +34,7 @@ from noughts.envs.options import (
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
-from noughts.players.base import HALF
-from noughts.players.random_numbers import Numbers
+from noughts.players.random_numbers import HALF_BITS, Numbers
 
 Info = dict[str, Any]
 T = TypeVar("T")
@@ -211,7 +210,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     def _masked(self, number: int) -> int:
         """A legal cell, drawn by a number."""
         legal = self._game.legal_cells()
-        return legal[(number >> HALF) * len(legal) >> HALF]
+        return legal[(number >> HALF_BITS) * len(legal) >> HALF_BITS]
 
     def _seen(self) -> Any:
         x, o = self._game.x, self._game.o

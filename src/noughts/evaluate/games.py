@@ -16,7 +16,7 @@ from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.evaluate import kernel
-from noughts.evaluate.levels import Level, Levels, levels_of
+from noughts.evaluate.levels import Level, PlyLevels, levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, as_policy
 from noughts.kernels.compiler import loops
 from noughts.players.exact import Result, Versus
@@ -150,7 +150,7 @@ class _Swept(NamedTuple):
         return weight
 
 
-def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> Iterator[_Swept]:
+def _swept(a: AnyPolicy, b: AnyPolicy, levels: PlyLevels, judged: bool = False) -> Iterator[_Swept]:
     """The levels in order; `regret` and `best` are filled if the moves are to be `judged`."""
     first = as_policy(a, levels.rules)
     other = first if a is b else as_policy(b, levels.rules)
@@ -173,6 +173,6 @@ def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> 
         arrivals = after
 
 
-def size_after(level: Level, levels: Levels) -> int:
+def size_after(level: Level, levels: PlyLevels) -> int:
     """The slots of the next level; none after the last."""
     return levels.all[level.ply + 1].size if level.ply < levels.rules.cells else 0

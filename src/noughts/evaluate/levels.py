@@ -42,7 +42,7 @@ class Level:
     worth to the player to move, and 0 for all others.
     """
 
-    def __init__(self, ply: int, levels: Levels) -> None:
+    def __init__(self, ply: int, levels: PlyLevels) -> None:
         self.ply, self._levels = ply, levels
         self.begin = 0
         cells, rank = levels.rules.cells, levels.rank
@@ -54,7 +54,7 @@ class Level:
         by_o = turns.mover(ply) != X
         inserted = low | (self.choices ^ low) << 1 | int(by_o) << below
         last = ply == cells
-        self.places = kernel.Places(
+        self.places = kernel.LevelPlaces(
             self.sets,
             rank,
             np.zeros((1, 1), np.int32) if last else rank[inserted],
@@ -91,7 +91,7 @@ class Level:
         return Positions.unchecked(self.x[part], self.o[part], self._levels.rules)
 
 
-class Levels:
+class PlyLevels:
     """The levels of a board. Raises `TooLargeError` for one of more than 16 cells.
 
     >>> from noughts import TICTACTOE
@@ -168,6 +168,6 @@ class Levels:
 
 
 @lru_cache(maxsize=4)
-def levels_of(rules: Rules) -> Levels:
+def levels_of(rules: Rules) -> PlyLevels:
     """The levels of a board; those of the last few boards are kept."""
-    return Levels(rules)
+    return PlyLevels(rules)

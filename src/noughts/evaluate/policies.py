@@ -25,7 +25,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
 from noughts.evaluate import kernel
-from noughts.evaluate.levels import PART, Level, Levels, levels_of
+from noughts.evaluate.levels import PART, Level, PlyLevels, levels_of
 from noughts.kernels.compiler import loops
 from noughts.kernels.tiles import frozen
 from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
@@ -171,7 +171,7 @@ class Asked:
     The answers to a part are good until the next part is asked about.
     """
 
-    def __init__(self, policy: BatchPolicy, levels: Levels) -> None:
+    def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:
         self._policy = policy
         self._room = np.empty((min(PART, levels.rows), levels.rules.cells))
         self._all: Chances | None = None

@@ -57,7 +57,7 @@ class Written:
     """A function written by a program.
 
     `text` begins with its `def`. `uses` has the values of the names in it, besides those of
-    `WORDS`. If it is `inlined`, its text replaces its calls.
+    `KNOWN_NAMES`. If it is `inlined`, its text replaces its calls.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Written:
     inlined: bool = False
 
 
-WORDS = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
+KNOWN_NAMES = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
 """The names that every written function knows."""
 
 
@@ -169,7 +169,7 @@ def _name_of(function: Any) -> str:
 def _used(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The names that a function uses, and where their values are found."""
     if isinstance(value, Written):
-        known = {**WORDS, **value.uses}
+        known = {**KNOWN_NAMES, **value.uses}
         code = compile(value.text, value.name, "exec")
         yield from ((used, known) for used in _globals(code) if used != value.name)
     elif isfunction(value):

@@ -31,12 +31,12 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
-from noughts.players.random_numbers import HALF
+from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
 METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
-UNIT = 1 << HALF  # of the chances to explore
+UNIT = 1 << HALF_BITS  # of the chances to explore
 
 
 class Tabular(Agent):

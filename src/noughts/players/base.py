@@ -23,7 +23,7 @@ from noughts.core.rules import Rules
 from noughts.errors import GameOverError
 from noughts.players import registry
 from noughts.players.chances import checked, drawn
-from noughts.players.random_numbers import HALF as HALF
+from noughts.players.random_numbers import HALF_BITS
 
 
 class Mixture(NamedTuple):
@@ -42,7 +42,7 @@ class Mixture(NamedTuple):
         >>> Mixture((Fraction(0), Fraction(1, 2), Fraction(1))).thresholds
         (0, 2147483648, 4294967296)
         """
-        return tuple(ceil(skill * (1 << HALF)) for skill in self.skills)
+        return tuple(ceil(skill * (1 << HALF_BITS)) for skill in self.skills)
 
 
 LETTERS = {1: "W", 0: "D", -1: "L"}

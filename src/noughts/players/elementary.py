@@ -141,14 +141,14 @@ class Graded(Foreseeing, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""
-        return mixed(position, self.skill)
+        return chances_of_skill(position, self.skill)
 
     def mixture(self, rules: Rules) -> Mixture:
         """The same skill at every ply."""
         return Mixture((self.skill,) * rules.cells)
 
 
-def mixed(position: Position, skill: Fraction) -> dict[int, Fraction]:
+def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]:
     """The chances of each move: of a random best one with chance `skill`, else of a legal one."""
     moves = position.moves()
     best = table(position.rules).best_moves(position)

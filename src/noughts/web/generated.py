@@ -229,7 +229,7 @@ def learning_bytes() -> bytes:
         f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
         f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
-        f"export const HALF = {random_numbers.HALF}n;",
+        f"export const HALF = {random_numbers.HALF_BITS}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
     )

@@ -15,7 +15,7 @@ from noughts.arrays import BatchPolicy, Positions, choose
 from noughts.arrays.choosing import choosers
 from noughts.errors import ArrayError, GameOverError, PlayerError, TooLargeError
 from noughts.players.drawing import by_number, drawing
-from noughts.players.random_numbers import Numbers, mixed
+from noughts.players.random_numbers import Numbers, split_mixed
 
 PLAYERS = [
     *("random", "graded:1/3", "minimax", "level:40%"),
@@ -224,5 +224,5 @@ def test_numbers_are_those_of_splitmix64() -> None:
     found = []
     for _ in range(3):
         state = state + 0x9E3779B97F4A7C15 & (1 << 64) - 1
-        found.append(mixed(state))
+        found.append(split_mixed(state))
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]

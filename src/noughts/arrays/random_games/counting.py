@@ -7,7 +7,7 @@ Every slice lies at its own fixed distance from the start of one array. So the c
 two of them overlap, and takes several words at once. Two thirds of the operations are the game, and
 the rest are random bits and counters.
 
-The memory begins with the generators: WORDS words of s0 and as many of s1. A counter for each
+The memory begins with the generators: SLICE_WORDS words of s0 and as many of s1. A counter for each
 result follows: the bits g of its slices say how many games in place g of a word had that result.
 """
 
@@ -38,7 +38,7 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
-    memory[:COUNTERS] = xorshift.states(seed, chunk, WORDS)
+    memory[:COUNTERS] = xorshift.states(seed, chunk, SLICE_WORDS)
     ended = np.zeros(results, np.int64)
     _kernel(rules).add_ends(games, memory, ended)
     by_ply = np.zeros(rules.cells, np.int64)
@@ -64,21 +64,21 @@ def written_round(rules: Rules) -> Written:
         **dict.fromkeys(random, ONES),
     )
     named, results = Python().body(game)
-    lines = [f"s0, s1 = memory[word], memory[{WORDS} + word]"]
+    lines = [f"s0, s1 = memory[word], memory[{SLICE_WORDS} + word]"]
     lines += [f"{bit}, s0, s1 = drawn(s0, s1)" for bit in random]
     lines += [f"{name} = {value}" for name, value in named]
     lines += [f"ended{i} = {result}" for i, result in enumerate(results)]
     for i in range(len(results)):  # one counter at a time, or too many words are in use at once
         lines += _add(f"ended{i}", COUNTERS + i * COUNTER)
-    lines += [f"memory[word], memory[{WORDS} + word] = s0, s1"]
-    head = ["def play_round(memory):", f"    for word in range({WORDS}):"]
+    lines += [f"memory[word], memory[{SLICE_WORDS} + word] = s0, s1"]
+    head = ["def play_round(memory):", f"    for word in range({SLICE_WORDS}):"]
     text = "\n".join([*head, *indented(lines, 2)])
     return Written("play_round", text, {"drawn": xorshift.drawn})
 
 
 def _add(ended: str, at: int) -> list[str]:
     """The statements that add a slice to the counter at a place in the memory."""
-    bits = {f"bit{i}": f"memory[{at + i * WORDS} + word]" for i in range(SLICES)}
+    bits = {f"bit{i}": f"memory[{at + i * SLICE_WORDS} + word]" for i in range(SLICES)}
     trace = Trace(
         lambda **slices: tuple(sliced.added(slices.pop(ended), list(slices.values()))),
         **dict.fromkeys([ended, *bits], ONES),
@@ -89,12 +89,12 @@ def _add(ended: str, at: int) -> list[str]:
     return lines + [f"{place} = {sum_}" for place, sum_ in zip(bits.values(), sums, strict=True)]
 
 
-WORDS = 64  # generators, and words to a slice
+SLICE_WORDS = 64  # generators, and words to a slice
 SLICES = 4  # of a counter
 ROUNDS = (1 << SLICES) - 1  # until a counter is full
-ROUND = 64 * WORDS  # games
-COUNTERS = 2 * WORDS  # where they begin
-COUNTER = SLICES * WORDS  # from one to the next
+ROUND = 64 * SLICE_WORDS  # games
+COUNTERS = 2 * SLICE_WORDS  # where they begin
+COUNTER = SLICES * SLICE_WORDS  # from one to the next
 
 RESULTS: int = GIVEN
 play_round: Callable[[Any], None] = GIVEN  # plays a game in every bit, and counts how it ends
@@ -103,7 +103,7 @@ play_round: Callable[[Any], None] = GIVEN  # plays a game in every bit, and coun
 def ones_from(memory: Any, at: int) -> int:
     """The number of bits of a slice."""
     total = u64(0)
-    for word in range(WORDS):
+    for word in range(SLICE_WORDS):
         total += ones_in(memory[at + word])
     return int(total)
 
@@ -111,7 +111,7 @@ def ones_from(memory: Any, at: int) -> int:
 def keep_first(memory: Any, games: int) -> None:
     """Keep only the first games of one round, word by word and from the lowest bit on."""
     end = COUNTERS + RESULTS * COUNTER
-    for word in range(WORDS):
+    for word in range(SLICE_WORDS):
         ended = u64(0)
         for counter in range(COUNTERS, end, COUNTER):
             ended |= memory[counter + word]
@@ -134,6 +134,6 @@ def add_ends(games: int, memory: Any, ended: Any) -> None:
             keep_first(memory, games)
         for result in range(RESULTS):
             for bit in range(SLICES):
-                number = ones_from(memory, COUNTERS + result * COUNTER + bit * WORDS) << bit
+                number = ones_from(memory, COUNTERS + result * COUNTER + bit * SLICE_WORDS) << bit
                 ended[result] += number
                 games -= number

@@ -101,7 +101,7 @@ def given(rules: Rules) -> dict[str, Any]:
     return dealing(rules) | {
         "ply": dtype.type,
         "rank": rank_dtype(rules).type,
-        "HALF": dtype.type(1 << 8 * dtype.itemsize - 1),
+        "SIGN_BIT": dtype.type(1 << 8 * dtype.itemsize - 1),
         "NO_LINE": dtype.type(no_move(rules)),
         "CELLS": rules.cells,
         "BLOCK": block * LANES,

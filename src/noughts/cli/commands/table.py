@@ -23,7 +23,7 @@ from noughts.system.extras import require
 from noughts.system.folders import Folder
 from noughts.system.progress import Reporter
 
-WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
+FINDINGS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 
 
 @command(
@@ -91,7 +91,7 @@ def table(
         click.echo(json.dumps({**about, **worth, "bytes": size, "file": str(output or place)}))
         return
     plies = "ply" if remoteness == 1 else "plies"
-    click.echo(f"{board} {WORDS[value]}, in {remoteness} {plies}.")
+    click.echo(f"{board} {FINDINGS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
     click.echo(str(output or place))
 

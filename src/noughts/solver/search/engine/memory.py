@@ -144,7 +144,7 @@ def least_image(node: Node, kind: Word, board: Board) -> tuple[int, Key]:
     return best, Key(a, d, f, kind)
 
 
-def mixed(key: Key) -> Word:
+def mixed_key(key: Key) -> Word:
     """A word that depends on every bit of a key, and not on whether the position is won."""
     # The kind has a factor of its own: added to the free cells it would cancel out a move.
     mix = key.attacker * u64(0x9E3779B97F4A7C15) ^ key.free * u64(0xC2B2AE3D27D4EB4F)
@@ -169,7 +169,7 @@ def find(key: Key, table: Words) -> Entry:
 
     Each word is read once, since another thread may change it at any time.
     """
-    mix = mixed(key)
+    mix = mixed_key(key)
     at, sought = place(mix, table), mix & TAG | key.kind
     for entry in (at, at + ONE):
         last = table[entry, 4]
@@ -200,7 +200,7 @@ def keep_verdict(
 
 def keep(key: Key, zone: Word, work: Word, table: Words) -> None:
     """Enter what was found about a position."""
-    mix, work = mixed(key), min(work, MOST_WORK)
+    mix, work = mixed_key(key), min(work, MOST_WORK)
     last = mix & TAG | work << WORK | key.kind
     at, sealed = place(mix, table), seal(mix, zone, last)
     if (table[at, 4] & ~TAG) >> WORK > work:
@@ -233,7 +233,7 @@ def entered(key: Key, asked: Word, ply: int, memory: Memory, table: Words) -> Wo
     """
     if memory.tally[OTHERS] == ZERO or memory.works[ply] < SHARED:
         return ZERO
-    mix = mixed(key)
+    mix = mixed_key(key)
     if asked == LEAVES and occupied(mix, table):
         memory.tally[ASKED] = LEFT
         return ZERO
