@@ -12,6 +12,7 @@ import sys
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("src", "tests", "tools", "benchmarks")
@@ -28,11 +29,15 @@ def code_lines(text: str) -> int:
         if token.type not in EMPTY:
             written.update(range(token.start[0], token.end[0] + 1))
     for node in ast.walk(ast.parse(text)):
-        value = node.value if isinstance(node, ast.Expr) else None
-        is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
-        if is_text or isinstance(node, ast.Import | ast.ImportFrom):
-            written.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
+        if isinstance(node, ast.Import | ast.ImportFrom) or _is_text(node):
+            segment = cast(ast.stmt, node)
+            written.difference_update(range(segment.lineno, (segment.end_lineno or 0) + 1))
     return len(written)
+
+
+def _is_text(node: ast.AST) -> bool:
+    value = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 def texts(part: str, commit: str | None) -> Iterator[str]:

@@ -16,7 +16,8 @@ import z3
 from noughts import Rules
 from noughts.core import bits, play, turns
 from noughts.core.answers import Line
-from noughts.core.on_ints import OnInts, moves_at, on_ints
+from noughts.core.on_ints import OnInts, on_ints
+from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
 from noughts.expressions.slices import Slices
 from noughts.expressions.writer import WRITTEN_BITS

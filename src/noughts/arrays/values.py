@@ -23,10 +23,10 @@ from noughts.arrays.checks import refuse_first
 from noughts.arrays.memory import narrowest
 from noughts.codecs.pair import Pair
 from noughts.core import bits
-from noughts.core.on_ints import moves_at
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
+from noughts.core.successors import moves_at
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.counting.cell_sets import least_sets, sources

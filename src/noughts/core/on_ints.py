@@ -1,25 +1,13 @@
-"""The expressions of a game on ints, written out for its board: see `expressions.writer`.
-
-Whatever walks from position to position has codes, `x | o << cells`, and asks `moves_at` for the
-moves. A move sets one bit of the code, so the moves of a position are bits too, and each leads to
-the code with its bit:
-
-    X . O        code    000 100 100    001 000 001        the last cell stands first
-    . . O        moves   000 000 000    110 011 010        X is to move
-    X . .        a line  000 000 000    000 001 000
-                         O's stones     X's stones
-"""
+"""The expressions of a game on ints, written out for its board: see `expressions.writer`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from noughts.core import bits, play
-from noughts.core.play import actions_of
-from noughts.core.rules import Rules, X
-from noughts.core.turns import mover, winner
+from noughts.core.rules import Rules
 from noughts.expressions.writer import written
 
 
@@ -130,67 +118,3 @@ def on_ints(rules: Rules) -> OnInts:
     (48, 7, 456, 1)
     """
     return OnInts(rules)
-
-
-class Moves(NamedTuple):
-    """What the moves of all positions with so many stones have in common.
-
-    `of(code)` gives the moves of a position without a line, as bits of the code, and those of them
-    that make a line that counts. The bit of a move is `shift` above its number. To the player to
-    move, such a line is worth `line`, and a position without moves `full`. What the next player
-    has counts `sign` times: -1 if the turn changes, else 1.
-
-    >>> moves = moves_at(0, Rules(3, 3, 3))
-    >>> moves.of(0), moves.shift, moves.line, moves.full, moves.sign
-    ((511, 0), 0, 1, 0, -1)
-    """
-
-    of: Callable[[int], tuple[int, int]]
-    shift: int
-    line: int
-    full: int
-    sign: int
-
-
-@lru_cache(maxsize=256)
-def moves_at(ply: int, rules: Rules) -> Moves:
-    """The moves of the positions with `ply` stones."""
-    cells, board, answers = rules.cells, rules.board, rules.answers
-    of_planes, player = on_ints(rules).moves, mover(ply, rules)
-
-    def as_x(code: int) -> tuple[int, int]:
-        return of_planes(code & board, code >> cells)
-
-    def as_o(code: int) -> tuple[int, int]:
-        moves, lined = of_planes(code >> cells, code & board)
-        return moves << cells, lined << cells
-
-    sees_as_x = player == X or not answers.owned
-    return Moves(
-        as_x if sees_as_x else as_o,
-        0 if sees_as_x else cells,
-        1 if winner(player, rules) == player else -1,
-        answers.line.full if player == X else -answers.line.full,
-        1 if mover(ply + 1, rules) == player else -1,
-    )
-
-
-def legal_at(code: int, rules: Rules) -> int:
-    """The moves of any position as bits of its code; none once the game is over.
-
-    >>> bin(legal_at(0b011_000_000 << 9 | 0b000_000_011, Rules(3, 3, 3)))    # cells 2 to 5, and 8
-    '0b100111100'
-    """
-    legal = on_ints(rules).legal(code & rules.board, code >> rules.cells)
-    return actions_of(legal, rules) << moves_at(code.bit_count(), rules).shift
-
-
-def bits_of(code: int) -> Iterator[int]:
-    """The bits of a number, each as a number, in rising order.
-
-    >>> list(bits_of(0b1101))
-    [1, 4, 8]
-    """
-    while code:
-        yield code & -code
-        code &= code - 1

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from noughts.arrays import BatchPolicy
-from noughts.arrays.choosing.api import cells_of
-from noughts.arrays.choosing.choosers import OfPolicy
+from noughts.arrays.choosing.choosers import OfPolicy, cells_of
 from noughts.arrays.memory import board_dtype
 from noughts.core.bits import legal_cells
 from noughts.core.quoting import listed, quoted

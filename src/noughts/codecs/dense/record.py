@@ -28,8 +28,8 @@ from typing import ClassVar, NamedTuple
 from noughts.codecs.codec_base import Bulk, GameCodec
 from noughts.codecs.dense.reachable import BOARD, CELLS
 from noughts.core.game import Game
-from noughts.core.on_ints import bits_of, legal_at
 from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.successors import bits_of, legal_at
 from noughts.core.symmetry import symmetries, transform_cell
 
 

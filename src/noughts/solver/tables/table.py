@@ -22,10 +22,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol
 
 from noughts.core.answers import LAWS
-from noughts.core.on_ints import moves_at
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.core.set_numbers import boards_by_ply
+from noughts.core.successors import moves_at
 from noughts.errors import PositionError, RulesError, TableFileError, TooLargeError
 from noughts.system.progress import Reporter, limited
 
