@@ -15,8 +15,8 @@ import numpy as np
 from bench import machine
 
 from noughts.evaluate import exploitability
-from noughts.learn import Menace, Tabular
-from noughts.learn.compiled import loops
+from noughts.kernels.compiler import loops
+from noughts.learn import Menace, Tabular, kernel
 from noughts.learn.tabular import ITSELF, METHODS, OF_NOTHING, UNIT
 
 GAMES = 400_000
@@ -47,13 +47,13 @@ def main() -> None:
 
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
-    learner = loops().Learner(
+    learner = loops(kernel).Learner(
         *(METHODS[agent.method], ITSELF, np.float32(agent.rate), 1),
         *(agent.graph.after, agent.graph.plies, *agent.tables().values()),
     )
     explore = (float(UNIT), 0.0)
     results = np.zeros(GAMES, np.int8)
-    moves: int = loops().learn_games(learner, OF_NOTHING, explore, agent.stream, results)
+    moves: int = loops(kernel).learn_games(learner, OF_NOTHING, explore, agent.stream, results)
     return moves
 
 

@@ -12,8 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy import uint64 as u64
 
-from noughts.arrays.choosing.kernel import below, mixed
+from noughts.arrays.choosing.kernel import below, split_mixed_word
 from noughts.players.random_numbers import LOW, STEP
+
+__all__ = ["best_cells", "learn_games", "play_beads"]
+# Their calls would count the references of a learner's arrays up and down, which takes half as long
+# again as the rest.
+FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
 MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
@@ -77,7 +82,7 @@ def play_beads(
                 result = -sign
                 break
             stream[0] = u64(stream[0] + u64(STEP))
-            chosen = weighed(weights, state, beads, mixed(stream[0]))
+            chosen = weighed(weights, state, beads, split_mixed_word(stream[0]))
             if (boxes_o if side else boxes_x)[state]:
                 states[side, count[side]], cells[side, count[side]] = state, chosen
                 count[side] += 1
@@ -166,7 +171,7 @@ def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Mo
     state, mover, count = 0, 0, 0
     while True:
         stream[0] = u64(stream[0] + u64(STEP))
-        number = mixed(stream[0])
+        number = split_mixed_word(stream[0])
         moves.greedy[count] = True
         if learner.side == 1 - mover:
             chosen = weighed(opponent, state, total(opponent, state), number)

@@ -28,16 +28,16 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
+from noughts.kernels.compiler import loops
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
-from noughts.learn.compiled import loops
-from noughts.players.random_numbers import HALF
+from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
 METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
 ITSELF = 2  # the side of who plays both
-UNIT = 1 << HALF  # of the chances to explore
+UNIT = 1 << HALF_BITS  # of the chances to explore
 
 
 class Tabular(Agent):
@@ -98,14 +98,14 @@ class Tabular(Agent):
         learner = self._learner(ITSELF if against is None else MARKS[side] - X)
         opponent = OF_NOTHING if against is None else weights_of(against, self.graph)
         explored = (first * UNIT, last * UNIT)
-        loops().learn_games(learner, opponent, explored, self.stream, results)
+        loops(kernel).learn_games(learner, opponent, explored, self.stream, results)
         self.games += len(results)
         return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
         """1 for the best move of each state, and 0 for all others."""
         cells = np.empty(len(self.graph), np.int64)
-        loops().best_cells(self._learner(ITSELF), cells)
+        loops(kernel).best_cells(self._learner(ITSELF), cells)
         weights = np.zeros(self.graph.after.shape, np.int64)
         states = np.arange(len(weights))
         weights[states, self.graph.alike[states, cells]] = 1
@@ -115,7 +115,7 @@ class Tabular(Agent):
         """What the loops take; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate), turns.line_worth(self.rules))
         learnt = (self._values, self._visits)
-        return loops().Learner(*settings, self.graph.after, self.graph.plies, *learnt)
+        return loops(kernel).Learner(*settings, self.graph.after, self.graph.plies, *learnt)
 
     def settings(self) -> dict[str, Any]:
         """As `Agent.settings`."""

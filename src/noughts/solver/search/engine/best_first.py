@@ -6,17 +6,42 @@ from typing import NamedTuple
 
 from numpy import uint64 as u64
 
-from noughts.solver.search.engine.board import ONE, TWO, ZERO, Board, Word, Words
-from noughts.solver.search.engine.company import come, go, occupied
-from noughts.solver.search.engine.lines import dominated, gather
-from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
+from noughts.solver.search.engine.board import (
+    ONE,
+    TWO,
+    ZERO,
+    Board,
+    Node,
+    Verdict,
+    Word,
+    Words,
+    after,
+)
+from noughts.solver.search.engine.lines import dominated, gather, sort, weigh
+from noughts.solver.search.engine.memory import (
+    DEPTH,
+    NODES,
+    OTHERS,
+    STOP,
+    WORK,
+    Key,
+    Memory,
+    come,
+    find,
+    found,
+    go,
+    keep,
+    keep_verdict,
+    kind_of,
+    least_image,
+    occupied,
+    row_of,
+)
 from noughts.solver.search.engine.proof_numbers import (
     DISPROOF,
     ENDLESS,
-    HALF,
     MIX,
+    NUMBER_BITS,
     OWN,
     PROOF,
     ZONE,
@@ -25,18 +50,7 @@ from noughts.solver.search.engine.proof_numbers import (
     mover_first,
     numbered,
 )
-from noughts.solver.search.engine.reduction import reduced, unreduced
-from noughts.solver.search.engine.threats import forcing
-from noughts.solver.search.engine.transpositions import (
-    WORK,
-    Key,
-    find,
-    found,
-    keep,
-    keep_verdict,
-    kind_of,
-    least_image,
-)
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 
 
 class Visit(NamedTuple):
@@ -273,7 +287,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     if least != ZERO and most != ZERO:
         if others:  # they must not find older numbers first, which took more work
             work = max(work, find(numbered(key), table).last >> WORK)
-        keep(numbered(key), frame[OWN, PROOF] << HALF | frame[OWN, DISPROOF], work, table)
+        keep(numbered(key), frame[OWN, PROOF] << NUMBER_BITS | frame[OWN, DISPROOF], work, table)
         return Verdict(False, ZERO)
     if least == ZERO:
         zone = frame[choice.best, ZONE] | order[choice.best] | (node.seen if node.attacks else ZERO)

@@ -8,23 +8,31 @@ from __future__ import annotations
 from numpy import uint64 as u64
 
 from noughts.kernels.words import ones_in
-from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
+from noughts.solver.search.engine.board import (
+    ONE,
+    ZERO,
+    Board,
+    Node,
+    Verdict,
+    Word,
+    Words,
+    after,
+)
 from noughts.solver.search.engine.lines import paired, unpaired
-from noughts.solver.search.engine.memory import Memory, row_of
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.reduction import reduced, unreduced
-from noughts.solver.search.engine.threats import forcing
-from noughts.solver.search.engine.transpositions import (
+from noughts.solver.search.engine.memory import (
     NUMBERS,
     Key,
+    Memory,
     find,
     found,
     keep,
     keep_verdict,
     kind_of,
     least_image,
-    mixed,
+    mixed_key,
+    row_of,
 )
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.limits import SEARCH_CELLS
 
 # A frame, `memory.frames[ply]`, holds these of each move in `memory.orders[ply]`; the mixed key is
@@ -34,7 +42,7 @@ PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3
 OWN = SEARCH_CELLS
 # The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
-HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
+NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
 
 def numbers(
@@ -52,12 +60,12 @@ def numbers(
         free, attacks = node.free, node.attacks
         image, key = least_image(node, kind_of(node), board)
         unsettled = numbered(key)
-        mix = mixed(key)
+        mix = mixed_key(key)
         entry, guess = find(key, table), find(unsettled, table)
         if entry.last != ZERO:
             over, verdict = True, found(entry, image, board)
         elif guess.last != ZERO:
-            proof, disproof = guess.zone >> HALF, guess.zone & ENDLESS
+            proof, disproof = guess.zone >> NUMBER_BITS, guess.zone & ENDLESS
         else:
             zone, residue = forcing(node, memory.threats, board), ZERO
             if zone != ZERO or must != ZERO:
@@ -77,7 +85,7 @@ def numbers(
                 elif must == ZERO:
                     scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
                     disproof = max(ONE, residue * scale >> board.k)
-                keep(unsettled, proof << HALF | disproof, ONE, table)
+                keep(unsettled, proof << NUMBER_BITS | disproof, ONE, table)
         if over:
             verdict = unreduced(verdict, reply, pairs)
     if over:
