@@ -103,8 +103,8 @@ mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that t
 fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: $(VENV)/dev ## measure what the documentation states
-	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
+bench: $(VENV)/dev ## measure what the documentation states; ARGS="bulk --short" some of it, quickly
+	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 clean:            ## remove what the other targets made
 	rm -rf $(VENV) build tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
