@@ -14,8 +14,10 @@ import tempfile
 import time
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 import measure
+import numba
 import numpy as np
 import numpy.typing as npt
 from measure import Contest, Work, scaled
@@ -186,15 +188,13 @@ def values() -> Contest:
     """Values of 4x4, beside bytes of the file that are read at random, and a table in memory."""
     rules, count = Rules(4, 4, 4), scaled(COUNT)
     positions = random_boards(rules, count)
-    with tempfile.TemporaryDirectory() as folder:
-        old = os.environ.get("NOUGHTS_CACHE")
-        os.environ["NOUGHTS_CACHE"] = folder
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, NOUGHTS_CACHE=folder),
+    ):
         write_table(rules, path_of(rules))
         solved = table(rules)  # kept from now on
         content = np.fromfile(path_of(rules), np.int8)
-        os.environ.pop("NOUGHTS_CACHE")
-        if old is not None:
-            os.environ["NOUGHTS_CACHE"] = old
         positions[:1].values()  # the loop is compiled, or read where it was before
         begin = time.perf_counter()
         positions.values()
@@ -233,7 +233,6 @@ def random_boards(rules: Rules, count: int) -> Positions:
 
 def emitted(text: str) -> Contest:
     """The lines of boards that stay in the second-level cache."""
-    (numba,) = measure.installed("numba")
     rules = Rules.parse(text)
     trace = Trace(lambda stones: bits.line_starts(stones, rules), stones=rules.board)
     lane = f"uint{lane_width(trace)}"
@@ -244,13 +243,10 @@ def emitted(text: str) -> Contest:
     def plainly() -> Any:
         return bits.line_starts(stones, rules)
 
-    works: dict[str, tuple[float, Work | None]] = {"NumPy": (LANES, plainly)}
-    if numba:
-        scope: dict[str, Any] = {f"u{lane_width(trace)}": getattr(np, lane)}
-        exec("\n".join(Numba().loop(Function("line_starts", "", trace))), scope)
-        loop = numba.njit(scope["line_starts"])
-        loop(stones, out)  # compiled here
-        assert (out == plainly()).all()
-        works["loop"] = LANES, lambda: loop(stones, out)
+    scope: dict[str, Any] = {f"u{lane_width(trace)}": getattr(np, lane)}
+    exec("\n".join(Numba().loop(Function("line_starts", "", trace))), scope)
+    loop = numba.njit(scope["line_starts"])
+    loop(stones, out)  # compiled here
+    assert (out == plainly()).all()
     print(f"{text}: {lane}, {len(trace)} operations")
-    return Contest(works)
+    return Contest({"NumPy": (LANES, plainly), "loop": (LANES, lambda: loop(stones, out))})

@@ -20,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import measure
 import numpy as np
-from games import cells_of_steps
+from games import cells_of_steps, pgx
 from measure import Contest, Seconds, Work, scaled
 
 from noughts import envs
@@ -113,22 +113,19 @@ def together(opponent: str, mode: str) -> Work:
 
 def agent_of_pgx() -> Work | None:
     """The same where any cell answers, and both steps reset what ends."""
-    pgx, experimental = measure.installed("pgx", "pgx.experimental")
-    if not pgx:
+    theirs = pgx(scaled(N))
+    if not theirs:
         return None
-    env = pgx.make("tic_tac_toe")
-    resets = jax.vmap(experimental.auto_reset(env.step, env.init))
-    n = scaled(N)
 
     @jax.jit
     def both(state: Any, cells: Any, key: Any) -> Any:
-        keys = jax.random.split(key, (3, n))
-        state = resets(state, cells, keys[0])
-        answers = experimental.act_randomly(keys[1, 0], state.legal_action_mask)
-        return resets(state, answers, keys[2])
+        keys = jax.random.split(key, (3, scaled(N)))
+        state = theirs.step_resetting(state, cells, keys[0])
+        answers = theirs.draw(keys[1, 0], state.legal_action_mask)
+        return theirs.step_resetting(state, answers, keys[2])
 
-    keys = cycle(jax.random.split(jax.random.key(1), 1000))
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(next(keys), n))
+    keys = cycle(jax.random.split(jax.random.PRNGKey(1), 1000))
+    state = theirs.first
 
     def step(cells: Any) -> Any:
         nonlocal state
@@ -179,31 +176,27 @@ def drawn(env: Env) -> Callable[[Any, Any], Any]:
 
 def of_pgx(n: int, random: bool) -> dict[str, Work]:
     """The works of pgx, if it is there."""
-    pgx, experimental = measure.installed("pgx", "pgx.experimental")
-    if not pgx:
+    theirs = pgx(n)
+    if not theirs:
         return {}
-    env = pgx.make("tic_tac_toe")
-    step = jax.vmap(env.step)
-    resets = jax.vmap(experimental.auto_reset(env.step, env.init))
-    keys = jax.random.split(jax.random.PRNGKey(1), n)
-    first = jax.jit(jax.vmap(env.init))(keys)
-
-    def draw(state: Any, key: Any) -> Any:
-        return experimental.act_randomly(key, state.legal_action_mask)
 
     def with_resets(state: Any, key: Any) -> Any:
         mine, others = jax.random.split(key)
-        return resets(state, draw(state, mine), jax.random.split(others, n))
+        cells = theirs.draw(mine, state.legal_action_mask)
+        return theirs.step_resetting(state, cells, jax.random.split(others, n))
+
+    def kept(state: Any, key: Any) -> Any:
+        return theirs.step(state, theirs.draw(key, state.legal_action_mask))
 
     if random:
-        return {
-            "pgx, with resets": scanned(with_resets, first),
-            "pgx": scanned(lambda state, key: step(state, draw(state, key)), first),
-        }
-    return {
-        "pgx, with resets": called(lambda state, action: resets(state, action, keys), first),
-        "pgx": called(step, first),
-    }
+        return {"pgx, with resets": scanned(with_resets, theirs.first),
+                "pgx": scanned(kept, theirs.first)}  # fmt: skip
+
+    def given(state: Any, action: Any) -> Any:
+        return theirs.step_resetting(state, action, theirs.keys)
+
+    return {"pgx, with resets": called(given, theirs.first),
+            "pgx": called(theirs.step, theirs.first)}  # fmt: skip
 
 
 def called(step: Callable[[Any, Any], Any], first: Any) -> Work:

@@ -13,7 +13,7 @@ import ctypes
 import random
 from collections.abc import Callable, Iterable
 from itertools import cycle, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import measure
 import numpy as np
@@ -87,7 +87,7 @@ def repeated(step: Step | None, cells: Iterable[Any], n: int, wait: Work | None 
 
 def stepping(form: str, n: int, drawn: bool) -> Contest:
     """Steps of 3x3; those of a curve have more objects, and no pgx with resets."""
-    works = dict(steps("3,3,3", n, form).works)
+    works, has_objects = dict(steps("3,3,3", n, form).works), n == 1 or (drawn and n <= OBJECTS)
     n = scaled(n)
     source = np.ones(max(1, n * BYTES[form] // 2), np.uint8)
     target = np.empty_like(source)
@@ -95,7 +95,7 @@ def stepping(form: str, n: int, drawn: bool) -> Contest:
     works["pgx"] = pgx_steps(n, resets=False)
     if not drawn:
         works["pgx, with resets"] = pgx_steps(n, resets=True)
-    if n == 1 or (drawn and n <= OBJECTS):
+    if has_objects:
         works["OpenSpiel"], works["PettingZoo"] = open_spiel_steps(n), petting_zoo_steps(n)
     return Contest(works, n)
 
@@ -213,17 +213,37 @@ def in_cpp(n: int, rules: Rules, form: str) -> dict[str, Step]:
     return ways
 
 
-def pgx_steps(n: int, resets: bool) -> Any:
-    """Games that are over stay so in pgx without its resets, in as much time."""
+class Pgx(NamedTuple):
+    """Its environment for so many games; those that are over stay so without resets."""
+
+    keys: Any
+    first: Any
+    step: Any
+    step_resetting: Any
+    draw: Any
+
+
+def pgx(n: int) -> Pgx | None:
+    """What others step, if it is installed."""
     jax, library, experimental = measure.installed("jax", "pgx", "pgx.experimental")
     if not library:
+        return None
+    env, keys = library.make("tic_tac_toe"), jax.random.split(jax.random.PRNGKey(1), n)
+    resetting = jax.vmap(experimental.auto_reset(env.step, env.init))
+    first = jax.jit(jax.vmap(env.init))(keys)
+    return Pgx(keys, first, jax.vmap(env.step), resetting, experimental.act_randomly)
+
+
+def pgx_steps(n: int, resets: bool) -> Any:
+    """In place, as far as may be."""
+    theirs = pgx(n)
+    if not theirs:
         return 0, None
-    env = library.make("tic_tac_toe")
-    keys = jax.random.split(jax.random.PRNGKey(1), n)
-    state = jax.jit(jax.vmap(env.init))(keys)
-    one = experimental.auto_reset(env.step, env.init) if resets else env.step
-    play = jax.jit(jax.vmap(one), donate_argnums=0)  # in place, as far as may be
-    more = (keys,) if resets else ()
+    import jax
+
+    one = theirs.step_resetting if resets else theirs.step
+    play, state = jax.jit(one, donate_argnums=0), theirs.first
+    more = (theirs.keys,) if resets else ()
 
     def step(cells: Any) -> None:
         nonlocal state
@@ -306,7 +326,8 @@ def random_games(text: str, games: int, moves_returned: bool = False) -> Contest
     else:
         works["NumPy"] = some(few, lambda count: games_in_numpy(count, rules))
     if rules == TICTACTOE:
-        works["pgx, all cores"] = some(scaled(1 << 16), games_in_pgx(moves_returned))
+        many = scaled(1 << 16)
+        works["pgx, all cores"] = some(many, games_in_pgx(many, moves_returned))
     if rules == TICTACTOE and not moves_returned:
         works["C++, AVX2 by hand"] = some(scaled(1 << 22), games_in_cpp(rules, by_hand=True))
         works["OpenSpiel"] = some(scaled(10_000), games_in_open_spiel())
@@ -353,27 +374,27 @@ def games_in_numpy(games: int, rules: Rules) -> None:
             break
 
 
-def games_in_pgx(returned: bool) -> Played | None:
+def games_in_pgx(games: int, returned: bool) -> Played | None:
     """In one compiled loop over the plies."""
-    jax, pgx = measure.installed("jax", "pgx")
-    if not pgx:
+    theirs = pgx(games)
+    if not theirs:
         return None
-    env = pgx.make("tic_tac_toe")
+    import jax
 
-    def play(keys: Any, plies: Any) -> Any:
-        def ply(state: Any, key: Any) -> Any:
-            chances = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
-            action = jax.random.categorical(key, chances, axis=1)
-            on = ~state.terminated
-            move = jax.numpy.where(on, action, 255).astype(jax.numpy.uint8)
-            return jax.vmap(env.step)(state, action), move if returned else on.sum()
+    def ply(state: Any, key: Any) -> Any:
+        chances = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        action = jax.random.categorical(key, chances, axis=1)
+        on = ~state.terminated
+        move = jax.numpy.where(on, action, 255).astype(jax.numpy.uint8)
+        return theirs.step(state, action), move if returned else on.sum()
 
-        state, seen = jax.lax.scan(ply, jax.vmap(env.init)(keys), plies)
+    def play(state: Any, keys: Any) -> Any:
+        state, seen = jax.lax.scan(ply, state, keys)
         return state.rewards.sum(axis=0), seen
 
-    compiled, split = jax.jit(play), jax.random.split
-    keys = {0: split(jax.random.PRNGKey(1), 1 << 16), 1: split(jax.random.PRNGKey(2), 9)}
-    return lambda games: jax.block_until_ready(compiled(keys[0][:games], keys[1]))
+    compiled: Any = jax.jit(play)
+    keys = jax.random.split(jax.random.PRNGKey(2), TICTACTOE.cells)
+    return lambda _: jax.block_until_ready(compiled(theirs.first, keys))
 
 
 def games_in_open_spiel() -> Played | None:

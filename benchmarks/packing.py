@@ -120,12 +120,17 @@ def folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="noughts-bench-")
 
 
+def write(path: Path, codes: Codes) -> None:
+    """Write a file, named as the codec is."""
+    path.unlink(missing_ok=True)
+    with store.create(path, path.name) as writer:
+        writer.write_codes(codes)
+
+
 def stored(name: str) -> tuple[Path, Codes]:
     """A store of random codes, written anew."""
     path, codes = Path(folder().name) / name, some_codes(CODECS[name].size, scaled(MANY))
-    path.unlink(missing_ok=True)
-    with store.create(path, name) as writer:
-        writer.write_codes(codes)
+    write(path, codes)
     return path, codes
 
 
@@ -148,19 +153,12 @@ def written(name: str) -> Contest:
             os.fsync(file.fileno())
 
     works: dict[str, Work] = {
-        "in all": lambda: stored_again(path, name, codes),
+        "in all": lambda: write(path, codes),
         "packing": lambda: pack(codes, given, packed),
         "checksums": lambda: [crc32(part.data) for part in parts],
         "file": bare_file,
     }
     return Contest({name: (len(codes), work) for name, work in works.items()})
-
-
-def stored_again(path: Path, name: str, codes: Codes) -> None:
-    """Write the file."""
-    path.unlink(missing_ok=True)
-    with store.create(path, name) as writer:
-        writer.write_codes(codes)
 
 
 def read(name: str) -> Contest:

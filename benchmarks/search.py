@@ -43,7 +43,7 @@ def found(board: str, limit: float) -> Solution:
 def limits(seconds: float | None, threads: int = 1) -> Limits:
     """So many seconds; in turn with another checkout, the same nodes."""
     if not measure.peers:
-        return Limits(nodes=200_000, threads=threads)
+        return Limits(nodes=50_000, threads=threads)
     return Limits(seconds=0.2 if measure.short else seconds, threads=threads)
 
 
