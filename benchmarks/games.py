@@ -30,8 +30,7 @@ from noughts.arrays.boards import (
     words_of,
     zeros,
 )
-from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
-from noughts.arrays.parts import parts
+from noughts.arrays.memory import board_dtype, move_dtype, no_move, parts
 from noughts.arrays.random_games.lanes import block_size, shared
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states
@@ -239,8 +238,7 @@ def pgx_steps(n: int, resets: bool) -> Any:
     theirs = pgx(n)
     if not theirs:
         return 0, None
-    import jax
-
+    (jax,) = measure.installed("jax")
     one = theirs.step_resetting if resets else theirs.step
     play, state = jax.jit(one, donate_argnums=0), theirs.first
     more = (theirs.keys,) if resets else ()
@@ -379,7 +377,7 @@ def games_in_pgx(games: int, returned: bool) -> Played | None:
     theirs = pgx(games)
     if not theirs:
         return None
-    import jax
+    (jax,) = measure.installed("jax")
 
     def ply(state: Any, key: Any) -> Any:
         chances = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))

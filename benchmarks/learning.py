@@ -16,9 +16,9 @@ import numpy as np
 
 from noughts.core.rules import Rules
 from noughts.evaluate import agreement, blunders, exploitability, versus
-from noughts.evaluate.levels import Levels, levels_of
-from noughts.learn import Menace, Tabular
-from noughts.learn.compiled import loops
+from noughts.evaluate.levels import PlyLevels, levels_of
+from noughts.kernels.compiler import loops
+from noughts.learn import Menace, Tabular, kernel
 from noughts.learn.tabular import METHODS
 
 GAMES = 400_000
@@ -40,7 +40,7 @@ class Timed:
 
 
 WORKS: dict[str, Callable[[Timed, str], object]] = {
-    "laying out": lambda _, board: Levels(Rules.parse(board)),
+    "laying out": lambda _, board: PlyLevels(Rules.parse(board)),
     "exploitability": exploitability,
     "versus": lambda policy, board: versus(policy, policy, board),
     "blunders": lambda policy, board: blunders(policy, board, policy),
@@ -83,7 +83,7 @@ def learned(method: str, shared: bool) -> list[object]:
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
     tables = agent.tables()
-    moves: int = loops().learn_games(
+    moves: int = loops(kernel).learn_games(
         *(METHODS[agent.method], agent.graph.after, agent.graph.plies, tables["values"]),
         *(np.zeros((1, 1), np.int64), 2, np.float32(agent.rate), tables["visits"]),
         *(float(1 << 32), 0.0, 1, agent.stream, np.zeros(measure.scaled(GAMES), np.int8)),

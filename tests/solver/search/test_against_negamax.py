@@ -21,7 +21,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import compiled
+from noughts.solver.search import engine_caller
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from tests.solver.search.jobs import hands
@@ -165,7 +165,7 @@ def by_jobs(nodes: int) -> Value:
 @cache
 def without_zones() -> Any:
     """The engine without its zones."""
-    text = compiler.source(*compiled.ENTRIES)
+    text = compiler.source(*engine_caller.ENTRIES)
     without = text.replace("moves &= further.zone", "moves &= moves")
     assert without != text
     return compiled_cache.load("search", without)
