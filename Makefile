@@ -34,6 +34,9 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The tests start Python very often, and import hundreds of files: what it makes of these is kept.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Of `make mutants`.
+ROOM := codecs
+
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
@@ -97,8 +100,11 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python -m tests.fuzz.attack $(ARGS)
 
-mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
-	$(BIN)/python tools/mutants $(ARGS)
+mutants: $(VENV)/mutmut ## put small faults into a room, and see that its tests tell; ROOM=codecs
+	rm -rf build/mutants && mkdir -p build/mutants/mutants/src # for a path is looked at once
+	cp -r docs src tests tools pyproject.toml README.md build/mutants
+	sed s/ROOM/$(ROOM)/ tools/mutmut.cfg > build/mutants/setup.cfg
+	cd build/mutants && PYTHONPATH=$$PWD/mutants/src NUMBA_DISABLE_JIT=1 $(abspath $(BIN))/mutmut run $(ARGS)
 
 fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
@@ -135,4 +141,9 @@ $(VENV)/docs: $(VENV)/play
 $(VENV)/dev: $(VENV)/play
 	@echo "Installing what tests and checks need, once."
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/mutmut: $(VENV)/dev
+	@echo "Installing mutmut, once."
+	@$(PIP) 'mutmut>=3.8'
 	@touch $@
