@@ -95,6 +95,7 @@ def one_visit(browser: Browser, url: str, empty: str) -> tuple[list[float], list
 
 def main() -> None:
     """Print the weight and the times."""
+    page.refresh()
     sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
     made = sum(sizes[name] for name in page.MADE)
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")

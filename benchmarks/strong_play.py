@@ -29,7 +29,7 @@ from noughts.players.strong.alpha_beta import ROOT_WIDTH, WIDTH, AlphaBeta
 from noughts.players.strong.budget import OutOfTime
 from noughts.players.strong.move_worths import MoveWorths
 from noughts.players.strong.player import Strong
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 DEFAULT = [
@@ -174,6 +174,7 @@ class ThePage:
 
     def __init__(self, rules: Rules, seconds: float) -> None:
         self._folder = tempfile.TemporaryDirectory()
+        refresh()
         script = shutil.copytree(FOLDER, Path(self._folder.name) / "page") / "player.mjs"
         (script.parent / "package.json").write_text('{"type": "module"}')
         script.write_text(PLAYER_OF_THE_PAGE)

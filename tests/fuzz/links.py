@@ -13,7 +13,7 @@ from typing import Any
 
 from noughts import Position
 from noughts.errors import NotationError
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 from tests.fuzz.target import Reading, Target
 
 SCRIPT = """
@@ -54,6 +54,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 @cache
 def page(never: str = "") -> subprocess.Popen[str]:
     """The page's modules, which answer each line with one; a game may lack a condition."""
+    refresh()
     folder = Path(shutil.copytree(FOLDER, Path(mkdtemp(prefix="noughts-fuzz-")) / "page"))
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (folder / "fuzz.mjs").write_text(SCRIPT, encoding="utf-8")

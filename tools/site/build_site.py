@@ -17,6 +17,8 @@ from checking import faults  # noqa: E402
 from folder import run_from_folder  # noqa: E402
 from staging import GAME, ROOT, place, stage, write  # noqa: E402
 
+from noughts.web.generated import refresh  # noqa: E402
+
 
 def main() -> int:
     """Stage the pages, build the site, and check what came of it; 1 if anything is wrong."""
@@ -34,6 +36,7 @@ def main() -> int:
     status = subprocess.run([*sphinx, str(source), str(site)]).returncode
     if status:
         return status
+    refresh()
     run_from_folder(shutil.copytree(ROOT / GAME, site / place(GAME)))
     found = list(faults(site))
     print(*found, sep="\n", file=sys.stderr)

@@ -26,11 +26,9 @@ from noughts.learn.agent import Agent
 from noughts.learn.members import members
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
+from noughts.players.learning import ABOUT_BYTES, AGENT_BYTES, FORMAT
 from noughts.system.files import checked_path, replacing
 
-FORMAT = "noughts agent 1"
-AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
-ABOUT_BYTES = 1 << 16
 HEADER_BYTES = 1 << 14  # of an array, and more than NumPy reads
 DAMAGED = "does not hold an agent, or is damaged"
 KINDS: dict[str, Callable[..., Agent]] = {

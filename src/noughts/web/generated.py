@@ -1,4 +1,4 @@
-"""The generated files of the page: `make page` makes them again.
+"""The generated files of the page: made where the package is built, and by `make page`.
 
 `rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
 has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
@@ -13,7 +13,10 @@ each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
     bits 0-3     remoteness, 0 to 9
     255          play cannot reach this grid
 
-The page's `table.js` reads this format. A test fails if a file is not what this module makes.
+The page's `table.js` reads this format.
+
+What is made is not kept by git. `hatch_build.py` makes it for a wheel and for an editable install,
+with nothing but the standard library, and whatever reads the page in a checkout asks for `refresh`.
 """
 
 from __future__ import annotations
@@ -29,15 +32,17 @@ from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
-from noughts.players import random_numbers
+from noughts.players import learning, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
 from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.players.strong.patterns import GROWTH
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
+from noughts.system.files import replacing
 
 FOLDER = Path(__file__).parent / "page"
+MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
 UNREACHABLE = 255
 SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
@@ -132,8 +137,6 @@ def boards_bytes() -> bytes:
 
 def _board(rules: Rules) -> dict[str, object]:
     """What the page wants to know of a board before it reads its rules."""
-    from noughts.learn.graph import LEARN_CELLS  # late: the server does without arrays
-
     geometry = rules.geometry
     return {
         "key": str(rules),
@@ -145,7 +148,7 @@ def _board(rules: Rules) -> dict[str, object]:
         "lineWorth": line_worth(rules),
         "winners": [winner(mark, rules) for mark in (X, O)],
         "symmetries": len(rules.symmetries),
-        "learns": rules.cells <= LEARN_CELLS,
+        "learns": rules.cells <= learning.LEARN_CELLS,
         "settles": rules.cells <= SETTLED_CELLS,
     }
 
@@ -215,20 +218,18 @@ def learning_bytes() -> bytes:
     >>> print(learning_bytes().decode().splitlines()[3])
     export const REWARDS = Object.freeze([3, 1, -1]);
     """
-    from noughts.learn import agent_file, kernel, menace, tabular  # late, as above
-
     factors = ", ".join(f"{factor}n" for factor in random_numbers.FACTORS)
     shifts = ", ".join(f"{shift}n" for shift in random_numbers.SHIFTS)
     return _module(
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
-        f"export const REWARDS = Object.freeze({[*menace.REWARDS]});",
-        f"export const MOST = {kernel.MOST};",
-        f"export const METHODS = Object.freeze({json.dumps([*tabular.METHODS])});",
-        f"export const FORMAT = {json.dumps(agent_file.FORMAT)};",
-        f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
-        f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
+        f"export const REWARDS = Object.freeze({[*learning.REWARDS]});",
+        f"export const MOST = {learning.MOST};",
+        f"export const METHODS = Object.freeze({json.dumps([*learning.METHODS])});",
+        f"export const FORMAT = {json.dumps(learning.FORMAT)};",
+        f"export const FILE_BYTES = {learning.AGENT_BYTES};",
+        f"export const ABOUT_BYTES = {learning.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
         f"export const HALF = {random_numbers.HALF}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
@@ -303,19 +304,27 @@ MADE: dict[str, Callable[[], bytes]] = {
 }
 
 
-def stale() -> list[str]:
-    """The names of the generated files that are out of date."""
-    return [
-        name
-        for name, make in MADE.items()
-        if not (FOLDER / name).exists() or (FOLDER / name).read_bytes() != make()
-    ]
+def make() -> list[str]:
+    """Write the generated files that are missing or stale, each whole or not at all; their names.
+
+    >>> _ = make()
+    >>> make()    # nothing is stale now
+    []
+    """
+    stale = []
+    for name, made in MADE.items():
+        path, content = FOLDER / name, made()
+        if not path.is_file() or path.read_bytes() != content:
+            with replacing(path) as part:
+                part.write_bytes(content)
+            stale.append(name)
+    return stale
 
 
-def make() -> None:
-    """Write every generated file."""
-    for name, content in MADE.items():
-        (FOLDER / name).write_bytes(content())
+def refresh() -> None:
+    """`make` in a checkout, whose sources may have changed; what is installed stays as it is."""
+    if MAKER.is_file():
+        make()
 
 
 if __name__ == "__main__":  # pragma: no cover - `make page`
