@@ -38,7 +38,6 @@ from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
 
 
-
 class Menace(Agent):
     """MENACE. It plays X as Michie's did; `sides` may also be `"o"` or `"both"`.
 
