@@ -23,8 +23,8 @@ from noughts import Position, Rules
 from noughts.errors import NoughtsError
 from noughts.solver.tables.table import table
 from noughts.web import proofs, prover
-from noughts.web.generated import BOARDS
 from noughts.web.proofs import LONGEST, Proofs, Question, question
+from tests.web.boards import BOARDS
 from tests.web.conftest import Node, new_page, serving
 from tests.web.screen import Screen
 from tests.web.test_server import SECURE, Answer, ask, connect

@@ -20,8 +20,8 @@ from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
 from noughts.learn.kernel import FULL, LINED, TAKEN
-from noughts.players.learning import LEARN_CELLS
 
+LEARN_CELLS = 12  # of a board whose positions have a row of values each
 Array = npt.NDArray[Any]
 
 

@@ -3,7 +3,6 @@
 The standard library is enough here, so that the page is made where nothing else is installed.
 """
 
-LEARN_CELLS = 12  # of a board whose positions have a row of values each
 REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
 MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
 METHODS = ("q", "sarsa", "td", "mc")

@@ -1,9 +1,9 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
-has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
-boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip, and `learning.js` what agents learn with and what their files hold. `codecs.js` says how many
+`rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
+the functions that it does not use. `boards.js` lists boards, and says which others the page has and
+what their lines are worth; `levels.js` says how often the levels slip, and `learning.js` what
+agents learn with and what their files hold. `codecs.js` says how many
 codes there are, and what the bits of a game word mean. `known_values.js` is the list of what empty
 boards are worth, and who published it. `files.js` lists all files, for `sw.js`, which keeps them;
 its version is a hash of them all. `table.bin` holds what every position of 3x3 is worth, one byte
@@ -25,10 +25,8 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
@@ -40,11 +38,11 @@ from noughts.players.strong.patterns import GROWTH
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
+from noughts.web import boards
 
 FOLDER = Path(__file__).parent / "page"
 MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
 UNREACHABLE = 255
-SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
 LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
@@ -54,24 +52,6 @@ NOT_ASKED_FOR = (
     "has_line",
     "is_full",
 )  # of 3x3, whose bits the page shows
-ASKED_FOR = (
-    "after_x",
-    "after_o",
-    "legal_cells",
-    "turn",
-    "line_starts",
-    "line_cells",
-    "winning_line",
-)
-# Misère is there where somebody has to make a line, or may be driven to.
-WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
-WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
-PLAIN = WITH_MISERE + WITHOUT
-BOARDS = tuple(
-    Rules.parse(text)
-    for plain in PLAIN
-    for text in (plain, f"{plain},misere")[: 1 + (plain in WITH_MISERE)]
-)
 
 
 def table_bytes() -> bytes:
@@ -90,34 +70,17 @@ def table_bytes() -> bytes:
     return bytes(made)
 
 
-def rules_name(rules: Rules) -> str:
-    """The file with the rules of a board; misère changes none of what is in there.
+def rules_bytes() -> bytes:
+    """The content of `rules.js`: the output of `noughts emit javascript`, less what is not used.
 
-    >>> rules_name(TICTACTOE), rules_name(Rules.parse("4x4x4,4,misere"))
-    ('rules.js', 'rules_4x4x4_4.js')
+    Its first line tells the type checker of the page to look at what people wrote. `any_board.js`
+    has the same for any other board.
     """
-    plain = str(rules.normal)
-    return "rules.js" if plain == str(TICTACTOE) else f"rules_{plain.replace(',', '_')}.js"
-
-
-def rules_bytes(rules: Rules) -> bytes:
-    """The content of such a file: the output of `noughts emit javascript`, less what is not used.
-
-    Its first line tells the type checker of the page to look at what people wrote.
-
-    Without the codes, which are twice as wide as a board, boards of up to 31 cells are plain
-    numbers, and only larger ones BigInts.
-    """
-    rules.require("the page", *LAWS)  # its searches and its drawings rest on them
-    whole = module(rules, "pair")
-    if rules == TICTACTOE:
-        kept = [one for one in whole.functions if one.name not in NOT_ASKED_FOR]
-        bits = whole.bits
-    else:
-        kept = [one for one in whole.functions if one.name in ASKED_FOR]
-        bits = rules.cells
-    made = replace(whole, functions=tuple(kept), bits=bits)
-    return b"// @ts-nocheck\n" + language("javascript").write(made).encode()
+    whole = module(TICTACTOE, "pair")
+    kept = tuple(one for one in whole.functions if one.name not in NOT_ASKED_FOR)
+    return (
+        b"// @ts-nocheck\n" + language("javascript").write(replace(whole, functions=kept)).encode()
+    )
 
 
 def _module(*lines: str) -> bytes:
@@ -125,32 +88,32 @@ def _module(*lines: str) -> bytes:
 
 
 def boards_bytes() -> bytes:
-    """The content of `boards.js`."""
+    """The content of `boards.js`.
+
+    >>> b"LINE_LOSES = Object.freeze({ lineWorth: -1, winners: [2, 1] })" in boards_bytes()
+    True
+    """
     return _module(
-        "// The boards of the page, by their text in the library. Written by `make page`.",
+        "// The boards that the page lists, by their text in the library, how any other is typed,",
+        "// up to which size, and who wins by a line of X and by one of O. Written by `make page`.",
         "",
-        "export const BOARDS = Object.freeze([",
-        *(f"\t{json.dumps(_board(rules))}," for rules in BOARDS),
+        "export const LISTED = Object.freeze([",
+        *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
+        f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
+        f"export const SIDE = {boards.PAGE_SIDE};",
+        f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
+        f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",
+        f"export const LINE_WINS = {_line(TICTACTOE)};",
+        f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
     )
 
 
-def _board(rules: Rules) -> dict[str, object]:
-    """What the page wants to know of a board before it reads its rules."""
-    geometry = rules.geometry
-    return {
-        "key": str(rules),
-        "plain": str(rules.normal),
-        "rules": rules_name(rules),
-        "sizes": geometry.sizes,
-        "k": rules.k,
-        "edgesMeet": geometry.edges_meet,
-        "lineWorth": line_worth(rules),
-        "winners": [winner(mark, rules) for mark in (X, O)],
-        "symmetries": len(rules.symmetries),
-        "learns": rules.cells <= learning.LEARN_CELLS,
-        "settles": rules.cells <= SETTLED_CELLS,
-    }
+def _line(rules: Rules) -> str:
+    """What a line is worth to who makes it, and who wins by one of each."""
+    winners = [winner(mark, rules) for mark in (X, O)]
+    return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 
 
 def levels_bytes() -> bytes:
@@ -299,7 +262,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "learning.js": learning_bytes,
     "known_values.js": known_values_bytes,
     "table.bin": table_bytes,
-    **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
+    "rules.js": rules_bytes,
     "files.js": files_bytes,  # last, since it looks at the others
 }
 
