@@ -23,9 +23,11 @@ export function rulesNow(key) {
  * @returns {Promise<Rules>}
  */
 export async function rulesOf(key) {
+	const ours = known.get(key);
+	if (ours) return ours;
 	const board = readBoard(key);
 	const { rulesOfBoard } = await import("./any_board.js");
-	const rules = known.get(key) ?? makeRules(board, rulesOfBoard(board));
+	const rules = known.get(key) ?? makeRules(board, rulesOfBoard(board)); // one, whoever else asked meanwhile
 	known.set(key, rules);
 	return rules;
 }
