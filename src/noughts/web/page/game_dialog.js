@@ -48,6 +48,15 @@ export class Sheet {
 	}
 
 	/**
+	 * Say why what was typed is not a board, or nothing.
+	 * @param {string} why
+	 */
+	refuse(why) {
+		inputById("typed").ariaInvalid = `${why !== ""}`;
+		setText(byId("not-typed"), why);
+	}
+
+	/**
 	 * @param {string} id
 	 * @param {string} name
 	 * @param {[value: string, about: { name: string, detail?: string }][]} choices
@@ -91,7 +100,7 @@ export class Sheet {
 			if (!(error instanceof Refusal)) throw error;
 			why = error.message;
 		}
-		setText(byId("not-typed"), why);
+		this.refuse(why);
 	}
 
 	/**
@@ -106,7 +115,7 @@ export class Sheet {
 		for (const plain of LISTED) this.input("board", plain).checked = plain === board.plain;
 		if (document.activeElement !== typed) {
 			typed.value = isListed ? "" : board.plain;
-			setText(byId("not-typed"), "");
+			this.refuse("");
 		}
 		inputById("misere").checked = board.key !== board.plain;
 		this.input("opponent", opponent).checked = true;
