@@ -19,7 +19,8 @@ from tests.fuzz.target import Reading, Target
 SCRIPT = """
 import { createInterface } from "node:readline";
 import { boardKey, format, parse } from "./address.js";
-import { boardOf, rulesOf } from "./rules_by_board.js";
+import { boardOf } from "./board_text.js";
+import { rulesOf } from "./rules_by_board.js";
 import { Game } from "./game.js";
 import { Refusal } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";

@@ -32,6 +32,10 @@ def require(rules: Rules) -> None:
     """Raise `RulesError` unless the page has this board, misère or not.
 
     >>> require(Rules.parse("6,5,4,misere"))
+    >>> require(Rules.parse("2x2x2,2"))    # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    noughts.errors.RulesError: 2x2x2,2 is not a board of the page; write ROWS,COLS,K or ...
     >>> require(Rules.parse("20,3,3"))
     Traceback (most recent call last):
     ...
