@@ -55,8 +55,8 @@ web: $(VENV)/web  ## play in the browser
 
 fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
-page: $(VENV)/play ## make again what the browser game contains that is made
-	$(BIN)/python -m noughts.web.generated
+page: $(VENV)/play ## make what the browser game has from the library and git has not
+	@$(BIN)/python -m noughts.web.generated
 
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
@@ -73,19 +73,18 @@ screenshots: $(VENV)/dev ## take the pictures of the page again, in Chromium
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures/draw_pictures.py
-	$(BIN)/python -m noughts.web.generated
 
 test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
 
-lint: $(VENV)/dev ## check style and formatting
+lint: $(VENV)/dev page ## check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@tools/page/check.sh lint
 
-types: $(VENV)/dev ## check types
+types: $(VENV)/dev page ## check types
 	$(BIN)/mypy --num-workers $$(getconf _NPROCESSORS_ONLN)
 	@tools/page/check.sh types
 

@@ -63,6 +63,7 @@ def times() -> dict[str, list[float]] | None:
     (playwright,) = measure.installed("playwright.sync_api")
     if playwright is None:
         return None
+    page.refresh()
     sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
     made = sum(sizes[name] for name in page.MADE)
     print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")

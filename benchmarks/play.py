@@ -20,7 +20,7 @@ import measure
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.players.strong.player import Strong
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 
 Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
 PLAYER_OF_THE_PAGE = """
@@ -142,6 +142,7 @@ class ThePage:
 
     def __init__(self, rules: Rules, seconds: float) -> None:
         self._folder = tempfile.TemporaryDirectory()
+        refresh()
         script = shutil.copytree(FOLDER, Path(self._folder.name) / "page") / "player.mjs"
         (script.parent / "package.json").write_text('{"type": "module"}')
         script.write_text(PLAYER_OF_THE_PAGE)

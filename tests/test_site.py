@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from noughts.cli.command import COMMANDS
+from noughts.web.generated import refresh
 from tests.test_exports import PACKAGES, exported
 from tests.tools import tool
 from tests.web.conftest import BROWSERS, FLAGS
@@ -212,6 +213,7 @@ def test_who_types_a_question_finds_the_page_with_its_answer_near_the_top(
 def test_the_game_is_played_where_the_site_is_a_folder_and_where_it_is_served(
     tools: dict[str, ModuleType], tmp_path: Path, page: Page
 ) -> None:
+    refresh()
     game = shutil.copytree(ROOT / tools["staging"].GAME, tmp_path / "play")
     tools["folder"].run_from_folder(game)
     errors: list[str] = []

@@ -19,6 +19,8 @@ from checking import faults  # noqa: E402
 from folder import run_from_folder  # noqa: E402
 from staging import GAME, ROOT, place, stage, write  # noqa: E402
 
+from noughts.web.generated import refresh  # noqa: E402
+
 
 def main() -> int:
     """Stage the pages, build the site, and check what came of it; 1 if anything is wrong."""
@@ -36,6 +38,7 @@ def main() -> int:
     gc.disable()  # a fifth of the time, for a gigabyte
     if status := build_main([*options, "-d", str(folder / "read"), str(source), str(site)]):
         return status
+    refresh()
     run_from_folder(shutil.copytree(ROOT / GAME, site / place(GAME)))
     found = list(faults(site))
     print(*found, sep="\n", file=sys.stderr)
