@@ -22,7 +22,7 @@ from noughts.solver.search.proof_tree import Place, Rest, Tree
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.proof.test_tree_checker import Watched, survives
+from tests.solver.proof.test_checkers import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
 from tests.tools import COMPILED, longer
