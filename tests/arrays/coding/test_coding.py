@@ -18,7 +18,6 @@ from noughts.codecs import CODECS, codec, names, word
 from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
 from tests.arrays.boards import LARGER, STRIDE, every_position, some_games, some_positions
-from tests.codecs.test_adding_a_codec import OfCells, added
 from tests.tools import pairs
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
@@ -42,11 +41,6 @@ def test_every_position_of_3x3_has_its_code(name: str) -> None:
     assert codes.tolist() == [CODECS[name].encode(position) for position in every_position()]
     assert codes.dtype == code_dtype(name)
     assert list(decode(codes, name)) == [CODECS[name].decode(code) for code in codes.tolist()]
-
-
-def test_a_codec_of_what_no_array_holds_is_refused_by_name() -> None:
-    with added(OfCells), pytest.raises(CodeError, match="of_cells holds values of the type int"):
-        code_dtype("of_cells")
 
 
 @pytest.mark.wide
