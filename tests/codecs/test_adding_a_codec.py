@@ -333,12 +333,7 @@ class Signed(Codec[Position]):
         return position_of(value)
 
 
-def test_what_arrays_or_stores_cannot_hold_is_refused_by_name(tmp_path: Path) -> None:
-    with (
-        added(OfCells),
-        pytest.raises(CodeError, match="of_cells holds values of the type int"),
-    ):
-        code_dtype("of_cells")
+def test_negative_codes_go_into_arrays_and_into_no_store(tmp_path: Path) -> None:
     with added(Signed):
         some = every_position()[::100]
         codes = encode(Positions.of(some), "signed")
