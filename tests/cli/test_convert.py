@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import subprocess
-import sys
 import tracemalloc
 from collections import deque
 
 import pytest
-from click.testing import CliRunner
 
 from noughts import TICTACTOE, Game, Position, Rules
 from noughts.cli.commands.convert import LineConverter, convert_lines
-from noughts.cli.main import main
 from noughts.codecs import CODECS, Converter, codec
 from noughts.codecs.word import Word
 from noughts.solver.tables.table import table
+from tests import commands
 
 
 def run(*arguments: str, typed: bytes | str = b"") -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, ["convert", *arguments], input=typed)
+    result = commands.run("convert", *arguments, typed=typed)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -77,7 +71,7 @@ def test_a_bad_argument_is_reported_with_its_number() -> None:
 def test_an_option_misspelt_is_no_code() -> None:
     for arguments in (["show", "--jsn", "XO./.../..."], ["convert", "--bse", "hex", "1041"]):
         options = ["--from", "pair", "--to", "base3"] if arguments[0] == "convert" else []
-        result = CliRunner().invoke(main, [*arguments, *options])
+        result = commands.run(*arguments, *options)
         assert result.exit_code == 2
         assert f"No such option '{arguments[1]}'" in result.stderr
 
@@ -99,7 +93,7 @@ def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
     assert (status, out) == (0, "1\n")
     mirrored = run("--board", "85,86,5", "--from", "base4", "--to", "base4_msb", "1")[1]
     assert len(mirrored) > 4301  # more digits than Python writes unasked
-    shown = CliRunner().invoke(main, ["show", "--board", "60,60,5", "--from", "pair", "1"])
+    shown = commands.run("show", "--board", "60,60,5", "--from", "pair", "1")
     assert shown.exit_code == 0
 
 
@@ -220,23 +214,6 @@ def test_what_is_remembered_of_a_stream_is_bounded(monkeypatch: pytest.MonkeyPat
     finally:
         tracemalloc.stop()
     assert more < some * 1.5
-
-
-def test_who_types_codes_gets_each_answer_at_once() -> None:
-    keyboard, terminal = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    command = [sys.executable, "-m", "noughts", "convert", "--from", "pair", "--to", "base3"]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=subprocess.PIPE, env=environment
-    ) as converting:
-        assert converting.stdout
-        os.write(keyboard, b"1041\n")
-        assert select.select([converting.stdout], [], [], 30)[0], "no answer came"
-        assert converting.stdout.readline() == b"88\n"
-        os.write(keyboard, b"\x04")  # Ctrl-D: the end of input
-        assert converting.wait(timeout=30) == 0
-    os.close(keyboard)
-    os.close(terminal)
 
 
 def test_a_person_is_answered_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

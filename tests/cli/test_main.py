@@ -4,30 +4,20 @@ import errno
 import json
 import os
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 import noughts
 from noughts import store
 from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments)
-
-
-def lines(*arguments: str) -> list[str]:
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
+from tests.commands import alone, lines, refused, run
 
 
 def test_the_version_is_the_packages() -> None:
@@ -46,9 +36,7 @@ def test_without_a_command_the_whole_help_is_shown() -> None:
 
 
 def test_an_unknown_command_is_refused() -> None:
-    result = run("fly")
-    assert result.exit_code == 2
-    assert "No such command 'fly'" in result.stderr
+    assert "No such command 'fly'" in refused("fly")
 
 
 def test_a_misspelt_command_is_told_what_it_may_be() -> None:
@@ -76,25 +64,14 @@ def test_nothing_is_imported_that_the_answer_does_not_need(arguments: list[str])
         "main(sys.argv[1:], standalone_mode=False); "
         "print(*sys.modules, file=sys.stderr)"
     )
-    command = [sys.executable, "-c", listing, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    loaded = set(done.stderr.split())
+    loaded = set(alone("-c", listing, *arguments).stderr.split())
     assert "noughts.cli.main" in loaded
-    heavy = {
-        "numpy",
-        "numba",
-        "rich",
-        "starlette",
-        "noughts.players",
-        "noughts.solver.tables.table",
-    }
-    assert not loaded & heavy
+    heavy = {"numpy", "numba", "rich", "starlette"}
+    assert not loaded & (heavy | {"noughts.players", "noughts.solver.tables.table"})
 
 
 def test_the_package_runs_as_a_module() -> None:
-    command = [sys.executable, "-m", "noughts", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == run("--version").stdout
+    assert alone("-m", "noughts", "--version").stdout == run("--version").stdout
 
 
 def test_solve_answers_in_words() -> None:
@@ -161,9 +138,7 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
     ],
 )
 def test_solve_refuses_with_the_reason(arguments: list[str], answer: str) -> None:
-    result = run("solve", *arguments)
-    assert result.exit_code == 2
-    assert answer in result.stderr
+    assert answer in refused("solve", *arguments)
 
 
 def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
@@ -268,34 +243,16 @@ def test_versus_prints_one_json_object() -> None:
 
 
 def test_versus_refuses_a_player_that_cannot_play_the_board() -> None:
-    result = run("versus", "perfect", "random", "--board", "4,4,4")
-    assert result.exit_code == 2
-    assert "the perfect:trap player cannot play 4,4,4" in result.stderr
+    assert "the perfect:trap player cannot play 4,4,4" in refused(
+        "versus", "perfect", "random", "--board", "4,4,4"
+    )
 
 
 @pytest.mark.parametrize("command", ["solve", "show"])
 def test_an_output_without_box_characters_gets_a_board_all_the_same(command: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
-    arguments = [sys.executable, "-m", "noughts", command, "XO./.X./..O"]
-    done = subprocess.run(arguments, capture_output=True, env=environment, check=True, timeout=60)
+    done = alone("-m", "noughts", command, "XO./.X./..O", env=environment, text=False)
     assert b"+---" in done.stdout
-
-
-def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    with Path("/dev/full").open("w") as full:
-        arguments = [sys.executable, "-m", "noughts", "perft"]
-        done = subprocess.run(
-            arguments,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-            check=False,
-            timeout=60,
-        )
-    assert done.returncode == 1
-    assert done.stderr == "Error: No space left on device\n"
 
 
 @pytest.mark.parametrize(
@@ -341,10 +298,8 @@ def test_show_takes_the_board_as_solve_does() -> None:
 def test_a_warning_is_one_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
     environment = os.environ | {"NOUGHTS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, "-m", "noughts", "pack", str(tmp_path / "store"), "--to", "pair"]
-    done = subprocess.run(
-        command, env=environment, input="0\n", capture_output=True, text=True, check=True
-    )
+    command = ("-m", "noughts", "pack", str(tmp_path / "store"), "--to", "pair")
+    done = alone(*command, env=environment, input="0\n", timeout=300)
     (warned,) = [line for line in done.stderr.splitlines() if "Warning" in line]
     assert warned.startswith(f"Warning: compiled code is not kept in {tmp_path.resolve()}, and is")
     assert len(store.read(tmp_path / "store")) == 1

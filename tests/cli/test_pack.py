@@ -14,13 +14,12 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner
 
 from noughts import TICTACTOE, Game, Position, Rules, store
 from noughts.arrays.positions import Positions
-from noughts.cli.main import main
 from noughts.codecs import CODECS, Packing, codec
 from noughts.solver.tables.table import table
+from tests import commands
 
 SOME = list(table(TICTACTOE))[::300]
 GAMES = [Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2 a1 b1 b3 c2 a2 a3 c1 c3")]
@@ -33,7 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: str, typed: str | bytes = "") -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
+    result = commands.run(*arguments, typed=typed)
     return result.exit_code, result.stdout, result.stderr
 
 

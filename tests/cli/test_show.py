@@ -11,11 +11,12 @@ from click.testing import CliRunner
 from noughts import Game, Position, Rules
 from noughts.cli.main import main
 from noughts.codecs import CODECS, codec, names
+from tests import commands
 from tests.games_from_outside import listed as listed
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, ["show", *arguments])
+    result = commands.run("show", *arguments)
     return result.exit_code, result.stdout, result.stderr
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from noughts.solver.known.value_list import values
-from tests.cli.test_main import lines, run
+from tests.commands import lines, refused, run
 
 
 def test_without_a_board_there_is_a_grid_for_each_k_and_a_summary() -> None:
@@ -73,8 +73,8 @@ def test_a_program_gets_one_json_object() -> None:
 
 
 def test_a_board_beside_the_list_is_refused() -> None:
-    result = run("values", "9,9,5")
-    assert result.exit_code == 2
-    assert "9,9,5 is not in the list of values, which has flat boards of up to 64" in result.stderr
+    assert "9,9,5 is not in the list of values, which has flat boards of up to 64" in refused(
+        "values", "9,9,5"
+    )
     assert run("values", "3,3").exit_code == 2
     assert run("values", "--k", "9").exit_code == 2
