@@ -9,15 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Game, NoughtsError, Position, Rules
+from noughts import TICTACTOE, Game, NoughtsError, Position, Rules
 from noughts.arrays import Positions
 from noughts.arrays.boards import empty, from_numbers, number_of
 from noughts.arrays.coding.api import code_dtype, decode, encode
+from noughts.arrays.coding.converting import converted
 from noughts.arrays.games import Games
 from noughts.arrays.words import Words
-from noughts.codecs import CODECS, CellCodec, codec, names, word
+from noughts.codecs import CODECS, CellCodec, Converter, codec, names, word
 from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
+from noughts.solver.tables.table import table
 from tests.arrays.boards import (
     LARGER,
     OWNED,
@@ -317,3 +319,29 @@ def or_refused(decoded: Callable[[], Any]) -> Any:
         return decoded()
     except CodeError as error:
         return str(error)
+
+
+SOME = list(table(TICTACTOE))[::300]
+
+
+def codes_of(name: str) -> list[int]:
+    codec = CODECS[name]
+    if codec.holds is Game:
+        return [0, 699, 7316]
+    return [codec.encode(codec.adapt(position)) for position in SOME]
+
+
+@pytest.mark.plain
+@pytest.mark.wide
+@pytest.mark.parametrize("source", CODECS)
+def test_codes_are_converted_as_single_ones_are(source: str) -> None:
+    codes = codes_of(source)
+    for target in CODECS:
+        if CODECS[target].holds is Game is not CODECS[source].holds:
+            with pytest.raises(CodeError, match=f"{target} needs every move of a game, and "):
+                Converter(CODECS[source], CODECS[target])
+            with pytest.raises(CodeError, match=f"{target} needs every move of a game, and "):
+                converted(codes, source, target)
+            continue
+        convert_one = Converter(CODECS[source], CODECS[target])
+        assert converted(codes, source, target).tolist() == [*map(convert_one, codes)]
