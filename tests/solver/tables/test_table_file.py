@@ -142,7 +142,9 @@ def test_a_damaged_byte_is_noticed_when_its_block_is_used(tmp_path: Path) -> Non
     path = tmp_path / "a.table"
     for at in range(len(WRITTEN)):
         path.write_bytes(WRITTEN[:at] + bytes([WRITTEN[at] ^ 1]) + WRITTEN[at + 1 :])
-        with pytest.raises(TableFileError, match="damaged|not " if at < len(HEAD) + 5 else "damaged"):
+        with pytest.raises(
+            TableFileError, match="damaged|not " if at < len(HEAD) + 5 else "damaged"
+        ):
             list(TableFile(path, RULES))
 
 
