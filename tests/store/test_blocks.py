@@ -13,7 +13,7 @@ import pytest
 from noughts import TICTACTOE, Rules, store
 from noughts.codecs import CODECS
 from noughts.codecs.packing import Packing
-from noughts.errors import StoreError
+from noughts.errors import CodeError, StoreError
 from noughts.store import locks
 from noughts.store.blocks import checked, run, trailer_at
 from noughts.store.disk import Disk
@@ -168,6 +168,8 @@ def test_a_header_of_codes_of_several_words_is_read_as_it_was_written(board: str
     read = Header.parse(header.raw)
     assert read.raw == header.raw
     assert (read.packing.size, read.packing.length) == (header.packing.size, header.packing.length)
+    with pytest.raises(CodeError, match="cannot hold the codes of"):
+        Header.of("pair", header.rules, Packing.plain(2 * header.rules.cells - 2), None)
 
 
 # Read again, and synced.

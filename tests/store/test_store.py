@@ -188,6 +188,14 @@ def test_words_beyond_32_bits_and_positions_of_another_board_are_refused(folder:
         assert len(store.read(path)) == 0
 
 
+def test_a_code_of_several_words_that_is_too_large_is_named(folder: Path) -> None:
+    with store.create(folder / f"{next(COUNTER)}", "pair", Rules(9, 9, 5)) as writer:
+        codes = np.zeros((3, 3), np.uint64)
+        codes[2, 2] = 1 << 34
+        with pytest.raises(CodeError, match=r"item 2 of codes is 5846.*904; codes are 0 to"):
+            writer.write_codes(codes)
+
+
 def test_what_does_not_go_together_is_refused_before_there_is_a_file(folder: Path) -> None:
     path = folder / "never"
     for options, message in (
