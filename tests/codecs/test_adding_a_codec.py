@@ -38,19 +38,22 @@ ORDINAL, RECORD, WORD = CODECS["ordinal"], CODECS["record"], CODECS["word"]
 SMALL, LARGE = Rules(3, 3, 2, misere=True), Rules(4, 4, 4)
 
 
+ORDER = random.Random(1).sample(range(5478), 5478)
+PLACES = dict(zip(ORDER, range(5478), strict=True))
+
+
 class Shuffled(PositionCodec):
     """The positions of 3x3 that play can reach, in an order of its own: a dense codec."""
 
     name = "shuffled"
     about = "what play can reach, in an order without a reason"
     size = 5478
-    order = random.Random(1).sample(range(5478), 5478)
 
     def _encode(self, x: int, o: int) -> int:
-        return self.order.index(ORDINAL.encode(Position(x, o)))
+        return PLACES[ORDINAL.encode(Position(x, o))]
 
     def _decode(self, code: int) -> tuple[int, int]:
-        position = ORDINAL.decode(self.order[code])
+        position = ORDINAL.decode(ORDER[code])
         return position.x, position.o
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -29,9 +28,6 @@ OF_PLAYERS: list[Callable[[Any, Any, Rules], Any]] = [
     bits.legal_cells,
     turns.turn,
 ]
-
-
-OTHER_KINDS = ["2x2x2,2", "2x1x4,3", "3,3,3,torus", "2,4,3,torus"]
 
 
 def plain_line_starts(stones: int, rules: Rules) -> int:
@@ -93,21 +89,6 @@ def test_every_bitboard_of_a_small_board_is_read_as_the_oracle_reads_it(
 ) -> None:
     for stones in range(rules.board + 1):
         assert expression(stones, rules) == PLAIN[expression](stones, rules), bin(stones)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    "rules",
-    [NORMAL, Rules(3, 3, 1), Rules(2, 4, 3), Rules(4, 2, 2), *map(Rules.parse, OTHER_KINDS)],
-    ids=str,
-)
-def test_every_pair_of_bitboards_has_the_free_and_legal_cells_of_the_oracle(rules: Rules) -> None:
-    for marks in product((0, 1, 2), repeat=rules.cells):
-        x = sum(1 << cell for cell, mark in enumerate(marks) if mark == 1)
-        o = sum(1 << cell for cell, mark in enumerate(marks) if mark == 2)
-        assert bits.free_cells(x, o, rules) == plain_free_cells(x, o, rules)
-        assert turns.turn(x, o, rules) == 1 + (x | o).bit_count() % 2
-        assert bits.legal_cells(x, o, rules) == plain_legal_cells(x, o, rules)
 
 
 @given(boards())

@@ -21,6 +21,7 @@ from noughts.core.symmetry import moves, steps, transform, transform_cell
 from tests import oracle
 from tests.core.test_bits import plain_line_cells, plain_line_starts
 from tests.strategies import board_of
+from tests.tools import longer
 
 pytestmark = pytest.mark.no_cover
 
@@ -134,7 +135,14 @@ def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Ru
 
 
 @pytest.mark.wide
-@every_board
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(*BOARDS, *ODD_BOARDS, *map(Rules.parse, OTHER_BOARDS)),
+        *longer(*LARGE_FLAT, *map(Rules.parse, LARGER_BOARDS)),
+    ],
+    ids=str,
+)
 def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
     rules: Rules,
 ) -> None:

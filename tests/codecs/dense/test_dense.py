@@ -18,6 +18,7 @@ from noughts.codecs.dense.record import Record
 from noughts.codecs.dense.record_class import RecordClass, _least_cells
 from noughts.core.symmetry import transform_cell
 from noughts.solver.tables.table import table
+from tests.tools import longer
 
 
 def game(*cells: int) -> Game:
@@ -130,7 +131,7 @@ def test_what_play_cannot_reach_is_refused_in_the_words_of_the_position(
 
 @pytest.mark.wide
 @pytest.mark.no_cover
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [5, *longer(1)])
 def test_record_numbers_every_finished_game_in_lexicographic_order(step: int) -> None:
     codec = Record()
     games = finished_games()

@@ -128,9 +128,9 @@ def test_both_checkers_agree_on_what_could_be_overlooked(compiled: Compiled) -> 
 
 
 def test_both_checkers_agree_on_forged_files(either: Compiled) -> None:
-    refused, accepted = either.try_forged(1000, seed=3)
-    assert refused > 650
-    assert accepted > 10
+    refused, accepted = either.try_forged(500, seed=3)
+    assert refused > 300
+    assert accepted > 4
 
 
 @pytest.mark.parametrize("text", some(PROVED))

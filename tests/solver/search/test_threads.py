@@ -61,7 +61,7 @@ def crowded(position: Position, threads: int, entries: int = FEW) -> Search:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("step", [7 if COMPILED else 150, *longer(1)])
+@pytest.mark.parametrize("step", [21 if COMPILED else 150, *longer(1)])
 @pytest.mark.parametrize(("rules", "threads"), pairs([TICTACTOE, MISERE], [1, 2, 4]), ids=str)
 def test_every_position_of_3x3_is_worth_what_its_table_says(
     rules: Rules, threads: int, step: int
