@@ -50,12 +50,16 @@ def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
             with pytest.raises(ProofError, match="O loses"):
                 proof(text, side)
             continue
-        lines = proof(text, side)
         claim = "X wins" if worth else end + " by strategy stealing" * (side == X)
-        assert check(lines) == f"{text} {claim}"
-        watched = Watched(lines)
-        for zone, stones, dead in watched.seen:
-            assert survives(watched.board, zone, stones, dead, watched.winning)
+        assert_proves(proof(text, side), f"{text} {claim}")
+
+
+def assert_proves(lines: list[str], claim: str) -> None:
+    """The checker accepts the claim, and each line proves what the oracle says."""
+    assert check(lines) == claim
+    watched = Watched(lines)
+    for zone, stones, dead in watched.seen:
+        assert survives(watched.board, zone, stones, dead, watched.winning)
 
 
 def after(board: str, moves: str) -> Position:
@@ -96,12 +100,8 @@ def test_every_side_of_a_position_gets_a_proof_of_all_that_it_can_hold(
             with pytest.raises(ProofError, match=f"loses {board} after "):
                 proof_after(board, moves, side)
             continue
-        lines = proof_after(board, moves, side)
         claim = f"{'.XO'[side]} never loses" if side and not worth else end
-        assert check(lines) == f"{named(position)}: {claim}"
-        watched = Watched(lines)
-        for zone, stones, dead in watched.seen:
-            assert survives(watched.board, zone, stones, dead, watched.winning)
+        assert_proves(proof_after(board, moves, side), f"{named(position)}: {claim}")
 
 
 @pytest.mark.no_cover

@@ -80,21 +80,14 @@ def test_published_values_that_take_longer_are_found(board: str, value: int) -> 
 
 
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_best_moves_are_all_that_keep_the_value(rules: Rules) -> None:
+def test_best_moves_keep_the_value_and_so_does_every_move_of_a_line(rules: Rules) -> None:
     solved = table(rules)
     for position in list(solved)[:: 300 if COMPILED else 2000]:
-        found = searched(position, best_moves=True)
+        found = searched(position, line=True, best_moves=True)
         assert found.value == solved[position].value
         assert found.best_moves == solved.best_moves(position)
-
-
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) -> None:
-    solved = table(rules)
-    for position in list(solved)[:: 300 if COMPILED else 2000]:
-        line = searched(position, line=True).line
-        assert line is not None
-        for cell in line:
+        assert found.line is not None
+        for cell in found.line:
             assert cell in solved.best_moves(position)
             position = position.play(cell)
         assert position.outcome
