@@ -27,13 +27,19 @@ ROOT = Path(__file__).parents[2]
 SMALL = "2,3,3"
 
 
+WALKED = (pytest.mark.wide, pytest.mark.no_cover)
+
+
 @cache
 def of(board: str) -> Dataset:
     return dataset(board)
 
 
-def held_to_positions(board: str) -> None:
-    """Every column, by the position's own methods."""
+@pytest.mark.parametrize(
+    "board",
+    [SMALL, "2,2,2,misere", pytest.param("3,3,3", marks=WALKED), *longer("3,3,3,torus")],
+)
+def test_every_column_is_what_the_positions_say(board: str) -> None:
     rules, rows = Rules.parse(board), of(board)
     alone = [Position(x, o, rules) for x, o in zip(rows["x"], rows["o"], strict=True)]
     codes = [position.x | position.o << rules.cells for position in alone]
@@ -63,18 +69,6 @@ def held_to_positions(board: str) -> None:
     assert expected.keys() | {"x", "o"} == set(rows) == set(COLUMNS) | set(codecs_of(rules))
     for name, column in expected.items():
         assert rows[name].tolist() == column, name
-
-
-@pytest.mark.parametrize("board", [SMALL, "2,2,2,misere"])
-def test_every_column_is_what_the_positions_say(board: str) -> None:
-    held_to_positions(board)
-
-
-@pytest.mark.wide
-@pytest.mark.no_cover
-@pytest.mark.parametrize("board", ["3,3,3", *longer("3,3,3,torus")])
-def test_every_column_of_nine_cells_is_what_the_positions_say(board: str) -> None:
-    held_to_positions(board)
 
 
 def test_classes_are_the_least_image_of_each() -> None:

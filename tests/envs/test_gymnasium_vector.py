@@ -27,7 +27,7 @@ from noughts.errors import (
     TooLargeError,
 )
 from tests.games_from_outside import listed as listed
-from tests.tools import pairs
+from tests.tools import longer, pairs
 
 NAME = "noughts/TicTacToe-v0"
 MODES = list(AutoresetMode)
@@ -123,7 +123,9 @@ def test_observations_are_those_of_single_environments(observation: str, side: A
 
 @pytest.mark.plain
 @pytest.mark.wide
-@pytest.mark.parametrize("board", ["4,4,3", "3x3x3,3", "3,3,3,torus", "3,3,3,misere", "8,8,5"])
+@pytest.mark.parametrize(
+    "board", [*longer("4,4,3"), "3x3x3,3", "3,3,3,torus", "3,3,3,misere", "8,8,5"]
+)
 def test_other_boards_are_played_as_single_environments_play_them(board: str) -> None:
     held_to_single(AutoresetMode.NEXT_STEP, 70, 0, board=board, side="random")
 
@@ -139,7 +141,7 @@ def test_stones_fall_as_in_single_environments(illegal: Any) -> None:
 
 @pytest.mark.usefixtures("listed")
 def test_a_cell_that_cannot_be_played_yet_is_refused_as_that() -> None:
-    board, words = "2,3,2,gravity", "cell 1 cannot be played yet; cells that can: 3, 4, 5"
+    board, words = "3,3,3,gravity", "cell 1 cannot be played yet; cells that can: 6, 7, 8"
     one, two = MNKEnv(board, illegal="raise"), raw_env(board)
     for alone in (one, two):
         alone.reset(seed=1)
@@ -148,7 +150,7 @@ def test_a_cell_that_cannot_be_played_yet_is_refused_as_that() -> None:
     many = MNKVectorEnv(2, board, illegal="raise")
     many.reset(seed=1)
     with pytest.raises(IllegalMoveError, match=r"environment 1, .*, cannot yet play cell 1"):
-        many.step(np.array([3, 1]))
+        many.step(np.array([6, 1]))
     assert many.positions() == type(many.positions()).start(2, board)
 
 

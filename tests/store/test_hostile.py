@@ -252,7 +252,7 @@ def test_a_writer_waits_for_the_file_that_has_the_name_now(
 FILL = """
 import resource, sys
 from noughts import store
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))
 writer = store.append(sys.argv[1])
 try:
     while True:
@@ -270,7 +270,7 @@ def test_where_the_system_gives_no_more_room_the_writer_says_so(tmp_path: Path) 
     said = subprocess.check_output([sys.executable, "-c", FILL, str(path)], text=True)
     assert "File too large" in said
     reader = store.read(path)
-    assert len(reader) == (20_000 - SMALL.start) // SMALL.stride * 10
+    assert len(reader) == (5_000 - SMALL.start) // SMALL.stride * 10
     assert reader[:].tolist() == some_codes(len(reader))
     assert not any(reader.damage())
 

@@ -19,7 +19,7 @@ from noughts.arrays.random_games.xorshift import states
 from tests import oracle
 from tests.arrays.tools import every_draw
 from tests.strategies import MISERE, NORMAL, board_of
-from tests.tools import COMPILED
+from tests.tools import COMPILED, longer
 
 ENDS = {
     ("X", 5): Fraction(2, 21),
@@ -90,7 +90,7 @@ def test_a_game_is_void_for_its_draws_alone_and_ends_once(rules: Rules) -> None:
     ("rules", "told_apart"),
     [
         (NORMAL, [3, 3]),  # X's first three stones, O's first three; the others are one each
-        (Rules(4, 2, 2), [2, 2]),
+        *longer(pytest.param(Rules(4, 2, 2), [2, 2])),
         (Rules(1, 5, 2), [2, 2]),
         (Rules(1, 3, 3), [2, 1]),
     ],
