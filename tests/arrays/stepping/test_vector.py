@@ -53,7 +53,7 @@ def cells_in(form: str, cells: Any) -> Array:
 def legal_cells(legal: Any) -> list[int]:
     """What a step says of one game, a bitboard or bools, as a list of cells."""
     if legal.dtype == np.bool_:
-        return np.flatnonzero(legal).tolist()  # type: ignore[no-any-return] # a list of cells
+        return np.flatnonzero(legal).tolist()
     return [*cells_of(number_of(legal))]
 
 

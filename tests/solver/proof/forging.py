@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from noughts import Position, Rules, X
-from noughts.solver.proof import misere_checker, tree_checker
+from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import board_of
@@ -79,6 +79,20 @@ class Form(NamedTuple):
 
 FORM_2 = Form(tree_checker, HEAD, FILES, CLAIMS)
 FORM_3 = Form(misere_checker, HEAD_3, MISERE, MISERE_CLAIMS)
+FORM_1 = Form(
+    checker,
+    "noughts certificate 1: ",
+    {
+        path.stem: path.read_text().splitlines(keepends=True)
+        for path in (Path(__file__).parents[2] / "data/v0.1").glob("*.certificate")
+    },
+    [],
+)
+every_form = pytest.mark.parametrize(
+    ("form", "name"),
+    [(FORM_1, "3,3,3-O"), (FORM_2, "4,4,4"), (FORM_2, "6,6,5"), (FORM_3, "4,4,4,misere")],
+    ids=["form 1", "form 2", "form 2, by stealing", "form 3"],
+)
 each_form = pytest.mark.parametrize("form", [FORM_2, FORM_3], ids=["form 2", "form 3"])
 
 

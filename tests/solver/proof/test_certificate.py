@@ -5,13 +5,9 @@ The oracle walks a strategy by itself: from a list of answers it follows every r
 
 from __future__ import annotations
 
-import runpy
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -26,10 +22,10 @@ from noughts.solver.proof.certificate import Proof, check, claim_of
 from noughts.solver.tables.table import MoveEvaluation, table
 from noughts.solver.textbook_minimax import alphabeta
 from tests import oracle
+from tests.commands import alone
 from tests.solver.proof.forging import is_true
 from tests.strategies import MISERE, NORMAL, SHAPES, board_of, grid_of
 
-CHECKER = Path(checker.__file__)
 SMALL = [r for r in SHAPES if r.cells <= 9]
 BOARDS = [*SMALL, *[Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]]
 OTHERS = [
@@ -474,39 +470,6 @@ def test_what_is_accepted_after_any_change_comes_true(
 # The checker by itself.
 
 
-def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
-    alone, file = tmp_path / "alone.py", tmp_path / "proof"
-    alone.write_text(CHECKER.read_text())
-    for end, status, answer in [
-        ("", 0, ("proved: 3,3,3 O never loses\n", "")),
-        ("a1\n", 1, ("", "refused: line 79: 'a1\\n' is more than the proof needs\n")),
-    ]:
-        file.write_text("".join(proof(NORMAL, "O")) + end)
-        command = [sys.executable, "-I", str(alone), str(file)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-        assert (done.returncode, (done.stdout, done.stderr)) == (status, answer)
-
-
-def test_the_checker_is_a_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "proof"
-    monkeypatch.setattr(sys, "argv", ["checker.py", str(file)])
-    file.write_text("".join(proof(MISERE, "X")))
-    runpy.run_path(str(CHECKER), run_name="__main__")
-    assert capsys.readouterr().out == "proved: 3,3,3,misere X never loses\n"
-    file.write_text("nothing")
-    for files, said in [
-        ([str(file)], "refused: line 1 is not a claim"),
-        ([], "name a file: python checker.py FILE"),
-        ([str(tmp_path / "missing")], "missing: No such file or directory"),
-        ([str(tmp_path)], f"{tmp_path}: Is a directory"),
-    ]:
-        monkeypatch.setattr(sys, "argv", ["checker.py", *files])
-        with pytest.raises(SystemExit, match=said):
-            runpy.run_path(str(CHECKER), run_name="__main__")
-
-
 def test_no_answer_is_asked_where_the_claim_is_decided() -> None:
     rules = Rules(2, 2, 2, misere=True)  # any second stone of X completes a line
     lines = [line.strip() for line in Proof(rules, O, table(rules))]
@@ -534,10 +497,9 @@ def test_a_claim_on_a_large_board_is_refused_before_its_lines_are_looked_for() -
 
 
 def test_a_line_without_an_end_is_not_read_whole() -> None:
-    command = [sys.executable, str(CHECKER), "/dev/zero"]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    done = alone(str(checker.__file__), "/dev/zero")
     assert done.returncode == 1
-    assert done.stderr.startswith(b"refused: line 1 is not a claim on up to 64 cells")
+    assert done.stderr.startswith("refused: line 1 is not a claim on up to 64 cells")
 
 
 def test_values_that_contradict_each_other_give_no_proof() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import random
 import runpy
-import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -31,9 +30,11 @@ from noughts.solver.proof.certificate import check as read
 from noughts.solver.proof.tree_checker import Board
 from noughts.solver.tables.table import table
 from tests import oracle
+from tests.commands import alone
 from tests.solver.proof.forging import (
     CLAIMS,
     FILES,
+    FORM_1,
     FORM_2,
     FORM_3,
     HEAD,
@@ -43,6 +44,7 @@ from tests.solver.proof.forging import (
     WORDS,
     Form,
     each_form,
+    every_form,
     forged,
     is_true,
 )
@@ -461,21 +463,24 @@ def test_checkers_know_the_lines_names_and_images_that_the_rules_have(text: str)
     assert len(known) % len(board.images) == 0
 
 
-@each_form
-def test_a_checker_runs_by_itself(form: Form, tmp_path: Path) -> None:
-    name = "6,6,5" if form is FORM_2 else "4,4,4,misere"
-    alone, file = tmp_path / "alone.py", tmp_path / "proof"
-    alone.write_text(form.path.read_text())
+@every_form
+def test_a_checker_runs_by_itself(form: Form, name: str, tmp_path: Path) -> None:
+    program, file = tmp_path / "alone.py", tmp_path / "proof"
+    program.write_text(form.path.read_text())
     file.write_text("".join(form.files[name]))
-    command = [sys.executable, "-I", str(alone), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = alone("-I", str(program), str(file))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"proved: {form.check(form.files[name])}\n"
+    file.write_text("".join([*form.files[name], "a1\n"]))
+    done = alone("-I", str(program), str(file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"refused: {form.refusal([*form.files[name], 'a1' + chr(10)])}\n"
 
 
-@each_form
+@every_form
 def test_a_checker_is_a_program(
     form: Form,
+    name: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -486,18 +491,18 @@ def test_a_checker_is_a_program(
 
     file, nothing, old_mac = (tmp_path / name for name in ("proof", "nothing", "old mac"))
     nothing.write_text("nothing")
-    for name in ("4,4,4", "3,3,3-O") if form is FORM_2 else ("3,3,3,misere",):
-        lines = [line.rstrip("\n").encode() for line in form.files[name]]
-        for ends in (b"\n", b"\r\n"):
-            file.write_bytes(ends.join([*lines, b""]))
-            run(file)
-            assert capsys.readouterr().out == f"proved: {form.check(form.files[name])}\n"
-        old_mac.write_bytes(b"\r".join([*lines, b""]))
+    lines = [line.rstrip("\n").encode() for line in form.files[name]]
+    for ends in (b"\n", b"\r\n"):
+        file.write_bytes(ends.join([*lines, b""]))
+        run(file)
+        assert capsys.readouterr().out == f"proved: {form.check(form.files[name])}\n"
+    old_mac.write_bytes(b"\r".join([*lines, b""]))
     for files, said in [
-        ([nothing], "refused: line 1: it is cut off"),
-        ([old_mac], "refused: line 1: it is cut off"),
+        ([nothing], "refused: line 1"),
+        *([([old_mac], "refused: line 1")] if form is not FORM_1 else []),
         ([], f"name a file: python {form.path.name} FILE"),
-        ([tmp_path / "missing"], "refused: .*No such file or directory"),
+        ([tmp_path / "missing"], "missing: No such file or directory|refused: .*No such file"),
+        ([tmp_path], "Is a directory"),
     ]:
         with pytest.raises(SystemExit, match=said):
             run(*files)
