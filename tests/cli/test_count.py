@@ -1,13 +1,12 @@
 """`noughts count`: what it prints, and what it refuses."""
 
-import json
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.commands import lines, refused, run
+from tests.commands import lines, refused, run, told
 
 
 def test_count_prints_a_row_a_ply_and_the_totals() -> None:
@@ -23,8 +22,7 @@ def test_count_prints_a_row_a_ply_and_the_totals() -> None:
 
 
 def test_count_prints_one_json_object() -> None:
-    (line,) = lines("count", "2,2,2,misere", "--json")
-    answer = json.loads(line)
+    answer = told("count", "2,2,2,misere")
     plies = answer.pop("plies")
     assert answer == {
         "board": "2,2,2,misere",

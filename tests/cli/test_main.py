@@ -17,7 +17,7 @@ from noughts import store
 from noughts.cli.command_list import COMMANDS, GROUPS
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
-from tests.commands import alone, lines, refused, run
+from tests.commands import alone, lines, refused, run, told
 
 
 def test_the_version_is_the_packages() -> None:
@@ -114,17 +114,17 @@ def test_solve_prints_one_json_object() -> None:
 
 
 def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
-    answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
+    answer = told("solve", "XXX/OO./...")
     assert (answer["value"], answer["remoteness"]) == (-1, 0)
     assert answer["best_moves"] == answer["moves"] == answer["line"] == []
 
 
 def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
-    assert json.loads(lines("solve", "2,3,2", "--json")[0])["value"] == 1
+    assert told("solve", "2,3,2")["value"] == 1
     forward = lines("solve", "3,3,3,misere", "X../.../...", "--json")
     assert forward == lines("solve", "X../.../...", "3,3,3,misere", "--json")
     assert json.loads(forward[0])["value"] == 1
-    assert json.loads(lines("solve", "--json")[0])["position"] == ".../.../..."
+    assert told("solve")["position"] == ".../.../..."
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,7 @@ def test_perft_stops_at_a_depth() -> None:
 
 
 def test_perft_prints_one_json_object() -> None:
-    (line,) = lines("perft", "2,2,2,misere", "--json")
-    answer = json.loads(line)
+    answer = told("perft", "2,2,2,misere")
     assert answer["board"] == "2,2,2,misere"
     assert answer["perft"] == [1, 4, 12, 24]
     assert answer["plies"][-1] == {
@@ -224,8 +223,7 @@ def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
 
 
 def test_versus_prints_one_json_object() -> None:
-    (line,) = lines("versus", "random", "random", "--board", "2,02,2", "--json")
-    answer = json.loads(line)
+    answer = told("versus", "random", "random", "--board", "2,02,2")
     assert answer["board"] == "2,2,2"
     assert answer["first"] == {
         "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},

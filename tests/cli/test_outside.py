@@ -16,7 +16,7 @@ import pytest
 
 from noughts.cli.commands.play import _reader
 from noughts.cli.input_lines import GAME_LINES
-from tests.commands import alone, lines, run
+from tests.commands import alone, lines, run, told
 
 LONG = "z" * 10**6
 NOUGHTS = [sys.executable, "-m", "noughts"]
@@ -179,7 +179,7 @@ def test_what_is_counted_is_given_whatever_ends_a_count(
             raise raised
 
     monkeypatch.setattr("noughts.cli.commands.perft.agree", agree)
-    counted = json.loads(lines("perft", "--depth", "5", "--json")[0])
+    counted = told("perft", "--depth", "5")
     given = run("perft", "--json")
     assert json.loads(given.stdout) == counted
     assert (given.exit_code, said in given.stderr) == (status, True)

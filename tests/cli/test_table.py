@@ -10,20 +10,22 @@ from click.testing import CliRunner
 from noughts import TICTACTOE
 from noughts.cli.main import main
 from noughts.solver.tables.table_file import path_of
-from tests.commands import lines, refused, run
+from tests.cluster.conftest import Started
+from tests.cluster.conftest import started as started
+from tests.commands import lines, refused, run, told
 
 
 @pytest.mark.wide
 def test_a_table_is_kept_in_the_cache_folder_and_found_there(own_tables: Path) -> None:
-    unknown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
+    unknown = told("show", "1,13,3", "XOX.O........")
     assert "and of up to 25 by 'noughts table'" in unknown["moves_unknown"]
     assert lines("table", "1,13,3") == [
         "1,13,3 is drawn, in 13 plies.",
         "343,914 positions, 172,137 up to symmetry, in 228,522 bytes:",
         str(own_tables / "1,13,3.table"),
     ]
-    assert json.loads(lines("solve", "1,13,3", "--json")[0])["remoteness"] == 13
-    shown = json.loads(lines("show", "1,13,3", "XOX.O........", "--json")[0])
+    assert told("solve", "1,13,3")["remoteness"] == 13
+    shown = told("show", "1,13,3", "XOX.O........")
     assert shown["moves_unknown"] is None
     assert shown["remoteness"] == 9
 
@@ -133,18 +135,10 @@ def test_a_folder_of_shards_is_made_and_told_like_a_file(tmp_path: Path) -> None
 
 @pytest.mark.wide
 @pytest.mark.usefixtures("own_tables")
-def test_a_cluster_makes_the_shards(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
-    with distributed.LocalCluster(
-        n_workers=1,
-        processes=False,
-        protocol="tcp://",
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-    ) as started:
-        address = started.scheduler_address
-        told = lines("table", "2,2,2", "--to", str(tmp_path / "a"), "--cluster", address, "--json")
-    assert json.loads(told[0])["file"] == str(tmp_path / "a")
+def test_a_cluster_makes_the_shards(tmp_path: Path, started: Started) -> None:
+    address = started(1).scheduler.address
+    made = told("table", "2,2,2", "--to", str(tmp_path / "a"), "--cluster", address)
+    assert made["file"] == str(tmp_path / "a")
 
 
 def test_a_cluster_without_a_folder_is_refused() -> None:
