@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from noughts import Game, NoughtsError, Position, Rules
-from noughts.arrays.dtypes import NO_MOVE, no_move
 from noughts.arrays.games import Games
+from noughts.arrays.memory import NO_MOVE, no_move
 from noughts.core.bits import cells_of
 from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
 from tests.arrays.boards import LARGER, OWNED, USUAL, some_games

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from noughts import Game, Rules
-from noughts.arrays import Positions, VectorGame, parts, playout_moves, playouts
-from noughts.arrays.dtypes import no_move
+from noughts.arrays import Positions, VectorGame, memory, playout_moves, playouts
+from noughts.arrays.memory import no_move
 from noughts.errors import ArrayError, CellError, IllegalMoveError
 from tests.tools import COMPILED, some
 
@@ -65,7 +65,7 @@ def test_an_illegal_cell_is_named_and_changes_nothing(form: str) -> None:
 def test_threads_share_the_work_to_the_same_results(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "LEAST", 64)
+    monkeypatch.setattr(memory, "LEAST_PART", 64)
     one, two = (VectorGame(500, TWO, form, threads=count) for count in (1, 2))
     for cell in (80, 3, 64, 1):
         cells = np.full(500, cell, one._cells_dtype)

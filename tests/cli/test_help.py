@@ -10,8 +10,7 @@ import click
 import pytest
 import uvicorn
 
-from noughts.cli.command import Command
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS, Command
 from noughts.cli.main import main
 from tests.commands import alone, run
 

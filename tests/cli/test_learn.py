@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from noughts.cli.commands import learn as command
-from noughts.cli.stopping import stopping
+from noughts.cli.progress import stopping
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.agent_file import KINDS
 from tests.commands import refused, run

@@ -19,8 +19,8 @@ from noughts.core.answers import Line
 from noughts.core.on_ints import OnInts, on_ints
 from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
-from noughts.expressions.scalar import WRITTEN_BITS
 from noughts.expressions.slices import Slices
+from noughts.expressions.writer import WRITTEN_BITS
 from tests.core.test_bits_proofs import cells_are, counterexample, has_line, plain_starts, stone
 from tests.core.test_turns import count
 from tests.games_from_outside import AVOIDER, DOUBLE, GRAVITY, WILD, slow_game

@@ -14,7 +14,6 @@ from noughts import TICTACTOE, Rules, store
 from noughts.codecs import CODECS
 from noughts.codecs.packing import Packing
 from noughts.errors import CodeError, StoreError
-from noughts.store import locks
 from noughts.store.blocks import checked, run, trailer_at
 from noughts.store.disk import Disk
 from noughts.store.header import TRAILER_LENGTH, Header
@@ -254,7 +253,7 @@ def test_a_writer_that_is_refused_leaves_no_file_open(
         opened.append(file)
         raise StoreError(f"{path} has another writer")
 
-    monkeypatch.setattr(locks, "lock", refused)
+    monkeypatch.setattr("noughts.store.disk.lock", refused)
     with pytest.raises(StoreError, match="another writer"):
         Disk.appending(path)
     assert [file.closed for file in opened] == [True]
