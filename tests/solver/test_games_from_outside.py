@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -12,8 +13,10 @@ from noughts import Position, Rules
 from noughts.core.answers import ANSWERS, Where
 from noughts.core.bits import free_cells
 from noughts.errors import PositionError, RulesError
+from noughts.players import Player
 from noughts.solver.counting.perft import perft
 from noughts.solver.tables.table import Table
+from noughts.solver.textbook_minimax import alphabeta, minimax
 from tests.games_from_outside import ROWS, slow_game
 from tests.games_from_outside import listed as listed
 from tests.slow_game import State, number
@@ -56,6 +59,33 @@ def test_the_table_has_the_value_and_the_remoteness_of_every_position(rules: Rul
         ]
         assert solved.best_moves(position) == game.best(state)
         assert len(solved.best_line(position)) == remoteness
+
+
+@each_game
+def test_minimax_and_its_player_value_every_position_as_sets_do(rules: Rules) -> None:
+    game, player = slow_game(rules), Player.parse("minimax")
+    if not rules.has("alternates", "owned", "fair"):
+        with pytest.raises(RulesError, match="textbook minimax cannot take"):
+            minimax(0, 0, rules)
+        return
+    for state, position in every(rules):
+        if position.ply > 1:
+            sides, value = position.sides, game.worth(state)[0]
+            assert minimax(*sides, rules) == alphabeta(*sides, rules) == value
+            if not position.outcome:
+                assert player.probabilities(position) == {game.best(state)[0]: 1}
+
+
+@each_game
+def test_perft_counts_what_is_played(rules: Rules) -> None:
+    game, bounds = slow_game(rules), dict[int, int]()
+    for count, found in zip(perft(rules, allow=bounds.__setitem__), game.ways(), strict=True):
+        paths: Counter[int | None] = Counter()
+        for state, ways in found.items():
+            paths[game.result(state)] += ways
+        assert count[1:] == (found.total(), len(found), paths[1], paths[-1], paths[0])
+    assert [*bounds] == [*range(1, count.ply + 1)]
+    assert min(bounds.values()) > 0
 
 
 def test_a_table_says_that_no_moves_lead_to_a_position_where_laws_do_not_say_why() -> None:
