@@ -225,7 +225,7 @@ def whole_work(text: str, way: str) -> list[tuple[int, int]]:
     for weak in (False,) if rules.misere else (True, False):
         asked = Asked(rules, way)
         asked.stop_at(30_000)
-        asked.zone(0, 0, rules.board, True, weak)
+        asked.zone(0, 0, rules.board, True, weak=weak)
         work.append((asked.nodes, asked.left_in_table))
     return work
 
