@@ -1,16 +1,17 @@
-"""What a game is besides its lines: four questions, the answers to each, and the laws that follow.
+"""What a game is besides its board: five questions, the usual answers, and the laws that follow.
 
-    question                   field    answers             an expression          law
-    whose turn is it?          turns    in turn             of the stones' count   alternates
-    where may a stone go?      where    any free cell       of both planes         any_order
-    which stone?               marks    one's own           (the hands)            owned
-    what does a line do?       line     wins, loses         (what it is worth)     fair
+    question                   field    the usual answer    an expression           law
+    whose turn is it?          turns    in turn             of the stones' count    alternates
+    where may a stone go?      where    any free cell       of both planes          any_order
+    which stone?               marks    one's own           (the hands)             owned
+    how long may a line be?    length   k cells or more     of a line's two ends    longer
+    what does a line do?       line     wins, loses         (what it is worth)      fair
 
-`ANSWERS` lists them. An answer is a value with a word, by which `core.rules` writes and reads it,
-and with what people are told of it: `about` a game, and `when` to write the word. The usual answer
-has none of these. The answers of a game combine, and `core.play` makes the moves of them: only
-there is a move spelled. Code that needs more than that asks for laws (`Rules.require`), and so
-takes every game that has them.
+`core.family` has the others, and lists all. An answer is a value with a word, by which `core.rules`
+writes and reads it, and with what people are told of it: `about` a game, and `when` to write the
+word. The usual answer has none of these. The answers of a game combine, and `core.play` makes the
+moves of them: only there is a move spelled. Code that needs more than that asks for laws
+(`Rules.require`), and so takes every game that has them.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from typing import Any, Literal, NamedTuple
 
 from noughts.core.bits import Lines, free_cells
 
-Law = Literal["alternates", "any_order", "owned", "fair"]
+Law = Literal["alternates", "any_order", "owned", "longer", "fair"]
 LAWS: dict[Law, str] = {
     "alternates": "the players move in turn, a stone each",
     "any_order": "any order of the stones leads to a position",
     "owned": "whose a stone is follows from its mark",
+    "longer": "a line longer than k is a line, too",
     "fair": "a line is worth the same to both players, and a full board is a draw",
 }
 
@@ -46,7 +48,7 @@ def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - whichever it is
 
 
 def _said(answer: Any) -> str:
-    return f"<{answer.word or 'usual'}>"
+    return repr(answer.word or "usual")
 
 
 class Turns(NamedTuple):
@@ -95,7 +97,8 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put one.
 
     Where stones are `owned`, the planes are the mover's and the other player's, and change sides
-    with the turn; else they are X's and O's for both.
+    with the turn; else they are X's and O's for both. A game that is known for its marks may say
+    with them what a `line` does.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -103,6 +106,19 @@ class Marks(NamedTuple):
     about: str = ""
     when: str = ""
     owned: bool = True
+    line: Any = None
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+
+class Length(NamedTuple):
+    """How long a line may be: with the law `longer`, k cells or more, else exactly k."""
+
+    word: str = ""
+    about: str = ""
+    when: str = ""
+    longer: bool = True
 
     def __repr__(self) -> str:
         return _said(self)
@@ -142,6 +158,7 @@ class Line(NamedTuple):
 IN_TURN = Turns(_odd)
 ANYWHERE = Where(_free)
 OWN = Marks()
+ANY_LENGTH = Length()
 WINS = Line()
 LOSES = Line((-1, -1), "misere", "whoever makes a line loses", "a line loses")
 
@@ -150,6 +167,7 @@ QUESTIONS = {
     "turns": "whose turn it is",
     "where": "where a stone may go",
     "marks": "which stone it is",
+    "length": "how long a line may be",
     "line": "what a line does",
 }
 
@@ -165,6 +183,7 @@ class Answers(NamedTuple):
     where: Where = ANYWHERE
     marks: Marks = OWN
     line: Line = WINS
+    length: Length = ANY_LENGTH
 
     @property
     def alternates(self) -> bool:
@@ -182,15 +201,11 @@ class Answers(NamedTuple):
         return self.marks.owned
 
     @property
+    def longer(self) -> bool:
+        """Whether a line longer than k is a line, too."""
+        return self.length.longer
+
+    @property
     def fair(self) -> bool:
         """Whether a line is worth the same to both players, and a full board is a draw."""
         return self.line.fair
-
-
-# An answer's place is its number in bytes, so a new one goes at the end of its row.
-ANSWERS: dict[str, tuple[Any, ...]] = {
-    "where": (ANYWHERE,),
-    "marks": (OWN,),
-    "turns": (IN_TURN,),
-    "line": (WINS, LOSES),
-}
