@@ -92,17 +92,20 @@ BOARDS = {
 ANSWERS = {
     "wild": "3,3,3,wild",
     "gravity": "3,3,3,gravity",
-    "double": "3,3,3,double",
+    "pairs": "3,3,3,stones=2",
     "avoider": "3,3,3,avoider",
+    "notakto": "3,3,3,notakto",
+    "breaker": "3,3,3,breaker",
+    "exact": "2,5,3,exact",
 }
 COMBINED = {
     "gravity and wild": "3,3,3,gravity,wild,misere",
-    "gravity, double and avoider": "3,3,3,torus,gravity,double,avoider",
-    "words, gravity and double": "9,9,5,gravity,double",
+    "gravity, pairs and avoider": "3,3,3,torus,gravity,stones=2,avoider",
+    "words, gravity and pairs": "9,9,5,gravity,stones=2",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
 UNLISTED = (*GAMES,)
-BEYOND_A_WORD = ("words", "words, gravity and double")
+BEYOND_A_WORD = ("words", "words, gravity and pairs")
 LARGE = ("word", *BEYOND_A_WORD)
 
 

@@ -27,15 +27,15 @@ from tests.games_from_outside import listed as listed
 pytestmark = pytest.mark.usefixtures("listed")
 
 OWNED = [
-    *("3,3,3,gravity", "3,4,3,double", "3,3,3,avoider", "2x2x3,2,gravity,misere"),
-    pytest.param("9,8,5,gravity,double,avoider", marks=pytest.mark.wide),
+    *("3,3,3,gravity", "3,4,3,stones=2", "3,3,3,avoider", "2x2x3,2,gravity,misere"),
+    pytest.param("9,8,5,gravity,stones=2,avoider", marks=pytest.mark.wide),
 ]
 SHARED = [
-    *("3,3,3,wild", "3,4,3,gravity,wild,misere", "3,3,3,torus,wild,double"),
+    *("3,3,3,wild", "3,4,3,gravity,wild,misere", "3,3,3,torus,wild,stones=2"),
     pytest.param("8,9,4,gravity,wild", marks=pytest.mark.wide),
 ]
-SOLVED = ["3,3,3,gravity", "3,3,3,double", "3,3,3,avoider", "2,4,3,gravity,wild,misere"]
-WITHOUT = {"any_order": "gravity", "alternates": "double", "owned": "wild", "fair": "avoider"}
+SOLVED = ["3,3,3,gravity", "3,3,3,stones=2", "3,3,3,avoider", "2,4,3,gravity,wild,misere"]
+WITHOUT = {"any_order": "gravity", "alternates": "stones=2", "owned": "wild", "fair": "avoider"}
 
 
 def walked(rules: Rules) -> list[tuple[Position, int]]:
@@ -54,7 +54,7 @@ def ints(boards: Any) -> list[int]:
     return [number_of(board) for board in boards]
 
 
-@pytest.mark.parametrize("answers", ["gravity", "double", "wild", "gravity,double", "avoider"])
+@pytest.mark.parametrize("answers", ["gravity", "stones=2", "wild", "gravity,stones=2", "avoider"])
 def test_arrays_hold_what_a_position_holds_and_nothing_else(answers: str) -> None:
     rules, pairs = Rules.parse(f"2,3,2,{answers}"), [*product(range(64), repeat=2)]
     held: list[Position] = []
@@ -162,7 +162,7 @@ def or_refused(decoded: Callable[[], Any]) -> Any:
 
 
 @pytest.mark.parametrize("name", ["random", "graded:1/2", "perfect", "perfect:random"])
-@pytest.mark.parametrize("text", ["3,3,3,gravity", "2,3,2,gravity,double,avoider"])
+@pytest.mark.parametrize("text", ["3,3,3,gravity", "2,3,2,gravity,stones=2,avoider"])
 def test_players_choose_in_bulk_as_they_do_alone(text: str, name: str) -> None:
     rules, numbers = Rules.parse(text), Numbers(1)
     going = [position for position, _ in walked(rules) if position.legal]

@@ -510,6 +510,6 @@ def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> 
     for board, words in (
         ("2,3,2,gravity", "2 in a row win, stones fall."),
         ("2,3,2,gravity,misere", "2 in a row lose, stones fall."),
-        ("2,3,2,double,avoider", "2 in a row, two stones a turn, a line of X loses."),
+        ("2,3,2,stones=2,avoider", "2 in a row, two stones a turn, a line of X loses."),
     ):
         assert f"{board}: {words}" in play(f"--board {board} --side both")

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.core.answers import ANSWERS, Where
+from noughts.core.answers import Where
+from noughts.core.family import ANSWERS
 from noughts.core.bits import free_cells
 from noughts.errors import PositionError, RulesError
 from noughts.players import Player

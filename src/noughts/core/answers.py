@@ -8,8 +8,8 @@
     what does a line do?       line     wins, loses         (what it is worth)      fair
 
 `core.family` has the others, and lists all. An answer is a value with a word, by which `core.rules`
-writes and reads it, and with what people are told of it: `about` a game, and `when` to write the
-word. The usual answer has none of these. The answers of a game combine, and `core.play` makes the
+writes and reads it, and with what people are told `about` it. The usual answer has neither. The
+answers of a game combine, and `core.play` makes the
 moves of them: only there is a move spelled. Code that needs more than that asks for laws
 (`Rules.require`), and so takes every game that has them.
 """
@@ -61,7 +61,6 @@ class Turns(NamedTuple):
     second: Callable[[Any], Any]
     word: str = ""
     about: str = ""
-    when: str = ""
     alternates: bool = True
 
     def __repr__(self) -> str:
@@ -84,7 +83,6 @@ class Where(NamedTuple):
     cells: Callable[[tuple[Any, Any], Any], Any]
     word: str = ""
     about: str = ""
-    when: str = ""
     any_order: bool = True
     floating: Callable[[tuple[Any, Any], Any], Any] = _none
     keeps: Callable[[Any, Any], bool] = _every
@@ -104,7 +102,6 @@ class Marks(NamedTuple):
     hands: tuple[int, ...] = (0,)
     word: str = ""
     about: str = ""
-    when: str = ""
     owned: bool = True
     line: Any = None
 
@@ -117,7 +114,6 @@ class Length(NamedTuple):
 
     word: str = ""
     about: str = ""
-    when: str = ""
     longer: bool = True
 
     def __repr__(self) -> str:
@@ -133,7 +129,6 @@ class Line(NamedTuple):
     worth: tuple[int | None, int | None] = (1, 1)
     word: str = ""
     about: str = ""
-    when: str = ""
     full: int = 0
 
     def __repr__(self) -> str:
@@ -160,7 +155,7 @@ ANYWHERE = Where(_free)
 OWN = Marks()
 ANY_LENGTH = Length()
 WINS = Line()
-LOSES = Line((-1, -1), "misere", "whoever makes a line loses", "a line loses")
+LOSES = Line((-1, -1), "misere", "whoever makes a line loses")
 
 
 QUESTIONS = {

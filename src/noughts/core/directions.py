@@ -56,7 +56,7 @@ class Direction:
         starts: int,
         k: int,
         step: Callable[[int], Step],
-        longer: tuple[int, int],
+        longer: tuple[int, int] = (0, 0),
         exact: bool = False,
     ) -> None:
         self.starts = starts

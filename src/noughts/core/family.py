@@ -75,31 +75,16 @@ GRAVITY = Where(
     _resting,
     "gravity",
     "a stone falls to the lowest free cell of its column",
-    "stones fall",
     any_order=False,
     floating=_floating,
     keeps=_keeps_below,
 )
-WILD = Marks(
-    (0, 1), "wild", "each move places an X or an O", "players place either mark", owned=False
-)
-NOTAKTO = Marks(
-    (0,), "notakto", "both players place X", "both players place X", owned=False, line=LOSES
-)
-BREAKER = Line(
-    (1, None), "breaker", "only a line of X counts, and O wins without one", "O only breaks", -1
-)
-EXACT = Length("exact", "a longer line does not count", "longer lines do not count", longer=False)
-TWO = Turns(
-    _Pairs(1),
-    "stones=2",
-    "two stones a turn, one the first time",
-    "a turn has two stones, the first has one",
-    alternates=False,
-)
-FROM_TWO = Turns(
-    _Pairs(2), "stones=2+2", "two stones a turn", "every turn has two stones", alternates=False
-)
+WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
+NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
+EXACT = Length("exact", "a longer line does not count", longer=False)
+BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
+TWO = Turns(_Pairs(1), "stones=2", "two stones a turn, one the first time", alternates=False)
+FROM_TWO = Turns(_Pairs(2), "stones=2+2", "two stones a turn", alternates=False)
 
 # An answer's place is its number in bytes, so a new one goes at the end of its row.
 ANSWERS: dict[str, tuple[Any, ...]] = {

@@ -231,7 +231,7 @@ class Rules:
         """The number of each answer in its row of `ANSWERS`. Raises `RulesError` as `_kind`."""
         for field, row in ANSWERS.items():
             if getattr(self.answers, field) not in row:
-                raise RulesError(f"{self!r} has an answer that noughts.core.answers does not list")
+                raise RulesError(f"{self!r} has an answer that noughts.core.family does not list")
         return {field: row.index(getattr(self.answers, field)) for field, row in ANSWERS.items()}
 
     def __repr__(self) -> str:
