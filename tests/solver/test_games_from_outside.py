@@ -11,8 +11,8 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.core.answers import Where
-from noughts.core.family import ANSWERS
 from noughts.core.bits import free_cells
+from noughts.core.family import ANSWERS
 from noughts.errors import PositionError, RulesError
 from noughts.players import Player
 from noughts.solver.counting.perft import perft

@@ -30,8 +30,7 @@ class Careless(Player, proven=True):
         self._strong = Strong(self.seconds, seed, nodes)
 
     def check(self, rules: Rules) -> None:
-        """Raise as `Strong` does; a glance also weighs lines that both own and want."""
-        rules.require(f"the {self.name} player", "owned", "fair")
+        """Raise as `Strong` does."""
         self._strong.check(rules)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
@@ -82,6 +81,11 @@ class Hard(Careless):
 
 
 def at_a_glance(position: Position) -> list[int]:
-    """The moves on which the lines weigh most, or in misère least."""
+    """The moves on which the lines weigh most, or in misère least.
+
+    All moves, where lines are not a player's own, or the players do not want the same.
+    """
+    if not position.rules.has("owned", "fair"):
+        return position.moves()
     judge = AlphaBeta(position.rules, *position.sides, Budget())
     return judge.ordered(position.legal, 0)[:AT_A_GLANCE]
