@@ -17,7 +17,7 @@ from bench import machine
 
 from noughts.core.rules import Rules
 from noughts.evaluate import agreement, blunders, exploitability, versus
-from noughts.evaluate.levels import Levels, levels_of
+from noughts.evaluate.levels import PlyLevels, levels_of
 
 BOARDS = {"3,3,3": 21, "4,3,3": 7, "4,4,3": 3, "4,4,4": 3}  # how often each is measured
 
@@ -37,7 +37,7 @@ class Timed:
 
 
 WORKS: dict[str, Callable[[Timed, str], object]] = {
-    "laying out": lambda _, board: Levels(Rules.parse(board)),
+    "laying out": lambda _, board: PlyLevels(Rules.parse(board)),
     "exploitability": exploitability,
     "versus": lambda policy, board: versus(policy, policy, board),
     "blunders": lambda policy, board: blunders(policy, board, policy),

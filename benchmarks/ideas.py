@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import compiled, engine_caller, running
+from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import MAX_NODES, Turn
@@ -71,7 +71,7 @@ def main() -> None:
         compare_orders(limit, sys.argv[2:])
         return
     running.TURNS = DEPTH_FIRST
-    text = compiler.source(*compiled.ENTRIES)
+    text = compiler.source(*engine_caller.ENTRIES)
     print(f"{'nodes without':26}" + "".join(f"{board:>13}" for board in BOARDS))
     for idea, (there, instead) in IDEAS.items():
         assert there in text, idea

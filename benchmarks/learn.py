@@ -15,8 +15,8 @@ import numpy as np
 from bench import machine
 
 from noughts.evaluate import exploitability
-from noughts.learn import Menace, Tabular
-from noughts.learn.compiled import loops
+from noughts.kernels.compiler import loops
+from noughts.learn import Menace, Tabular, kernel
 from noughts.learn.tabular import METHODS
 
 GAMES = 400_000
@@ -48,7 +48,7 @@ def main() -> None:
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
     tables = agent.tables()
-    moves: int = loops().learn_games(
+    moves: int = loops(kernel).learn_games(
         *(METHODS[agent.method], agent.graph.after, agent.graph.plies, tables["values"]),
         *(np.zeros((1, 1), np.int64), 2, np.float32(agent.rate), tables["visits"]),
         *(float(1 << 32), 0.0, 1, agent.stream, np.zeros(GAMES, np.int8)),

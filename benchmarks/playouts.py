@@ -24,7 +24,7 @@ from playouts_cpp import avx2, lanes
 
 from noughts import TICTACTOE, Rules
 from noughts.arrays import NO_MOVE, playout_moves, playouts
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.arrays.random_games.lanes_kernel import GENERATORS
 from noughts.arrays.random_games.xorshift import states
 from noughts.core import bits

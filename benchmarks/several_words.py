@@ -26,8 +26,7 @@ from bench import cpp, machine, table
 from noughts import Rules
 from noughts.arrays import VectorGame, playout_moves, playouts
 from noughts.arrays.boards import from_operand, laid_out, nonzero, operand, stones_on, zeros
-from noughts.arrays.dtypes import move_dtype, no_move
-from noughts.arrays.parts import parts
+from noughts.arrays.memory import move_dtype, no_move, parts
 from noughts.arrays.random_games.lanes import block_size
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES
 from noughts.arrays.random_games.xorshift import states

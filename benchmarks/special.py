@@ -16,7 +16,7 @@ from typing import Any
 
 from noughts.core.rules import Rules
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import compiled, engine_caller, running
+from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
 from noughts.solver.search.engine.board import BOARD, board_of
 from noughts.solver.search.limits import Limits
@@ -37,7 +37,7 @@ BOARDS = {
 
 def special(rules: Rules) -> Any:
     """The engine with one board compiled into it."""
-    text = compiler.source(*compiled.ENTRIES)
+    text = compiler.source(*engine_caller.ENTRIES)
     constants = []
     for field in BOARD.names or ():
         value = getattr(board_of(rules), field)
@@ -62,7 +62,7 @@ def seconds(engine: Any, board: str) -> tuple[float, int]:
 
 def main() -> None:
     """Print the table."""
-    general = compiled.engine()
+    general = engine_caller.engine()
     for order, (turns, boards) in BOARDS.items():
         running.TURNS = turns
         for board in sys.argv[1:] or boards:

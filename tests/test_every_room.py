@@ -44,7 +44,7 @@ from noughts.arrays import Games, Positions, VectorGame, choose, playout_moves, 
 from noughts.arrays.boards import number_of
 from noughts.arrays.coding.api import decode, encode
 from noughts.arrays.random_games import counting
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from noughts.cli.main import main
 from noughts.cli.text.board import board
 from noughts.codecs import codec
@@ -55,7 +55,7 @@ from noughts.core.box import Box
 from noughts.core.symmetry import transform_cell
 from noughts.core.torus import Torus
 from noughts.datasets import dataset
-from noughts.emit.languages import LANGUAGES
+from noughts.emit import LANGUAGES
 from noughts.emit.module import module
 from noughts.evaluate import best_response
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent

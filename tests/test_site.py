@@ -18,7 +18,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from tests.test_exports import PACKAGES, exported
 from tests.tools import tool
 from tests.web.conftest import BROWSERS, FLAGS

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from noughts import Game, NoughtsError, Rules
-from noughts.arrays.dtypes import NO_MOVE
 from noughts.arrays.games import Games
+from noughts.arrays.memory import NO_MOVE
 from noughts.core.rules import TICTACTOE
 from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
 from tests.arrays.boards import LARGER, some_games

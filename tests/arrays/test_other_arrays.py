@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from noughts import Rules
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.core import bits, play, turns
 from noughts.expressions.limbs import Limbs, split, words_for
 from tests.tools import longer

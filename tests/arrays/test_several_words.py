@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from noughts import Game, Position, PositionError, Rules, symmetries
-from noughts.arrays import Games, Positions, VectorGame, parts, playout_moves, playouts
+from noughts.arrays import Games, Positions, VectorGame, memory, playout_moves, playouts
 from noughts.arrays.boards import from_ints, number_of, words_of
-from noughts.arrays.dtypes import no_move
+from noughts.arrays.memory import no_move
 from noughts.errors import ArrayError, CellError, HistoryError, IllegalMoveError, TooLargeError
 from tests.arrays.boards import some_games
 from tests.tools import COMPILED, longer, some
@@ -224,7 +224,7 @@ def test_an_illegal_cell_is_named_and_changes_nothing(form: str) -> None:
 def test_threads_share_the_work_to_the_same_results(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "LEAST", 64)
+    monkeypatch.setattr(memory, "LEAST_PART", 64)
     one, two = (VectorGame(500, TWO, form, threads=count) for count in (1, 2))
     for cell in (80, 3, 64, 1):
         cells = np.full(500, cell, one._cells_dtype)

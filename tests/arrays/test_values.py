@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from noughts import Position, PositionError, Rules
-from noughts.arrays import Positions, values_kernel
+from noughts.arrays import Positions
 from noughts.arrays import values as values_in_bulk
 from noughts.errors import TableFileError
 from noughts.solver.tables import table_file
@@ -186,6 +186,6 @@ def test_the_loop_says_as_plain_python_what_it_says_compiled(
     write_table(NORMAL)
     some = Positions.of(islice(table(NORMAL), 0, None, 53))
     compiled = some.values()
-    monkeypatch.setattr(values_in_bulk, "_compiled", lambda: values_kernel.look_up)
+    monkeypatch.setattr(values_in_bulk, "_compiled", lambda: values_in_bulk.look_up)
     assert some.values().tolist() == compiled.tolist()
     assert NEVER == 127  # as the file's description says

@@ -13,8 +13,7 @@ import pytest
 import uvicorn
 from click.testing import CliRunner
 
-from noughts.cli.command import Command
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS, Command
 from noughts.cli.main import main
 
 pytestmark = pytest.mark.no_cover

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from noughts.cli.commands import learn as command
 from noughts.cli.main import main
-from noughts.cli.stopping import stopping
+from noughts.cli.progress import stopping
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.agent_file import KINDS
 

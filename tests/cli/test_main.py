@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 import noughts
 from noughts import store
-from noughts.cli.command_list import COMMANDS, GROUPS
+from noughts.cli.command import COMMANDS, GROUPS
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
 

@@ -168,7 +168,7 @@ def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
     assert result.exit_code == 2
     assert "Counting ply 1 of 1000,1000,3 takes 250 GB of memory.\n" in result.stderr
     assert "give --yes to go on: there is no terminal to ask on" in result.stderr
-    monkeypatch.setattr("noughts.cli.large_requests.MEMORY", 1)
+    monkeypatch.setattr("noughts.cli.progress.MEMORY", 1)
     assert run("perft", "2,2,2").exit_code == 2
     assert json.loads(run("perft", "2,2,2", "--json").stdout)["perft"] == [1]
     assert run("perft", "2,2,2", "--yes").exit_code == 0

@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import BashComplete
 from click.testing import CliRunner, Result
 
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from noughts.cli.commands.shell import SHELLS, VARIABLE
 from noughts.cli.main import main
 from noughts.codecs import CODECS

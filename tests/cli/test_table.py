@@ -91,7 +91,7 @@ def test_a_large_table_is_not_made_unless_somebody_says_so(own_tables: Path) -> 
 def test_on_a_terminal_it_asks_before_a_large_table(
     answer: str, made: bool, own_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cli.large_requests.DISK", 1)
+    monkeypatch.setattr("noughts.cli.progress.DISK", 1)
     runner = CliRunner()
     with runner.isolation(answer) as (out, err, _):
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
@@ -110,7 +110,7 @@ def test_on_a_terminal_it_asks_before_a_large_table(
 def test_who_says_yes_is_told_the_cost_and_not_asked(
     own_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noughts.cli.large_requests.DISK", 1)
+    monkeypatch.setattr("noughts.cli.progress.DISK", 1)
     told = run("table", "2,2,2", "--yes").stderr
     assert told.startswith("A table of 2,2,2 takes ")
     assert told.count("\n") == 1

@@ -13,13 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import CodeError, O, Position, Rules, X
-from noughts.codecs import CODECS, flags
+from noughts.codecs import CODECS, pair
 from noughts.codecs.base3 import Base3
-from noughts.codecs.base4 import Base4
-from noughts.codecs.base4_msb import Base4Msb
-from noughts.codecs.cell_codec import CellCodec
-from noughts.codecs.flags import Flags, winning_mask
-from noughts.codecs.pair import Pair
+from noughts.codecs.base4 import Base4, Base4Msb
+from noughts.codecs.codec_base import CellCodec
+from noughts.codecs.pair import Flags, Pair, winning_mask
 from noughts.core.bits import cells_of
 from noughts.errors import CellError
 
@@ -355,5 +353,5 @@ def test_a_whole_array_of_slots_gets_its_winning_masks_in_one_call() -> None:
 def test_the_winning_mask_of_any_board_is_the_first_line_mirrored(rules: Rules) -> None:
     for line in rules.lines[:50]:
         slot = sum(1 << rules.cells - 1 - cell for cell in cells_of(line))
-        assert flags.winning_mask(slot, rules) == slot
-    assert flags.winning_mask(0, rules) == 0
+        assert pair.winning_mask(slot, rules) == slot
+    assert pair.winning_mask(0, rules) == 0

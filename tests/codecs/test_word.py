@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from noughts import CodeError, Game, GameOverError, O, Position, Rules, X
 from noughts.codecs import CODECS, word
-from noughts.codecs.machine import LOW_BITS, step_bits
-from noughts.codecs.word import Word, WordCodec
+from noughts.codecs.word import LOW_BITS, Word, WordCodec, step_bits
 from noughts.errors import CellError
 from tests.codecs.word_oracle import Machine, judge
 

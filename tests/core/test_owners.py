@@ -30,7 +30,7 @@ TELLS_PARITY = {
     "core/answers.py": "the usual answer itself",
     "core/turns.py": "who moves at a ply",
     "core/on_ints.py": "where the answer is the usual one, without a call",
-    "envs/one_game.py": "as on_ints: an environment needs the law",
+    "envs/observations.py": "as on_ints: an environment needs the law",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checkers",

@@ -20,8 +20,8 @@ from noughts.core.family import FROM_TWO, GRAVITY, TWO, WILD
 from noughts.core.on_ints import OnInts, on_ints
 from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
-from noughts.expressions.scalar import WRITTEN_BITS
 from noughts.expressions.slices import Slices
+from noughts.expressions.writer import WRITTEN_BITS
 from tests.core.test_bits_proofs import cells_are, counterexample, has_line, plain_starts, stone
 from tests.core.test_turns import count
 from tests.games_from_outside import AVOIDER, slow_game
@@ -171,7 +171,7 @@ def test_a_move_puts_its_stones_and_tells_those_that_may_not_go_there(rules: Rul
     if rules.answers.owned:
         put_x, put_o = z3.If(o_plays, 0, stones[0]), z3.If(o_plays, stones[0], 0)
     else:
-        put_x, put_o = stones
+        put_x, put_o = (*stones, z3.BitVecVal(0, x.size()))[:2]
     # What is put on a stone makes no stone more, so the turn that follows is not asked for.
     one_stone = z3.Or([put_x | put_o == 1 << cell for cell in range(rules.cells)])
     may = [z3.And(each, z3.Not(ended(x, o, rules))) for each in playable(x, o, rules)]

@@ -164,11 +164,13 @@ def test_a_copy_takes_the_rules_along_but_not_their_constants(rules: Rules) -> N
         assert twin.lines == rules.lines
 
 
-def test_rules_do_not_change() -> None:
+def test_neither_rules_nor_a_geometry_change() -> None:
     for name in ("rows", "cols", "k", "misere"):
         for value in (NORMAL, NORMAL.geometry):
             with pytest.raises(AttributeError, match=f"not change; {name} cannot be set"):
                 setattr(value, name, 4)
+            with pytest.raises(AttributeError, match=f"not change; {name} cannot be deleted"):
+                delattr(value, name)
 
 
 @pytest.mark.parametrize(

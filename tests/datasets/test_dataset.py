@@ -17,7 +17,7 @@ from noughts.arrays import Positions
 from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.datasets import Dataset, dataset
-from noughts.datasets.columns import COLUMNS, codecs_of
+from noughts.datasets.tables import COLUMNS, codecs_of
 from noughts.errors import DatasetError, MissingExtraError, RulesError, TooLargeError
 from noughts.solver.tables.table import table
 from tests.tools import longer

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from noughts import Rules
-from noughts.emit import LANGUAGES, Constant, Function, Module, java_methods, module
+from noughts.emit import LANGUAGES, Constant, Function, Module, java, module
 from noughts.emit.java import JavaInWords
 from noughts.emit.writer import camel
 from noughts.expressions.limbs import split, words_for
@@ -275,7 +275,7 @@ def test_methods_in_parts_give_what_whole_ones_give(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name, most in ("TABLE", 1000), ("FUNCTION", 1000), ("PART_OF_FUNCTION", 300):
-        monkeypatch.setattr(java_methods, name, most)
+        monkeypatch.setattr(java, name, most)
     written = module(Rules(9, 9, 5))
     source = LANGUAGES["java"]().write(written)
     assert "winningLine1(stones, t);" in source
@@ -296,7 +296,7 @@ def test_what_is_too_long_for_a_method_in_java_is_written_in_parts(
     written = module(Rules(9, 9, 5))
     whole = LANGUAGES["java"]().write(written)
     for name, most in ("TABLE", 2000), ("FUNCTION", 2000), ("PART_OF_FUNCTION", 1000):
-        monkeypatch.setattr(java_methods, name, most)
+        monkeypatch.setattr(java, name, most)
     parts = LANGUAGES["java"]().write(written)
     assert "(stones, t);" not in whole
     assert "(stones, t);" in parts

@@ -10,9 +10,9 @@ import pytest
 from noughts import NoughtsError, PlayerError, Position, Rules
 from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
+from noughts.kernels.compiler import loops
 from noughts.learn import Tabular, kernel, tabular
 from noughts.learn.agent import weights_of
-from noughts.learn.compiled import loops
 from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
 
@@ -88,12 +88,12 @@ def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
     stream, boxes = np.array([1], np.uint64), np.ones(cells, np.bool_)
     beads = np.where(after == kernel.TAKEN, 0, one)
     learns, rewards = np.array([True, True]), np.array([3, 1, -1])
-    loops().play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
+    loops(kernel).play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
     assert not results.any()
     assert (beads.diagonal() == 1 + 5).all()
     for method in tabular.METHODS.values():
         values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
-        moves = loops().learn_games(
+        moves = loops(kernel).learn_games(
             *(method, after, np.arange(cells), values, one, 2, no, visits),
             *(0.0, 0.0, 1, stream, results),
         )

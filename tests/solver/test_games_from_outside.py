@@ -103,7 +103,7 @@ def _apart(planes: tuple[Any, Any], rules: Any) -> Any:
     return free_cells(*planes, rules) & (rules.board ^ rules.board & (stones << 1 | stones >> 1))
 
 
-APART = Where(_apart, "apart", "stones stand apart", "stones stand apart", any_order=False)
+APART = Where(_apart, "apart", "stones stand apart", any_order=False)
 
 
 def test_a_game_that_stops_before_the_board_is_full_is_counted_and_has_no_table(

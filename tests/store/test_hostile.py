@@ -18,8 +18,8 @@ from noughts import TICTACTOE, Rules, store
 from noughts.arrays.packing import codes_of, pack
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
-from noughts.store import locks
 from noughts.store.commit import Commit
+from noughts.store.disk import lock
 from noughts.store.header import HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
@@ -255,14 +255,13 @@ def test_a_writer_waits_for_the_file_that_has_the_name_now(
     for name, codes in (("old", [1]), ("new", [1, 2, 3])):
         with store.create(tmp_path / name, "canonical", block=10) as writer:
             writer.write_codes(codes)
-    lock = locks.lock
 
     def replaced_first(file: FileIO, path: Path) -> None:
-        monkeypatch.setattr(locks, "lock", lock)
+        monkeypatch.setattr("noughts.store.disk.lock", lock)
         os.replace(tmp_path / "new", tmp_path / "old")
         lock(file, path)
 
-    monkeypatch.setattr(locks, "lock", replaced_first)
+    monkeypatch.setattr("noughts.store.disk.lock", replaced_first)
     with store.append(tmp_path / "old") as writer:
         assert len(writer) == 3
 

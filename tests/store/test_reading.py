@@ -10,7 +10,6 @@ import pytest
 from noughts import TICTACTOE, store
 from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
-from noughts.store import locks
 from noughts.store.blocks import checked, trailer_at
 from noughts.store.disk import Disk
 from noughts.store.header import TRAILER_LENGTH, Header
@@ -101,7 +100,7 @@ def test_a_writer_that_is_refused_leaves_no_file_open(
         opened.append(file)
         raise StoreError(f"{path} has another writer")
 
-    monkeypatch.setattr(locks, "lock", refused)
+    monkeypatch.setattr("noughts.store.disk.lock", refused)
     with pytest.raises(StoreError, match="another writer"):
         Disk.appending(path)
     assert [file.closed for file in opened] == [True]

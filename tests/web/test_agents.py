@@ -17,7 +17,7 @@ from noughts import Game, Rules
 from noughts.errors import AgentError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.graph import graph_of
-from tests.learn.test_members import NESTED, archive
+from tests.learn.test_agent_file import NESTED, archive
 from tests.web.conftest import Node
 
 BOARDS = ("3,3,3", "3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere")

@@ -14,7 +14,7 @@ answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,mise
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from noughts.core import bits
 from noughts.core.answers import (
@@ -58,17 +58,18 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
     return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
 
 
-class _Pairs(NamedTuple):
-    """Whether the second player is to move, after so many stones, two a turn but `first` at first.
+def _second_of_pairs(stones: Any) -> Any:
+    """Whether the second player is to move, where a turn has two stones.
 
-    stones          0 1 2 3 4 5 6 7 8        one at first: (stones + 1) >> 1 is 0 1 1 2 2 3 3 4 4,
-    the mover       X O O X X O O X X        and its last bit tells
+    stones      0 1 2 3 4 5 6 7        stones >> 1 is 0 0 1 1 2 2 3 3, and its last bit tells
+    mover       X X O O X X O O
     """
+    return stones >> 1 & 1
 
-    first: int
 
-    def __call__(self, stones: Any) -> Any:
-        return stones + (2 - self.first) >> 1 & 1
+def _second_of_pairs_after_one(stones: Any) -> Any:
+    """The same, where the first turn has one stone: as if one lay there before."""
+    return _second_of_pairs(stones + 1)
 
 
 GRAVITY = Where(
@@ -83,8 +84,13 @@ WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
 NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
-TWO = Turns(_Pairs(1), "stones=2", "two stones a turn, one the first time", alternates=False)
-FROM_TWO = Turns(_Pairs(2), "stones=2+2", "two stones a turn", alternates=False)
+TWO = Turns(
+    _second_of_pairs_after_one,
+    "stones=2",
+    "two stones a turn, one the first time",
+    alternates=False,
+)
+FROM_TWO = Turns(_second_of_pairs, "stones=2+2", "two stones a turn", alternates=False)
 
 # An answer's place is its number in bytes, so a new one goes at the end of its row.
 ANSWERS: dict[str, tuple[Any, ...]] = {

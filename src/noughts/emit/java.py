@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
-from noughts.emit import java_methods
-from noughts.emit.java_methods import fits, in_parts, method, placed
+import re
+from collections.abc import Iterator
+
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.words import InWords
 from noughts.emit.writer import Language, camel, in_lines
 from noughts.expressions.limbs import words_for
+
+# In characters of source. A virtual machine takes 64 KiB of code a method: a word of a table has at
+# least 6 characters, and at most 7 bytes of code.
+TABLE = 45_000
+# HotSpot leaves functions of more than 8,000 bytes to its interpreter, which takes ten times as
+# long. A statement has up to 0.4 bytes a character, and 0.6 where its values stand in an array.
+FUNCTION = 20_000
+PART_OF_FUNCTION = 12_000
+NAME = re.compile(r"\b[a-z]\w*")
+
+
+def fits(lines: list[str], most: int) -> bool:
+    """Whether these lines of source have so many characters at most."""
+    return sum(map(len, lines)) <= most
+
+
+def in_parts(lines: list[str], most: int) -> Iterator[list[str]]:
+    """Lines of source, in parts of so many characters at most."""
+    part: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > most and part:
+            yield part
+            part, size = [], len(line)
+        part.append(line)
+    yield part
+
+
+def placed(text: str, places: dict[str, str]) -> str:
+    """An expression with other names."""
+    return NAME.sub(lambda name: places.get(name[0], name[0]), text)
+
+
+def method(head: str, body: list[str]) -> list[str]:
+    """A private method, after an empty line."""
+    return ["", f"    private static {head} {{", *body, "    }"]
 
 
 class Java(Language):
@@ -154,9 +192,9 @@ class JavaInWords(InWords, Java):
         if isinstance(values, str):
             return [comment, f"{head} {kind} {constant.name} = {values};"]
         rows = [f"        {value[value.index('{') :]}," for value in values]
-        if fits(rows, java_methods.TABLE):
+        if fits(rows, TABLE):
             return [comment, f"{head} {kind}[] {constant.name} = {{", *rows, "    };"]
-        parts = list(in_parts(rows, java_methods.TABLE))
+        parts = list(in_parts(rows, TABLE))
         names = [f"{camel(constant.name.lower())}{number}" for number in range(len(parts))]
         begin = f"        return new {kind}[]"
         calls = "\n".join(in_lines([f"{name}()" for name in names], " " * 8)).removesuffix(",")
@@ -183,13 +221,13 @@ class JavaInWords(InWords, Java):
         returned = self.returned(function, results)
         head, methods = f"        final {self.word}", []
         statements = [f"{head} {name} = {value};" for name, value in words + named]
-        if not fits(statements, java_methods.FUNCTION):
+        if not fits(statements, FUNCTION):
             # Locals end with their method, so the named values go from one to the next in an array.
             places = dict(words) | {name: f"t[{at}]" for at, (name, _) in enumerate(named)}
             values = [f"        {places[name]} = {placed(value, places)};" for name, value in named]
             returned = placed(returned, places)
             statements = [f"{head}[] t = new {self.word}[{len(named)}];"]
-            for number, part in enumerate(in_parts(values, java_methods.PART_OF_FUNCTION)):
+            for number, part in enumerate(in_parts(values, PART_OF_FUNCTION)):
                 name = f"{camel(function.name)}{number}"
                 statements.append(f"        {name}({', '.join([*given, 't'])});")
                 methods += method(f"void {name}({parameters}, {self.word}[] t)", part)

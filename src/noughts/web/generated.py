@@ -32,8 +32,8 @@ from noughts.emit import language, module
 from noughts.players import random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.players.strong.patterns import GROWTH
+from noughts.players.strong.player import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 
@@ -188,8 +188,7 @@ def codecs_bytes() -> bytes:
     (True, True)
     """
     from noughts.codecs import CODECS  # late: the server does without them
-    from noughts.codecs.machine import CELLS
-    from noughts.codecs.word import RESULT_NAMES
+    from noughts.codecs.word import CELLS, RESULT_NAMES
 
     fields = [
         (name, low, width) for name, low, width, cell in CODECS["word"].layout if cell is None
@@ -230,7 +229,7 @@ def learning_bytes() -> bytes:
         f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
         f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
-        f"export const HALF = {random_numbers.HALF}n;",
+        f"export const HALF = {random_numbers.HALF_BITS}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
     )

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from noughts import Position, Rules
-from noughts.arrays import Positions, VectorGame, parts
+from noughts.arrays import Positions, VectorGame, memory
 from noughts.arrays.stepping.vector import FORMS
 from noughts.core.bits import cells_of
 from noughts.errors import ArrayError, CellError, IllegalMoveError, NoughtsError, TooLargeError
@@ -223,7 +223,7 @@ def test_wide_arrays_are_played_and_checked_block_by_block() -> None:
 def test_threads_share_the_work_to_the_same_results(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "LEAST", 64)
+    monkeypatch.setattr(memory, "LEAST_PART", 64)
     n = 1000
     games = [VectorGame(n, NORMAL, form, threads=count) for count in (1, 2, 3)]
     unchecked = VectorGame(n, NORMAL, form, threads=2)

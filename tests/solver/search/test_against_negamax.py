@@ -23,7 +23,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import compiled
+from noughts.solver.search import engine_caller
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
 from tests.solver.search.jobs import hands
@@ -169,7 +169,7 @@ def without_zones() -> Any:
     """The engine without its zones, as a benchmark has it."""
     ideas = runpy.run_path(str(Path(__file__).parents[3] / "benchmarks/ideas.py"))["IDEAS"]
     there, instead = ideas["zones"]
-    text = compiler.source(*compiled.ENTRIES)
+    text = compiler.source(*engine_caller.ENTRIES)
     assert there in text
     return compiled_cache.load("search", text.replace(there, instead))
 

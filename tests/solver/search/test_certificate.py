@@ -14,11 +14,11 @@ from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import misere_tree, proof_tree
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import transpositions
-from noughts.solver.search.engine.transpositions import ATTACKS, DEFENDS, WON, Key, place
+from noughts.solver.search.engine import memory
+from noughts.solver.search.engine.memory import ATTACKS, DEFENDS, WON, Key, place
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import Limits
-from noughts.solver.search.proof_tree import Place, Rest, Tree
+from noughts.solver.search.proof_tree import Rest, Tree, TreeStones
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -32,7 +32,7 @@ BOARDS = ["1,1,1", "2,2,2", "2,3,2", "3,3,3", "1,9,4", "2,4,3", "3,3,2", "2x2x2,
 SIDES = {None: "drawn, X by strategy stealing", X: "X never loses", O: "O never loses"}
 
 
-mixed = np.errstate(over="ignore")(transpositions.mixed)
+mixed = np.errstate(over="ignore")(memory.mixed_key)
 
 
 def proof(text: str, side: int | None = None, limits: Limits = SMALL) -> list[str]:
@@ -316,14 +316,14 @@ def test_a_side_that_is_safe_in_the_weak_game_is_proved_there() -> None:
     search.settle()
     tree = search.tree(O, 1)
     assert isinstance(tree, Tree)
-    place = Place(mine=0, yours=1, dead=0, weak=False)
+    place = TreeStones(mine=0, yours=1, dead=0, weak=False)
     assert tree._weakened(place) == place._replace(weak=True)
 
 
 def test_in_the_weak_game_lines_with_cells_of_their_own_are_met_by_pairs_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def held(at: Place, depth: int) -> Generator[str, None, Rest]:
+    def held(at: TreeStones, depth: int) -> Generator[str, None, Rest]:
         yield f"{at.dead:b} {depth}"
         return Rest(0, 0)
 
@@ -333,5 +333,5 @@ def test_in_the_weak_game_lines_with_cells_of_their_own_are_met_by_pairs_at_once
     assert isinstance(tree, Tree)
     monkeypatch.setattr(tree, "_leaf", lambda *_, **__: None)  # as where weights do not suffice
     monkeypatch.setattr(tree, "_holds", held)
-    lines = [*tree._answered(Place(0, 1, 0, weak=True), 1 << 1, "a1 b1", 0)]
+    lines = [*tree._answered(TreeStones(0, 1, 0, weak=True), 1 << 1, "a1 b1", 0)]
     assert lines == ["a1 b1 pairs a2-b2\n", f"{1 << 7 | 1 << 8 | 1 << 1:b} 1"]

@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
 from noughts.kernels.words import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, transpositions
+from noughts.solver.search.engine import lines, memory
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -32,7 +32,7 @@ from noughts.solver.search.engine.board import (
     turned,
 )
 from noughts.solver.search.engine.memory import MEMORY
-from noughts.solver.search.engine.threats import FORCING, STEP, forcing
+from noughts.solver.search.engine.reduction import FORCING, STEP, forcing
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests import oracle
@@ -357,16 +357,12 @@ def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> N
 def test_the_kinds_of_positions_are_told_apart() -> None:
     kinds = [
         side | game
-        for side in (transpositions.ATTACKS, transpositions.DEFENDS)
-        for game in (transpositions.WEAK, transpositions.STRONG, transpositions.MISERE)
+        for side in (memory.ATTACKS, memory.DEFENDS)
+        for game in (memory.WEAK, memory.STRONG, memory.MISERE)
     ]
-    kinds += [
-        kind | spare << transpositions.SPARE
-        for kind in kinds[2::3]
-        for spare in (word(1), word(64))
-    ]
+    kinds += [kind | spare << memory.SPARE for kind in kinds[2::3] for spare in (word(1), word(64))]
     assert len(set(kinds)) == len(kinds)
-    assert all(0 < kind <= transpositions.KIND < 1 << int(transpositions.WORK) for kind in kinds)
+    assert all(0 < kind <= memory.KIND < 1 << int(memory.WORK) for kind in kinds)
 
 
 # The board.

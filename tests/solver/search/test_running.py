@@ -21,8 +21,8 @@ from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
-from noughts.solver.search.compiled import engine
-from noughts.solver.search.engine.transpositions import MARKS
+from noughts.solver.search.engine.memory import MARKS
+from noughts.solver.search.engine_caller import engine
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import has_opposites, ranked
 from noughts.solver.search.running import TURNS, Search
@@ -320,6 +320,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return getattr(functions, way)
 
     monkeypatch.setattr(engine_caller, "engine", Slow)
+    monkeypatch.setattr(engine_caller, "is_first_search", lambda: False)
     monkeypatch.setattr(Search, "_answers_plainly", lambda *_: False)
     return compiled
 

@@ -9,12 +9,9 @@ from zlib import crc32
 import numpy as np
 
 from noughts import Position, Rules
-from noughts.solver.search.compiled import ENTRIES, engine
-from noughts.solver.search.engine.board import board_of, record
-from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
-from noughts.solver.search.engine.node import Node, Verdict
-from noughts.solver.search.engine.transpositions import MARKS, TAG
-from noughts.solver.search.engine_caller import new_table
+from noughts.solver.search.engine.board import Node, Verdict, board_of, record
+from noughts.solver.search.engine.memory import MARKS, MEMORY, NODES, STOP, TAG
+from noughts.solver.search.engine_caller import ENTRIES, engine, new_table
 from noughts.solver.search.limits import Limits, Solution
 from noughts.solver.search.running import MAX_NODES, Search
 

@@ -6,7 +6,7 @@ game is proved up the tree.
 
     select     the move with the best mean, or that is tried least (Kocsis and Szepesvári, 2006)
     expand     the position after it; where the mover can end the game, its value is known at once
-    play out   random moves to the end, but no player misses a line that wins or makes one that loses
+    play out   random moves to the end; but nobody misses a line that wins, or makes one that loses
     back up    the result as a mean, and what is proved as bounds (Cazenave and Saffidine, 2010)
 
 A position is one node, whatever moves lead to it, so what is proved of it is proved once.
@@ -19,7 +19,7 @@ from random import Random
 
 from noughts.core.position import Position
 from noughts.core.successors import Moves, bits_of, moves_at
-from noughts.players.judgement import Judgement
+from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget, OutOfTime
 
 CURIOSITY = 0.9  # how much a move counts that is tried little, where results are from -1 to 1
@@ -73,9 +73,10 @@ class TreeSearch:
     If `every`, it goes on until each move is proved; else until the value of the position is. Equal
     positions are searched alike.
 
-    >>> falling = Position.parse("..../..../OO../XXX.", "4,4,3,gravity")
-    >>> search = TreeSearch(falling, Budget(nodes=100), every=False)
-    >>> [move.label for move in search.moves()], search.best(search.moves())
+    >>> falling = Position.parse("..../..../..../OXX.", "4,4,3,gravity")    # O is to move
+    >>> search = TreeSearch(falling, Budget(nodes=200), every=False)
+    >>> [move.label for move in search.moves()]
+    ['L', 'L', 'L', 'L']
     """
 
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:

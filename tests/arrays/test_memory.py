@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from noughts.arrays.parts import over_parts, parts
+from noughts.arrays.memory import over_parts, parts
 
 
 def test_parts_of_arrays_and_of_tuples_of_them_go_to_the_loop_together() -> None:
