@@ -73,7 +73,8 @@ class Where(NamedTuple):
     The planes come in either order, so the answer must not depend on which is the mover's.
     `floating(planes, rules)` are the stones that no moves can have put where they are. Of the
     symmetries of the board, those that take such cells to such cells are those for which
-    `keeps(symmetry, rules)` holds.
+    `keeps(symmetry, rules)` holds. With `by_column` a column has one such cell at most, so its name
+    is that of a move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -86,6 +87,7 @@ class Where(NamedTuple):
     any_order: bool = True
     floating: Callable[[tuple[Any, Any], Any], Any] = _none
     keeps: Callable[[Any, Any], bool] = _every
+    by_column: bool = False
 
     def __repr__(self) -> str:
         return _said(self)

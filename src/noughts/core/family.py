@@ -79,6 +79,7 @@ GRAVITY = Where(
     any_order=False,
     floating=_floating,
     keeps=_keeps_below,
+    by_column=True,
 )
 WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
 NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)

@@ -15,7 +15,7 @@ import traitlets
 
 from noughts.core.game import Game, as_game
 from noughts.core.match import Match
-from noughts.core.notation import Cell, checked_cell
+from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
@@ -114,7 +114,7 @@ class GameWidget(anywidget.AnyWidget):
 
     def play(self, cell: Cell) -> None:
         """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""
-        self._match.play(checked_cell(cell, self._match.game.rules))
+        self._match.play(self._match.game.position.checked_move(cell))
         self._reply()
 
     def undo(self) -> None:
