@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from noughts import Game, IllegalMoveError, O, Position, PositionError, Rules, RulesError, X
+from noughts import (
+    Game,
+    IllegalMoveError,
+    NotationError,
+    O,
+    Position,
+    PositionError,
+    Rules,
+    RulesError,
+    X,
+)
 from noughts.core.answers import LAWS, Law
 from noughts.core.family import ANSWERS, EXACT, GRAVITY, TWO, WILD
 from noughts.core.match import Match
@@ -190,14 +200,36 @@ def test_a_cell_above_a_free_one_cannot_be_played_yet() -> None:
 @pytest.mark.usefixtures("listed")
 def test_a_record_is_refused_with_the_reason_at_the_move() -> None:
     for moves, words in (
-        ("a1", "the cell cannot be played yet; cells that can: a2, b2"),
-        ("a2 a2", "the cell is taken; free: a1, b2"),
-        ("a2 b2 a1 b1", "the game is over (X wins)"),
+        ("a1", "no stone comes to rest there now; columns: a, b"),
+        ("a2 a2", "no stone comes to rest there now; columns: a, b"),
+        ("a b a b", "the game is over (X wins)"),
     ):
         with pytest.raises(IllegalMoveError, match=re.escape(words)):
             Game.parse(f"2,2,2,gravity: {moves}")
-    with pytest.raises(RulesError, match=r"a game with its record cannot take .*\(owned\)"):
+    with pytest.raises(NotationError, match="'a2' does not begin with a mark; write Xa1 or Oa1"):
         Game.parse("2,2,2,wild: a2")
+    with pytest.raises(IllegalMoveError, match="move 2, 'Oa2': the cell is taken; free: Xa1, Xb1"):
+        Game.parse("3,3,3,wild: Xa2 Oa2")
+
+
+def test_a_record_names_columns_where_stones_fall_and_marks_where_there_is_a_choice() -> None:
+    for text in (
+        "6,7,4,gravity: d d e",
+        "4x4x4,4,gravity: b2 b2 d4",
+        "2x2x2x2,2,gravity: 2b2 2b2 1a1",
+        "3,3,3,wild: Ob2 Xa1",
+        "4,4,4,gravity,wild: Oa Xa Xd",
+        "3,3,3,notakto: b2 a1",
+    ):
+        game = Game.parse(text)
+        assert str(game) == text
+        assert Game.parse(str(game).replace("b2", "B2")) == game
+        twin = Game(game.rules)
+        for move in game.moves:
+            twin.push(move)
+        assert twin == game
+        assert "<svg" in game.svg()
+    assert str(Game.parse("6,7,4,gravity: d6 38 d")) == "6,7,4,gravity: d c d"
 
 
 @pytest.mark.parametrize(

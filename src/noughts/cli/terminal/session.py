@@ -142,8 +142,8 @@ class Terminal:
         except IllegalMoveError as error:
             raise NotationError(f"{error}; {self._free()}") from None
         except NotationError:
-            plain = not self._marks and not rules.answers.where.by_column
-            what = "a cell" if plain else "a move"
+            what = f"{self._marks} and a cell" if self._marks else "a cell"
+            what = "a column" if rules.answers.where.by_column and not self._marks else what
             raise NotationError(
                 f"{quoted(typed)} is not {what} or a command; {self._free()}; ? helps"
             ) from None
@@ -208,6 +208,10 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         self._view.board(self._match, hints)
+        if self._marks:  # the board has room for the best move in a cell, and not for its mark
+            best = max(hint.value for hint in hints)
+            names = (self._name(hint.cell) for hint in hints if hint.value == best)
+            self._view.say(f"Best: {listed(names)}.")
 
     def review(self) -> list[str]:
         """What the game was worth, move by move; it is worked out once."""

@@ -125,7 +125,7 @@ def _move_facts(position: Position) -> dict[str, Any]:
         "remoteness": remoteness,
         "moves": [
             {
-                "cell": move.cell,
+                "cell": move.cell % position.rules.cells,
                 "name": move_name(move.cell, position.rules),
                 "value": move.value,
                 "remoteness": move.remoteness,
