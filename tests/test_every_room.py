@@ -78,7 +78,7 @@ from noughts.solver.tables.table import Table
 from noughts.solver.textbook_minimax import alphabeta, minimax
 from noughts.store import create, parquet, read
 from noughts.system.folders import LocalFolder
-from noughts.web.generated import rules_bytes
+from noughts.web.boards import require
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
 from tests.slow_game import SMALL, START, SlowGame, State, code_of, number
@@ -722,11 +722,9 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("rules of the page", *LAWS)
-def rules_of_the_page(here: Played) -> None:
-    made = rules_bytes(here.rules).decode()
-    assert here.text in made
-    assert "lineStarts" in made
+@room("the page", *LAWS, refuses=("rooks", "rhombus", "box"))
+def boards_of_the_page(here: Played) -> None:
+    require(here.rules)
 
 
 @room("clusters", *LAWS)

@@ -134,13 +134,6 @@ TestGameModel = GameModel.TestCase
 TestGameModel.settings = settings(stateful_step_count=25)
 
 
-@pytest.mark.wide
-@given(games())
-def test_a_game_reads_back_from_its_record_and_its_repr(game: Game) -> None:
-    assert Game.parse(str(game)) == game
-    assert eval(repr(game)) == game
-
-
 @given(placements())
 def test_a_game_from_any_position_reads_back(start: Position) -> None:
     game = Game(start)

@@ -15,6 +15,7 @@ from noughts.learn import Tabular, kernel, tabular
 from noughts.learn.agent import weights_of
 from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
+from tests.tools import pairs
 
 pytestmark = pytest.mark.plain
 
@@ -46,8 +47,7 @@ def test_a_game_against_another_is_learnt_as_the_textbook_says(method: str, side
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shared", [False, True])
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("method", "shared"), pairs(METHODS, [False, True]))
 def test_each_method_comes_to_a_policy_that_nobody_can_exploit(method: str, shared: bool) -> None:
     agent = Tabular(method, shared=shared, seed=1)
     agent.train(400_000)

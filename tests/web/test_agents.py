@@ -38,7 +38,10 @@ def page(node: Node, *asked: list[Any]) -> list[Any]:
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("board", "shared"),
-    [*((each, True) for each in BOARDS), *((each, False) for each in BOARDS[::2])],
+    [
+        *((each, True) for each in (*BOARDS, "3,3,2,torus")),
+        *((each, False) for each in BOARDS[::2]),
+    ],
 )
 def test_the_states_and_their_numbers_are_the_librarys(
     node: Node, board: str, shared: bool

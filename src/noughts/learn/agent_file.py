@@ -36,6 +36,7 @@ from noughts.errors import AgentError
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
+from noughts.players.learning import ABOUT_BYTES, AGENT_BYTES, FORMAT
 from noughts.system.files import checked_path, replacing
 
 HEAD = struct.Struct("<4s22x2H")  # its mark; the lengths of the name and of what is added to it
@@ -81,9 +82,6 @@ def _read(of: struct.Struct, view: memoryview, at: int) -> tuple[Any, ...]:
     return of.unpack_from(view, at)
 
 
-FORMAT = "noughts agent 1"
-AGENT_BYTES = 1 << 26  # of a file: the largest board takes a third of it
-ABOUT_BYTES = 1 << 16
 HEADER_BYTES = 1 << 14  # of an array, and more than NumPy reads
 DAMAGED = "does not hold an agent, or is damaged"
 KINDS: dict[str, Callable[..., Agent]] = {

@@ -13,12 +13,12 @@ import numpy as np
 from numpy import uint64 as u64
 
 from noughts.arrays.choosing.kernel import below, split_mixed_word
+from noughts.players.learning import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
-MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
 Q, SARSA, TD, MC = range(4)
 
 

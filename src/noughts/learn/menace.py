@@ -33,10 +33,9 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
-from noughts.learn.kernel import MOST, TAKEN, rewarded
+from noughts.learn.kernel import TAKEN, rewarded
+from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
-
-REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
 
 
 class Menace(Agent):

@@ -31,10 +31,11 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
+from noughts.players import learning
 from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
-METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
+METHODS = dict(zip(learning.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True))
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
 UNIT = 1 << HALF_BITS  # of the chances to explore
 

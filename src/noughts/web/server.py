@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import NoughtsError, ServerError
 from noughts.system.extras import require
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 
 
 def server() -> uvicorn.Server:
-    """The server of the page, for given sockets.
+    """The server of the page, for given sockets. In a checkout it first makes what is stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
@@ -169,6 +169,7 @@ def server() -> uvicorn.Server:
 
     from noughts.web.connection import BACKLOG, Connection
 
+    refresh()
     return uvicorn.Server(
         uvicorn.Config(
             application(),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Rules, arrays
+from noughts import Rules
 from noughts.arrays.memory import NO_MOVE
 from noughts.arrays.random_games import api as playout
 from noughts.arrays.random_games import counting, lanes
@@ -123,11 +123,6 @@ def test_what_cannot_be_played_is_refused(play: Any) -> None:
         play(1, seed=-1)
     with pytest.raises(TooLargeError, match="up to 361 cells"):
         play(1, Rules(20, 19, 5))
-
-
-def test_playouts_are_found_beside_the_positions() -> None:
-    assert arrays.playouts is playouts
-    assert arrays.playout_moves is playout_moves
 
 
 def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -> None:

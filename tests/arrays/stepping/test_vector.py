@@ -12,6 +12,7 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.arrays import Positions, VectorGame, memory
+from noughts.arrays.boards import number_of
 from noughts.arrays.stepping.vector import FORMS
 from noughts.core.bits import cells_of
 from noughts.errors import ArrayError, CellError, IllegalMoveError, NoughtsError, TooLargeError
@@ -57,7 +58,9 @@ def cells_in(form: str, cells: Any) -> Array:
 
 def legal_cells(legal: Any) -> list[int]:
     """What a step says of one game, a bitboard or bools, as a list of cells."""
-    return [*cells_of(int(legal))] if legal.ndim == 0 else np.flatnonzero(legal).tolist()
+    if legal.dtype == np.bool_:
+        return np.flatnonzero(legal).tolist()
+    return [*cells_of(number_of(legal))]
 
 
 def after(position: Position, cell: int) -> tuple[int, bool, Position]:
@@ -120,6 +123,8 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
     [
         *((text, form) for text in OTHERS for form in FORMS),
         *(pytest.param(text, "learning", marks=pytest.mark.wide) for text in LARGE),
+        *(pytest.param("9,9,5", form, marks=pytest.mark.wide) for form in FORMS),
+        *longer(*(pytest.param("15,15,5,misere", form) for form in FORMS)),
     ],
 )
 @pytest.mark.usefixtures("listed")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from noughts import O, Position, ProofError, Rules, TooLargeError, X
-from noughts.solver.proof import misere_checker, tree_checker
+from noughts.solver.proof import misere_checker
 from noughts.solver.proof.certificate import named
 from noughts.solver.proof.tree_checker import CertificateError, check
 from noughts.solver.search import misere_tree, proof_tree
@@ -22,7 +22,7 @@ from noughts.solver.search.proof_tree import Rest, Tree, TreeStones
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.proof.test_tree_checker import Watched, survives
+from tests.solver.proof.test_checkers import Watched, survives
 from tests.solver.search.tools import word
 from tests.strategies import board_of
 from tests.tools import COMPILED, longer
@@ -50,12 +50,16 @@ def test_every_side_gets_a_proof_of_all_that_it_can_hold(text: str) -> None:
             with pytest.raises(ProofError, match="O loses"):
                 proof(text, side)
             continue
-        lines = proof(text, side)
         claim = "X wins" if worth else end + " by strategy stealing" * (side == X)
-        assert check(lines) == f"{text} {claim}"
-        watched = Watched(lines)
-        for zone, stones, dead in watched.seen:
-            assert survives(watched.board, zone, stones, dead, watched.winning)
+        assert_proves(proof(text, side), f"{text} {claim}")
+
+
+def assert_proves(lines: list[str], claim: str) -> None:
+    """The checker accepts the claim, and each line proves what the oracle says."""
+    assert check(lines) == claim
+    watched = Watched(lines)
+    for zone, stones, dead in watched.seen:
+        assert survives(watched.board, zone, stones, dead, watched.winning)
 
 
 def after(board: str, moves: str) -> Position:
@@ -96,12 +100,8 @@ def test_every_side_of_a_position_gets_a_proof_of_all_that_it_can_hold(
             with pytest.raises(ProofError, match=f"loses {board} after "):
                 proof_after(board, moves, side)
             continue
-        lines = proof_after(board, moves, side)
         claim = f"{'.XO'[side]} never loses" if side and not worth else end
-        assert check(lines) == f"{named(position)}: {claim}"
-        watched = Watched(lines)
-        for zone, stones, dead in watched.seen:
-            assert survives(watched.board, zone, stones, dead, watched.winning)
+        assert_proves(proof_after(board, moves, side), f"{named(position)}: {claim}")
 
 
 @pytest.mark.no_cover
@@ -292,10 +292,6 @@ def test_a_certificate_may_have_twenty_six_columns() -> None:
     assert check(proof("1,26,26")) == "1,26,26 drawn, X by strategy stealing"
     with pytest.raises(CertificateError, match="is not a claim on up to 64 cells, a-z"):
         check(["noughts certificate 2: 1,27,27 drawn, X by strategy stealing\n"])
-
-
-def test_both_checkers_read_as_many_lines() -> None:
-    assert misere_checker.MOST_LINES == tree_checker.MOST_LINES == 3_000_000
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@
 import { boardKey, format, parse, settings } from "./address.js";
 import { because, headline, say, tell } from "./announcements.js";
 import { Board } from "./board.js";
-import { BOARDS } from "./boards.js";
+import { boardOf } from "./board_text.js";
 import { byId, closest, inputById, setText } from "./dom.js";
 import { LABELS, MACHINES, Sheet } from "./game_dialog.js";
 import { Hints, tableMoves } from "./hints.js";
 import { Match, NOBODY } from "./match.js";
 import { PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
-import { boardOf, rulesNow, rulesOf } from "./rules_by_board.js";
+import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
@@ -36,7 +36,7 @@ const table = await Table.load().catch((error) => {
 const thinker = new Thinker();
 const reviewer = new Thinker(); // beside it, so that a game goes on while it is looked at
 const board = new Board(byId("grid"), (cell) => perform(() => play(cell)));
-const agentBoard = store.get("agentBoard", BOARDS.filter(({ learns }) => learns).map(({ key }) => key), "");
+const agentBoard = store.get("agentBoard", (key) => Boolean(boardOf(key)?.learns), "");
 const match = new Match(TICTACTOE, {
 	agentBoard,
 	opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
@@ -527,7 +527,7 @@ for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, (
 
 window.addEventListener("hashchange", arrive); // a link, or back and forward; never a move of ours
 
-const last = store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
+const last = store.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key);
 if (location.hash === "" && last !== TICTACTOE.board.key) history.replaceState(null, "", `#${last}:`);
 await arrive();
 if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) perform(ACTIONS.reply, true);
