@@ -108,14 +108,16 @@ class TreeSearch:
         That is what seemed best throughout, or of lost moves what took longest to refute. Where it
         seems lost, a proved draw is better.
         """
-        won = [move.cell for move in moves if move.proved and move.value == 1]
-        drawn = [move.cell for move in moves if move.proved and move.value == 0]
-        hopeful = [move for move in moves if not (move.proved and move.value == -1)] or moves
+        proved = {move.cell: move.value for move in moves if move.proved}
+        won, drawn = ([cell for cell, value in proved.items() if value == v] for v in (1, 0))
+        if won:
+            return won
+        hopeful = [move for move in moves if proved.get(move.cell) != -1] or moves
         most = max(self._visits(move) for move in hopeful)
         best = [move for move in hopeful if self._visits(move) == most]
         if drawn and max(move.value for move in best) <= 0:
             return drawn
-        return won or [move.cell for move in best]
+        return [move.cell for move in best]
 
     @property
     def _goes_on(self) -> bool:
@@ -142,17 +144,17 @@ class TreeSearch:
         leaf.visits, leaf.total = leaf.visits + 1, leaf.total + result
         proving = not leaf.open
         for node in reversed(path):
-            result *= node.moves.sign
-            node.visits, node.total = node.visits + 1, node.total + result
             proving = proving and node.prove()
+            result = min(max(node.moves.sign * result, node.lower), node.upper)
+            node.visits, node.total = node.visits + 1, node.total + result
 
     def _selected(self, node: Node) -> Node:
-        """The position after the move with the best mean, or tried little, that is not refuted."""
+        """The position after a move that may still matter: the best by its mean, or tried little."""
         asked = self._every and node is self._root
         sign, spread = node.moves.sign, CURIOSITY * sqrt(log(node.visits + 1))
 
         def promise(after: Node) -> float:
-            if not after.open and (asked or node.bounds_of(after)[0] == -1):
+            if not after.open or not (asked or node.bounds_of(after)[1] > node.lower):
                 return -inf
             return sign * after.total / after.visits + spread / sqrt(after.visits)
 
