@@ -392,7 +392,7 @@ def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> 
     assert "column a is full; columns: b, c" in screen
     assert "'x' is not a column or a command; columns: b, c; ? helps" in screen
     assert "to move, a to c or ? for help" in screen
-    assert "A number or a name (a) makes that move" in screen
+    assert "A name such as a makes that move" in screen
     assert "--resume '2,3,2,gravity: a a'" in screen
     screen = play("--board 3,3,3,wild --side both", "b2", "Ob2", "x1", "h", "x9")
     assert "'b2' is not X or O and a cell or a command; free cells: 1, 2, 3, 4, 5" in screen

@@ -36,7 +36,7 @@ COMMAND_WORDS = {
     "q": "quit",
 }
 HELP = """\
-A number or a name ({example}) makes that move. The rest, by letter or word:
+{moves}. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    v review  what the game was worth, move by move
@@ -238,9 +238,10 @@ class Terminal:
         rules = self._match.game.rules
         middle = rules.cells // 2
         example = f"{middle + 1} or {cell_name(middle, rules)}"
+        moves = f"A number or a name ({example}) plays in that cell"
         if self._marks or rules.answers.where.by_column:
-            example = move_name(middle, rules)
-        self._view.page([*HELP.format(example=example).split("\n"), *self._view.about])
+            moves = f"A name such as {move_name(middle, rules)} makes that move"
+        self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:

@@ -149,7 +149,7 @@ class TreeSearch:
             node.visits, node.total = node.visits + 1, node.total + result
 
     def _selected(self, node: Node) -> Node:
-        """The position after a move that may still matter: the best by its mean, or tried little."""
+        """The position after a move that may matter: the best by its mean, or tried little."""
         asked = self._every and node is self._root
         sign, spread = node.moves.sign, CURIOSITY * sqrt(log(node.visits + 1))
 
