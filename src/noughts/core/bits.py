@@ -128,7 +128,7 @@ def completions(stones: B, rules: Lines) -> B:
     for direction in rules.directions:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
-        after: list[Any] = [direction.starts]
+        after: list[Any] = [_counting(stones, direction)]
         for shift, ahead, _ in direction.steps[:0:-1]:
             after.append(after[-1] & (moved(stones, ahead) if ahead else stones >> shift))
         found = found | after.pop()  # lines that lack their first cell
@@ -153,7 +153,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     found = stones & 0
     for direction in rules.directions:
         # Runs as in `completions`, and beside them runs in which one cell is only free.
-        after, gapped_after = [direction.starts], [stones & 0]
+        after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
             own, open_ = _ahead(stones, step), _ahead(free, step)
             gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
@@ -230,7 +230,21 @@ def _starts(stones: Any, direction: Direction) -> Any:
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
         run = run & (moved(run, ahead) if ahead else run >> shift)
-    return run & direction.starts
+    return run & _counting(stones, direction)
+
+
+def _counting(stones: Any, direction: Direction) -> Any:
+    """The starts of a direction, but not those of lines that `stones` would make longer.
+
+    . X X X X . .        lines of 3: X continues after the first and before the second
+      s s
+    """
+    if not direction.exact:
+        return direction.starts
+    before, after = direction.longer
+    continued = _back(stones, direction.step(1)) & before
+    continued = continued | _ahead(stones, direction.step(direction.k)) & after
+    return continued ^ direction.starts
 
 
 def _ahead(cells: Any, step: Step) -> Any:

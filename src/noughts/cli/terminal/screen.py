@@ -132,7 +132,7 @@ class Screen:
     def board(self, match: Match, hints: Sequence[Judgement] = ()) -> None:
         """Show the board, and the result or what the hints mean."""
         game = match.game
-        last = game.moves[-1] if game.moves else None
+        last = game.moves[-1] % game.rules.cells if game.moves else None
         ended = game.outcome is not None
         self._show(
             title=_title(match),
