@@ -29,6 +29,7 @@ from noughts.codecs.word import (
 from noughts.core import play, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
+from noughts.kernels.dtypes import Int32s
 from noughts.kernels.recorded import Loop, recorded
 
 WORD = (1 << 32) - 1
@@ -45,7 +46,7 @@ class Words:
     """
 
     __slots__ = ("words",)
-    words: npt.NDArray[np.int32]
+    words: Int32s
 
     def __init__(self, words: npt.ArrayLike) -> None:
         given = integers(words, "words", CodeError)
@@ -98,6 +99,8 @@ class Words:
 
     def step(self, numbers: npt.ArrayLike) -> Words:
         """Every word after the player to move types a number, as in `word.step`.
+
+        `numbers` are integers [n] of up to 32 bits each, of any dtype.
 
         Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
         numbers of more than 32 bits or an array of another length.

@@ -113,9 +113,9 @@ def blunders(
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
 ) -> Float64s:
-    """How often a policy's move keeps the value, by ply, in games against an opponent: float64 [cells].
+    """How often a policy's move keeps the value in games against an opponent.
 
-    It is NaN at a ply that no game gets to.
+    It is float64 [cells], by ply, and NaN at a ply that no game gets to.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])

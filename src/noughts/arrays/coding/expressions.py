@@ -10,25 +10,26 @@ import numpy as np
 
 from noughts.arrays.boards import nonzero
 from noughts.arrays.coding import lookup
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.memory import WORD_CELLS
 from noughts.arrays.positions import Positions
 from noughts.codecs import CellCodec
 from noughts.core import turns
 from noughts.expressions.limbs import Limbs
+from noughts.kernels.dtypes import Codes
 from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import InWords
 
 
-class Expressions(Coder):
+class Expressions(Coder[Positions]):
     """Runs `encode_bits` and `decode_bits` over whole arrays."""
 
     codec: CellCodec
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Positions, codes: Codes) -> None:
         self._encode(values.x, values.o, codes)
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Positions:
         if lookup.fits(self.codec):  # which is faster than the divisions of `base3`
             return self._lookup.decode(codes, out)
         codec, rules = self.codec, self.codec.rules

@@ -9,31 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property
 from operator import or_
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.games import Games
 from noughts.arrays.memory import NO_MOVE
 from noughts.codecs.dense.record import Record
 from noughts.core.rules import TICTACTOE
 from noughts.core.successors import by_plies
 from noughts.core.symmetry import symmetries, transform_cell
+from noughts.kernels.dtypes import Codes, Int32s
 from noughts.kernels.recorded import Loop, compiled
 
 CELLS = TICTACTOE.cells
 NONE = -1  # no such branch
 
 
-class GameTree(Coder):
+class GameTree(Coder[Games]):
     """Goes down the tree of games, adding up the games to the left of the path."""
 
     codec: Record
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Games, codes: Codes) -> None:
         moves = values.moves
         if self.codec.up_to_symmetry:
             moves = np.empty_like(moves)
@@ -44,18 +43,18 @@ class GameTree(Coder):
             refuse_first(found == NONE, lambda item: self.codec.encode(values[item]))
         codes[:] = found
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:  # noqa: ARG002 - as every coder
+    def decode(self, codes: Codes, out: Sides | None) -> Games:  # noqa: ARG002 - as every coder
         self.refuse_outside(codes)
         moves = np.empty((len(codes), CELLS), np.uint8)
         _decode_loop()(codes.astype(np.int32), *self._tree, moves)
         return Games.unchecked(moves)
 
     @cached_property
-    def _tree(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    def _tree(self) -> tuple[Int32s, Int32s]:
         return tree(self.codec)
 
 
-def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def tree(codec: Record) -> tuple[Int32s, Int32s]:
     """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
 
     >>> before, after = tree(Record())

@@ -12,16 +12,16 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs import Codec
 from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError
+from noughts.kernels.dtypes import Codes, Uint16s, Uint32s
 from noughts.kernels.recorded import Loop, compiled
 
 LARGEST_BOARD = 9  # cells; each further cell makes the table of codes four times as long
@@ -39,7 +39,7 @@ def fits(codec: Codec[Any]) -> bool:
     )
 
 
-class Lookup(Coder):
+class Lookup(Coder[Positions]):
     """Looks up codes and positions."""
 
     def __init__(self, codec: Codec[Any]) -> None:
@@ -47,13 +47,13 @@ class Lookup(Coder):
         self._codes, self._pairs = tables(codec)
         self._decode = _decode_loop(codec)
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Positions, codes: Codes) -> None:
         cells = self.codec.rules.cells
         if _encode_loop(cells)(values.x, values.o, self._codes, codes) == NO_CODE:
             none = self._codes[values.x | values.o.astype(np.uint32) << cells] == NO_CODE
             refuse_first(none, lambda item: self.codec.encode(values[item]))
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Positions:
         x, o = self.room(len(codes), out)
         if self._decode(codes, x, o) == NO_PAIR:
             self.refuse(self._pairs[codes] == NO_PAIR, codes)
@@ -61,7 +61,7 @@ class Lookup(Coder):
 
 
 @lru_cache(maxsize=16)
-def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32]]:
+def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
     """The code of every pair of bitboards, and the pair of every number of 16 bits.
 
     An entry without one is `NO_CODE` or `NO_PAIR`, so a loop has no range to check.

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs.dense.balanced import Balanced
 from noughts.core.set_numbers import binomials
+from noughts.kernels.dtypes import Codes, Uint64s
 from noughts.kernels.recorded import Loop, compiled
 
 
-class Subsets(Coder):
+class Subsets(Coder[Positions]):
     """Adds up binomials cell by cell."""
 
     codec: Balanced
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Positions, codes: Codes) -> None:
         self._encode(values.x, values.o, codes)
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Positions:
         self.refuse_outside(codes)
         x, o = self.room(len(codes), out)
         self._decode(codes, x, o)
@@ -38,7 +37,7 @@ class Subsets(Coder):
         return _decode_loop(self.codec)
 
 
-def _constants(codec: Balanced) -> dict[str, npt.NDArray[np.uint64]]:
+def _constants(codec: Balanced) -> dict[str, Uint64s]:
     """Tables of the codec: `comb[n, m]`, how many boards have fewer stones, and how many splits.
 
     Entries that are used do not exceed the number of boards; the others need not be right.

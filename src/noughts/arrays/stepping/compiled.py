@@ -70,12 +70,9 @@ def as_held(masks: Any, rules: Rules) -> Any:
 
 
 def _wide_module(rules: Rules) -> Any:
-    return build(
-        "stepping",
-        *(wide_kernel.first_illegal, wide_kernel.step, wide_kernel.step_unchecked),
-        *(wide_kernel.act, wide_kernel.act_unchecked),
-        **wide.given(rules),
-    )
+    names = ("first_illegal", "step_unchecked", "act_unchecked")
+    own = {name: getattr(wide_kernel, name) for name in names}
+    return build("stepping", *own.values(), kernel.step, kernel.act, **own, **wide.given(rules))
 
 
 def _module(rules: Rules) -> Any:
