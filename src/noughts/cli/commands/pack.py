@@ -28,7 +28,7 @@ from noughts.errors import NoughtsError, StoreError
 from noughts.system.files import naming
 
 if TYPE_CHECKING:
-    from noughts.arrays.coding.coder import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Header, Writer
 
 AT_ONCE = 1 << 16  # codes that are taken together

@@ -21,7 +21,7 @@ from noughts.core.quoting import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
-    from noughts.arrays.packing import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Store
 
 AT_ONCE = 1 << 20  # codes that are read together
