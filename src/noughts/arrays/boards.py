@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy import uint8 as u8
@@ -21,6 +20,7 @@ from noughts.arrays.memory import WORD_CELLS, board_dtype, empty_aligned, narrow
 from noughts.core import play
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
+from noughts.expressions.trace import Operand
 from noughts.kernels.compiler import GIVEN, build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Codes, Uint8s, Uint64s
 from noughts.kernels.recorded import Loop, recorded
@@ -92,7 +92,7 @@ def number_of(board: Bitboards) -> int:
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
-def operand(boards: Bitboards, bits: int = 1) -> Any:
+def operand(boards: Bitboards, bits: int = 1) -> Operand:
     """The bitboards as an operand of an expression on whole arrays, with room for so many bits."""
     words = [boards] if boards.ndim == 1 else [*boards.T]
     more = words_for(bits, WORD_CELLS) - len(words)
@@ -101,7 +101,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Any:
     return boards.astype(np.promote_types(boards.dtype, narrowest(bits)), copy=False)
 
 
-def from_operand(operand: Any, n: int, bits: int) -> Bitboards:
+def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
     """The array [n] of such an operand, so many bits each; a word may be known, and an int."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
@@ -112,7 +112,7 @@ def from_operand(operand: Any, n: int, bits: int) -> Bitboards:
     return boards
 
 
-def nonzero(operand: Any) -> Bools:
+def nonzero(operand: Operand) -> Bools:
     """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
     if isinstance(operand, Limbs):
         found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
@@ -140,7 +140,7 @@ def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
-    def played(x: Any, o: Any, **stones: Any) -> Any:
+    def played(x: Operand, o: Operand, **stones: Operand) -> Operand:
         return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
 
     reaches = dict.fromkeys(("x", "o", *hands), rules.board)

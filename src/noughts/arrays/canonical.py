@@ -17,7 +17,6 @@ is a loop of its own, and arrays are compared word by word.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -27,7 +26,7 @@ from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Operand, Trace
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Bools
 from noughts.kernels.recorded import Loop, compiled, recorded
@@ -149,7 +148,7 @@ def stepped(rules: Rules, words: int) -> Loop:
     return least_images
 
 
-def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
+def images_of(x: Operand, o: Operand, rules: Rules, words: int) -> tuple[Operand, ...]:
     """Every image, as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]

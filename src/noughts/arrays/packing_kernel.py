@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import gcd
-from typing import Any
 
 import numpy as np
 
@@ -29,7 +28,7 @@ from noughts.emit.python import Numba, indented
 from noughts.errors import CodeError
 from noughts.expressions.limbs import WORD as WORD
 from noughts.expressions.limbs import words_for
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Operand, Trace
 from noughts.kernels.dtypes import Array, Int64s, Uint8s, Uint64s
 from noughts.kernels.recorded import Loop, compiled
 
@@ -130,7 +129,7 @@ class Loops:
             ],
         )
 
-    def words_of(self, codes: Sequence[Any]) -> list[Any]:
+    def words_of(self, codes: Sequence[Operand]) -> list[Operand]:
         """The words of a group of codes; the inverse of `codes_of`."""
         parts = list(codes)
         if self.columns == 1:
@@ -144,14 +143,14 @@ class Loops:
                 words[word + 1] |= part >> WORD - low
         return words
 
-    def codes_of(self, words: Sequence[Any]) -> list[Any]:
+    def codes_of(self, words: Sequence[Operand]) -> list[Operand]:
         """The codes of a group of words."""
         parts = self.parts_of(words)
         if self.items == 1:
             return parts
         return [code for part in parts for code in digits_of(part, self.size, self.items)]
 
-    def parts_of(self, words: Sequence[Any]) -> list[Any]:
+    def parts_of(self, words: Sequence[Operand]) -> list[Operand]:
         """The numbers of a group's units: one for each unit, or its low and its high part."""
         parts = []
         for at, width in self._placed:
@@ -176,7 +175,7 @@ class Loops:
             for at, width in zip(self._starts, self.widths, strict=True)
         ]
 
-    def _of_words(self, expression: Callable[[list[Any]], Sequence[Any]]) -> Trace:
+    def _of_words(self, expression: Callable[[list[Operand]], Sequence[Operand]]) -> Trace:
         reaches = {f"word{i}": _ones(WORD) for i in range(self.words)}
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 

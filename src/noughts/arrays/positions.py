@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, overload
 
 import numpy as np
@@ -32,6 +32,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
+from noughts.expressions.trace import Expression
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Uint8s
 from noughts.kernels.recorded import of_boards
 from noughts.system.extras import require
@@ -314,7 +315,7 @@ class Positions:
         require("pandas", "data frames of pandas")
         return self.to_arrow().to_pandas()
 
-    def _computed(self, expression: Callable[..., Any], dtype: npt.DTypeLike) -> Array:
+    def _computed(self, expression: Expression, dtype: npt.DTypeLike) -> Array:
         out = np.empty(len(self), dtype)
         of_boards(expression, self.rules)(self.x, self.o, out)
         return out

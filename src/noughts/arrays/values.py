@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.core.successors import moves_at
+from noughts.expressions.trace import Operand
 from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Bitboards, Int8s, Int64s, Uint16s
 from noughts.kernels.recorded import Loop, of_boards
@@ -98,7 +98,7 @@ class _InMemory:
         return self._scores[codes]
 
 
-def _pair(x: Any, o: Any, rules: Rules) -> Any:
+def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
     return Pair(rules).encode_bits(x, o)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +28,7 @@ from noughts.codecs.word import (
 from noughts.core import play, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
+from noughts.expressions.trace import Operand
 from noughts.kernels.dtypes import Int32s
 from noughts.kernels.recorded import Loop, recorded
 
@@ -116,7 +116,7 @@ class Words:
         return Words(stepped.view(np.int32))
 
 
-def disagreement(word: Any) -> Any:
+def disagreement(word: Operand) -> Operand:
     """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
@@ -127,7 +127,7 @@ def disagreement(word: Any) -> Any:
     return wrong | turn | result ^ word >> RESULT_AT & RESULT | error
 
 
-def _word(x: Any, o: Any) -> Any:
+def _word(x: Operand, o: Operand) -> Operand:
     """`Word.from_position` as an expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
     result = play.result(x, o, TICTACTOE)

@@ -19,6 +19,7 @@ from numpy import uint64 as u64
 
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import recorded_in_words
+from noughts.expressions.trace import Expression
 from noughts.kernels.compiler import Written, build
 from noughts.kernels.dtypes import Array, Uint64s
 
@@ -48,7 +49,7 @@ class InWords:
     """
 
     def __init__(
-        self, name: str, expression: Callable[..., Any], checks: bool, reaches: dict[str, int]
+        self, name: str, expression: Expression, checks: bool, reaches: dict[str, int]
     ) -> None:
         self._name, self._expression, self._checks = name, expression, checks
         self._reaches = reaches

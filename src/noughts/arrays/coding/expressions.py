@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from noughts.arrays.positions import Positions
 from noughts.codecs import CellCodec
 from noughts.core import turns
 from noughts.expressions.limbs import Limbs
+from noughts.expressions.trace import Operand
 from noughts.kernels.dtypes import Codes
 from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import InWords
@@ -59,11 +59,11 @@ class Expressions(Coder[Positions]):
         return recorded(f"decode_{self.codec.name}", sides, checks=True, code=whole)
 
 
-def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
+def checked_sides(codec: CellCodec) -> Callable[[Operand], tuple[Operand, Operand, Operand]]:
     """The bitboards of a code as an expression, and a number that is not 0 for a bad code."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
-    def sides(code: Any) -> tuple[Any, Any, Any]:
+    def sides(code: Operand) -> tuple[Operand, Operand, Operand]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
         x, o = x & rules.board, o & rules.board  # the recorder cannot tell for `base3`
         wrong = turns.misplaced(x, o, rules)
