@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "43932168ba496e91";
+self.VERSION = "2d33661b9816044b";
 self.FILES = [
 	"./",
 	"address.js",
@@ -16,14 +16,17 @@ self.FILES = [
 	"choices.js",
 	"clock.js",
 	"codecs.js",
+	"controller.js",
 	"dense.js",
 	"dom.js",
 	"exact_search.js",
 	"fours.js",
 	"game.js",
 	"game_dialog.js",
+	"game_view.js",
 	"graph.js",
 	"hashing.js",
+	"hint_line.js",
 	"hints.js",
 	"icon.svg",
 	"known_values.js",

@@ -26,6 +26,7 @@ export const PLAYERS = {
 	agent: { name: "Agent", detail: "from a file" },
 	person: { name: "A person", detail: "at this screen" },
 };
+export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
 
 /**

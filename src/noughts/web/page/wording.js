@@ -19,6 +19,9 @@ export const REPRESENTATIONS = {
 	bitboards: "Bitboards", lines: "Lines", mirrored: "Mirrored", base4: "Base 4", base3: "Base 3", word: "Word", dense: "Dense",
 };
 
+/** What is written in the cells, by what it is remembered as. */
+export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
+
 /**
  * A judged value, from -1 to 1, as a share of the points.
  * @param {number} value
