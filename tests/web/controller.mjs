@@ -1,8 +1,9 @@
 // The page without a document: a controller whose screen, address and timers are lists.
 //
 // The first argument is what the browser remembers and the address ({ stored, fragment, chance }), the second what is
-// then done: [method, ...arguments], or ["pass"] for the time that something waits for, or ["visit", fragment] for a link
-// that is followed. Prints, for the start and after each, what there is to be seen and heard.
+// then done: [method, ...arguments], ["pass"] for the time that something waits for, ["answer"] for the pause before the
+// opponent's move, ["look", milliseconds] for a while in which nothing is done, or ["visit", fragment] for a link that is
+// followed. Prints, for the start and after each, what there is to be seen and heard.
 
 import { Controller } from "./controller.js";
 import { Clock } from "./clock.js";
@@ -35,13 +36,16 @@ const thinker = {
     return { cell: best[Math.floor(draw * best.length)] };
   },
 };
+let clock = 0;
+let pauses = [];
+const wait = (milliseconds) => new Promise((done) => pauses.push([milliseconds, done]));
 const screen = {
   draw: () => (seen.drawn += 1),
   say: (text) => (seen.said = text.replace(/\s+/g, " ").trim()),
-  headline: (text) => (seen.headline = text),
+  headline: (text, detail = "") => Object.assign(seen, { headline: text, detail }),
 };
 const controller = new Controller({
-  store: new PageStorage(), table, thinker, timers, screen, place, isServed: false, random: () => chance,
+  store: new PageStorage(), table, thinker, timers, screen, place, isServed: false, random: () => chance, now: () => clock, wait,
 });
 const { match } = controller;
 const settled = () => new Promise((done) => setTimeout(done));
@@ -51,7 +55,8 @@ function report() {
   return {
     position: rules.positionText(position), board: rules.board.key, opponent, side, history: [...history], ...seen,
     waits: waiting !== null, thinks: Boolean(thinking), stored: JSON.parse(remembered), scores: { ...controller.scores.of(controller.contest) },
-    hints: controller.hints.moves.length,
+    hints: controller.hints.moves.length, wanted: controller.wanted, above: controller.above, pauses: pauses.map(([time]) => time),
+    beaten: controller.ladder.beaten,
   };
 }
 
@@ -62,7 +67,12 @@ for (const [method, ...given] of steps) {
     const action = waiting;
     waiting = null;
     action();
-  } else if (method === "visit") {
+  } else if (method === "answer") {
+    pauses.forEach(([, done]) => done());
+    pauses = [];
+    await settled();
+  } else if (method === "look") clock += given[0];
+  else if (method === "visit") {
     place.push(...given);
     await controller.arrive();
   } else await controller[method](...given);

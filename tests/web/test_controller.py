@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from noughts import Game, X
 from tests.web.conftest import Node
+from tests.web.test_play import moves_to
 
 pytestmark = pytest.mark.no_cover
 
@@ -59,6 +61,84 @@ def test_whoever_watches_sees_a_move_each_time_its_pace_has_passed(node: Node) -
     stones = [9 - report["position"].count(".") for report in reports]
     assert stones == [0, 1, 2, 2, 3, 4, 5]
     assert [report["waits"] for report in reports] == [False, True, True, False, False, True, True]
+
+
+ANSWER = ["answer"]
+
+
+def beaten(opponent: str) -> list[list[Any]]:
+    """Steps that beat an opponent on 3x3 while chance says 0."""
+    moves = moves_to("won", opponent, X, Game()) or []
+    return [step for cell in moves for step in (["play", cell], ANSWER)][:-1]
+
+
+def test_the_opponent_answers_after_a_pause_and_both_moves_are_said_together(node: Node) -> None:
+    _, played, answered, _ = run(node, ["play", 4], ANSWER)
+    assert (played["position"], played["pauses"]) == (".../.X./...", [500])
+    assert (played["thinks"], played["headline"]) == (True, "Easy is thinking…")
+    assert played["said"] == "Your move, X."  # as before
+    assert answered["position"].count("O") == 1
+    assert answered["said"].startswith("You: b2. Easy: ")
+    assert len(answered["history"]) == len(played["history"])  # one step back for both
+
+
+def test_a_tap_in_the_pause_ends_it_and_is_played(node: Node) -> None:
+    _, _, hasty, settled = run(node, ["play", 4], ["play", 8])
+    assert hasty["wanted"] == 8
+    assert settled["position"].count("X") == 2
+    assert settled["position"].count("O") == 1
+    assert settled["thinks"]
+    *_, refused = run(node, ["play", 4], ["play", 4])
+    assert refused["headline"] == "b2 is taken by X. Free: a1 b1 c1 a2 c2 a3 b3 c3."
+    *_, taken = run(node, ["play", 4], ["play", 0])  # which Easy takes first
+    assert taken["headline"].startswith("a1 is taken by O.")
+
+
+def test_a_tap_while_it_thinks_is_kept_and_can_be_withdrawn(node: Node) -> None:
+    stored = {"opponent": "hard"}
+    _, _, kept, withdrawn, _ = run(
+        node, ["play", 5], ["want", 6], ["want", 6], fragment="4,4,4:", stored=stored
+    )
+    assert (kept["wanted"], withdrawn["wanted"]) == (6, None)
+
+
+def test_a_win_leads_to_the_next_level_and_a_loss_to_the_same_one(node: Node) -> None:
+    *_, won, hasty, _, climbed = run(
+        node, *beaten("easy"), ["play", 8], ["look", 1000], ["play", 8]
+    )[:-1]
+    assert (won["headline"], won["above"]) == ("You beat Easy!", "medium")
+    assert won["detail"].endswith(" Medium is next.")
+    assert won["stored"]["beaten"] == won["beaten"] == 1
+    assert hasty["position"] == won["position"]  # meant for the game
+    assert (climbed["opponent"], climbed["position"]) == ("medium", ".../.../...")
+    lost = [["play", 0], ANSWER, ["play", 1], ANSWER, ["play", 3], ANSWER, ["goOn"]]
+    *_, over, again, _ = run(node, *lost, stored={"opponent": "perfect"})
+    assert over["headline"] == "Perfect wins."
+    assert over["beaten"] == 0
+    assert (again["opponent"], again["side"], again["position"]) == ("perfect", 1, ".../.../...")
+
+
+def test_how_far_somebody_has_come_is_kept_until_it_is_erased(node: Node) -> None:
+    stored = {"opponent": "hard", "beaten": 2}
+    *_, won, erased, _ = run(node, *beaten("hard"), ["clearScores"], stored=stored)
+    assert won["stored"]["beaten"] == 3
+    assert (won["above"], won["detail"].split(". ")[1]) == ("perfect", "Perfect is next.")
+    assert erased["stored"]["beaten"] == 0
+    (ours, *_) = run(node, stored={"beaten": 9})
+    assert ours["beaten"] == 0  # nobody can have come so far
+    *_, linked = run(node, fragment="a1a2b1b2c1;easy;X")
+    assert linked["beaten"] == 0  # a link to a win is not a win
+
+
+def test_a_draw_with_the_highest_level_is_the_top(node: Node) -> None:
+    moves = moves_to("drawn", "perfect", X, Game()) or []
+    steps = [step for cell in moves for step in (["play", cell], ANSWER)][:-1]
+    *_, drawn = run(node, *steps, stored={"opponent": "perfect"})
+    assert (drawn["headline"], drawn["detail"]) == (
+        "A draw.",
+        "Nobody does better against Perfect.",
+    )
+    assert (drawn["beaten"], drawn["above"]) == (4, None)
 
 
 def test_hints_are_the_tables_or_worked_out(node: Node) -> None:

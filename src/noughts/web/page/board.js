@@ -1,7 +1,7 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
-import { WORTH, percent } from "./wording.js";
+import { WORTH, areAlike, percent } from "./wording.js";
 
 /** @import { Attributes } from "./dom.js" */
 /** @import { Position, Rules } from "./position.js" */
@@ -78,9 +78,9 @@ export class Board {
 		const names = (length, name) => Array.from({ length }, (_, i) => make("span", {}, name(i)));
 		const lines = makeSvg(
 			"svg", { viewBox: `0 0 ${100 * cols} ${100 * rows}`, "aria-hidden": "true" },
+			strike,
 			makeSvg("path", { class: "rules", d: between(rows, cols) }),
 			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
-			strike,
 		);
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
@@ -98,11 +98,11 @@ export class Board {
 		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean }} shown */
-	draw({ rules, position, end, hints, last, canPlay }) {
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean, wanted: number | null }} shown */
+	draw({ rules, position, end, hints, last, canPlay, wanted }) {
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
-		const hinted = new Map(hints.map((hint) => [hint.cell, hint]));
+		const hinted = new Map((areAlike(hints) ? hints.filter(({ proved }) => proved) : hints).map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
 			const hint = hinted.get(cell);
@@ -110,32 +110,34 @@ export class Board {
 			element.dataset.mark = `${mark}`;
 			element.classList.toggle("free", canPlay && mark === 0);
 			element.classList.toggle("last", cell === last);
+			element.classList.toggle("wanted", cell === wanted);
 			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
 			element.classList.toggle("best", best);
 			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), hint);
 			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
 		});
-		this.strike(rules, end?.line ?? 0);
+		this.strike(rules, position, end?.line ?? 0);
 	}
 
 	/**
-	 * Draw the stroke along a line's mask, a little over both ends, where it is straight on the screen.
+	 * Draw a band behind the marks of a line, where it is straight on the screen.
 	 * @param {Rules} rules
+	 * @param {Position} position
 	 * @param {import("./position.js").Bits} line
 	 */
-	strike({ rows, cols, cellsOf }, line) {
+	strike({ rows, cols, cellsOf, markAt }, position, line) {
 		const cells = line ? cellsOf(line) : [];
 		const layer = Math.floor(cells[0] / (rows * cols));
 		const places = cells.map((cell) => [cell % cols, Math.floor(cell / cols) % rows, Math.floor(cell / (rows * cols))]);
 		const straight = places.length > 1 && places.every((place, i) => i === 0 || place.every((at, axis) =>
 			at - places[i - 1][axis] === (axis < 2 ? places[1][axis] - places[0][axis] : 0)));
 		this.strikes.forEach((path, at) => path.classList.toggle("drawn", straight && at === layer));
+		if (line) this.grid.dataset.line = `${markAt(position, cells[0])}`;
 		if (!straight) return;
 		const [from, to] = [places[0], places[places.length - 1]];
-		const [right, down] = [places[1][0] - from[0], places[1][1] - from[1]];
-		/** @type {(place: number[], side: number) => string} */
-		const at = ([col, row], side) => `${50 + 100 * col + side * 34 * right} ${50 + 100 * row + side * 34 * down}`;
-		this.strikes[layer].setAttribute("d", `M${at(from, -1)}L${at(to, 1)}`);
+		/** @type {(place: number[]) => string} */
+		const at = ([col, row]) => `${50 + 100 * col} ${50 + 100 * row}`;
+		this.strikes[layer].setAttribute("d", `M${at(from)}L${at(to)}`);
 	}
 }
 

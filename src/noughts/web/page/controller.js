@@ -7,6 +7,7 @@ import { boardKey, format, parse, settings } from "./address.js";
 import { because } from "./announcements.js";
 import { BOARDS } from "./boards.js";
 import { Hints } from "./hints.js";
+import { LEVELS, Ladder } from "./ladder.js";
 import { Match, NOBODY } from "./match.js";
 import { MACHINES, PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
@@ -14,11 +15,11 @@ import { boardOf, rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { NEXT_GAME, PACES } from "./timers.js";
-import { LABELS, capital, headlineText, hintList, statusText } from "./wording.js";
+import { LABELS, capital, detailText, headlineText, hintList, statusText } from "./wording.js";
 
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Question } from "./players.js" */
-/** @typedef {{ draw(): void, say(text: string): void, headline(text: string): void }} Screen what draws the game, and says something to those who listen or to those who look */
+/** @typedef {{ draw(): void, say(text: string): void, headline(text: string, detail?: string): void }} Screen what draws the game, and says something to those who listen or to those who look */
 /** @typedef {{ readonly fragment: string, push(fragment: string): void, replace(fragment: string): void }} Place the address, behind its # */
 /** @typedef {{ start(milliseconds: number, action: () => void): void, stop(): void }} Waiting what happens later, one thing at a time */
 /** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
@@ -26,9 +27,13 @@ import { LABELS, capital, headlineText, hintList, statusText } from "./wording.j
 /**
  * @typedef {{
  *   store: import("./storage.js").PageStorage, table: import("./table.js").Table, thinker: import("./worker_client.js").Thinker,
- *   timers: Waiting, screen: Screen, place: Place, isServed: boolean, random?: () => number,
+ *   timers: Waiting, screen: Screen, place: Place, isServed: boolean, random?: () => number, now?: () => number,
+ *   wait?: (milliseconds: number) => Promise<void>,
  * }} World what a controller is made with; `isServed` says whether there may be a server to ask for proofs
  */
+
+export const PAUSE = 500; // ms from a person's move to the answer, in which its stroke ends and one sees who thinks
+const HASTY = 700; // ms after the end in which a tap on the board was meant for the game
 
 export class Controller {
 	/** @type {import("./agents.js").Agents | null} once one of them is wanted */
@@ -38,9 +43,14 @@ export class Controller {
 	address = "";
 	beginsRun = false; // of moves that are watched: the first is a step for the back button, and the others take its place
 	arrivals = 0; // of games on boards that had to be fetched first: the last one counts
+	unsaid = ""; // what happened before the opponent began to think, to be said with its answer
+	/** @type {number | null} the cell that a person takes next, chosen while the opponent thinks */
+	wanted = null;
+	endedAt = -Infinity; // when the game on the board ended here
+	hurry = () => {}; // the pause before the answer is over
 
 	/** @param {World} world */
-	constructor({ store, table, thinker, timers, screen, place, isServed, random = Math.random }) {
+	constructor({ store, table, thinker, timers, screen, place, isServed, random = Math.random, now = Date.now, wait = later }) {
 		this.store = store;
 		this.table = table;
 		this.thinker = thinker;
@@ -49,10 +59,13 @@ export class Controller {
 		this.place = place;
 		this.isServed = isServed;
 		this.random = random;
+		this.now = now;
+		this.wait = wait;
+		this.ladder = new Ladder(store);
 		this.scores = new Scores(store);
 		this.match = new Match(TICTACTOE, {
 			agentBoard: store.get("agentBoard", BOARDS.filter(({ learns }) => learns).map(({ key }) => key), ""),
-			opponent: store.get("opponent", Object.keys(PLAYERS), "perfect"),
+			opponent: store.get("opponent", Object.keys(PLAYERS), LEVELS[0]),
 			first: store.get("first", MACHINES, "perfect"),
 			...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
 		}, (match) => this.choose(match));
@@ -81,13 +94,24 @@ export class Controller {
 	// The opponent
 
 	/**
-	 * The cell of the player who moves, or a promise of it.
+	 * The cell of the player who moves, or a promise of it. A person's opponent answers after a pause, in which it
+	 * thinks already.
 	 * @param {Match} match
 	 */
-	choose({ mover, rules, position }) {
+	choose({ mover, rules, position, watching }) {
 		const { table, random } = this;
 		const learnt = async () => (await this.withAgents()).choose(mover, rules, position, random);
-		return choose(mover, rules, position, { table, random, ask: (question) => this.ask(question), learnt });
+		const chosen = choose(mover, rules, position, { table, random, ask: (question) => this.ask(question), learnt });
+		if (watching) return chosen;
+		const pause = Promise.race([this.wait(PAUSE), new Promise((over) => (this.hurry = () => over(undefined)))]);
+		if (typeof chosen !== "number") pause.then(() => this.sayWhoThinks());
+		return Promise.all([chosen, pause]).then(([cell]) => cell);
+	}
+
+	sayWhoThinks() {
+		if (!this.match.thinking || !this.unsaid) return;
+		this.screen.say(`${this.unsaid} ${statusText(this.match)}`);
+		this.unsaid = "";
 	}
 
 	/**
@@ -120,7 +144,10 @@ export class Controller {
 			return;
 		}
 		thinking.then((cell) => {
-			if (match.thinking === thinking) this.perform(() => this.replied(match.answer(cell)).trim(), true);
+			if (match.thinking !== thinking) return;
+			const { wanted } = this;
+			this.perform(() => this.replied(match.answer(cell)).trim(), true);
+			if (wanted !== null && !match.outcome) this.play(wanted);
 		}).catch((error) => {
 			if (match.thinking !== thinking) return;
 			match.pause();
@@ -153,24 +180,40 @@ export class Controller {
 		const { made } = game;
 		try {
 			const said = action();
+			this.wanted = null;
 			this.remember(replace);
 			this.agents?.follow(match);
 			screen.draw();
 			const played = match.game === game && game.made > made;
 			if (played) this.tones?.hear(match);
-			screen.say(`${said} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
-			screen.headline(headlineText(match));
+			this.unsaid = `${this.unsaid} ${said}`;
+			if (!match.thinking) {
+				screen.say(`${this.unsaid} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+				this.unsaid = "";
+			}
+			this.showHeadline();
 			this.think();
-			if (played && !outcome && match.outcome && this.options.goesOn) this.timers.start(NEXT_GAME, () => this.newGame());
+			if (!played || outcome || !match.outcome) return;
+			this.endedAt = this.now();
+			if (this.options.goesOn) this.timers.start(NEXT_GAME, () => this.newGame());
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			this.tell(error.message);
 		}
 	}
 
-	/** @param {number} cell */
+	showHeadline() {
+		this.screen.headline(headlineText(this.match), detailText(this.match, this.above));
+	}
+
+	/**
+	 * Take a cell: at once, or after the opponent's move, which comes without a pause then. After the end, go on.
+	 * @param {number} cell
+	 */
 	play(cell) {
 		const { match } = this;
+		if (match.outcome) return this.now() - this.endedAt < HASTY ? undefined : this.goOn();
+		if (match.thinking) return this.want(cell);
 		this.perform(() => {
 			const { paused, rules, position } = match;
 			const mark = rules.toMove(position);
@@ -178,6 +221,35 @@ export class Controller {
 			const mover = paused ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
 			return `${mover}: ${rules.cellName(cell)}.${this.replied(reply)}`;
 		});
+	}
+
+	/** @param {number} cell */
+	want(cell) {
+		const { match } = this;
+		try {
+			match.game.check(cell);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			return this.tell(error.message);
+		}
+		this.wanted = this.wanted === cell ? null : cell;
+		this.screen.draw();
+		this.screen.say(this.wanted === null ? statusText(match) : `${statusText(match)} Then you: ${match.rules.cellName(cell)}.`);
+		this.hurry();
+	}
+
+	/** The level that a win leads to; null where there is none. */
+	get above() {
+		const { match, ladder } = this;
+		return match.result === "won" && !match.twoPeople && !match.watching ? ladder.above(match.opponent) : null;
+	}
+
+	/** After the end: the next level, where there is one, or the next game. */
+	goOn() {
+		const { match, above } = this;
+		if (!above) return this.newGame();
+		this.scores.keep();
+		return this.change({ opponent: above, ...(match.takesTurns ? { side: X, takesTurns: true } : {}) });
 	}
 
 	undo() {
@@ -258,8 +330,9 @@ export class Controller {
 
 	clearScores() {
 		this.scores.clear();
+		this.ladder.erase();
 		this.screen.draw();
-		this.screen.say("Scores cleared.");
+		this.screen.say("Scores and levels erased.");
 	}
 
 	// What is chosen
@@ -359,7 +432,9 @@ export class Controller {
 
 	count() {
 		const { match } = this;
-		if (match.counts) this.scores.show(this.address, this.contest, match.result);
+		if (!match.counts) return;
+		this.scores.show(this.address, this.contest, match.result);
+		if (match.result && !match.twoPeople) this.ladder.ended(match.opponent, match.result);
 	}
 
 	get contest() {
@@ -410,9 +485,19 @@ export class Controller {
 		this.agents?.arrived(match);
 		screen.draw();
 		screen.say(`${said} ${statusText(match)}`);
-		screen.headline(said || headlineText(match));
+		this.endedAt = -Infinity;
+		if (said) screen.headline(said);
+		else this.showHeadline();
 		this.think();
 	}
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+function later(milliseconds) {
+	return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 /** @param {number | string} stored */

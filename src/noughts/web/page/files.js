@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "2d33661b9816044b";
+self.VERSION = "300a01fdaba876bc";
 self.FILES = [
 	"./",
 	"address.js",
@@ -30,6 +30,7 @@ self.FILES = [
 	"hints.js",
 	"icon.svg",
 	"known_values.js",
+	"ladder.js",
 	"learn.css",
 	"learn_tab.js",
 	"learning.js",

@@ -1,11 +1,16 @@
 // The game on the screen: the board, the controls below it, the scores, and the choices of the sheet.
 
 import { Board } from "./board.js";
-import { byId, setText } from "./dom.js";
+import { attribute, byId, make, setText } from "./dom.js";
 import { Sheet } from "./game_dialog.js";
 import { HintLine } from "./hint_line.js";
+import { LEVELS } from "./ladder.js";
+import { about } from "./players.js";
+import { TICTACTOE } from "./tictactoe.js";
 
 /** @import { Controller } from "./controller.js" */
+
+const SPARKS = 16;
 
 export class GameView {
 	/** @param {Controller} controller */
@@ -20,12 +25,23 @@ export class GameView {
 			redo: () => controller.redo(),
 			hint: () => controller.hint(),
 			newGame: () => controller.newGame(),
-			next: () => controller.newGame(),
+			next: () => controller.goOn(),
 			reply: () => controller.reply(),
 			pause: () => controller.pause(),
 			clear: () => controller.clearScores(),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
+		this.levels = LEVELS.map((opponent) => {
+			const button = make("button", {}, make("span"), make("span", { class: "unseen" }));
+			button.addEventListener("click", () => controller.choice({ opponent }));
+			return button;
+		});
+		byId("ladder").append(...this.levels);
+		byId("sparks").append(...Array.from({ length: SPARKS }, (_, at) => {
+			const spark = make("i");
+			spark.style.setProperty("--at", `${at}`);
+			return spark;
+		}));
 	}
 
 	draw() {
@@ -34,11 +50,28 @@ export class GameView {
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 		const last = game.ply ? game.known[game.ply - 1] : null;
-		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay });
-		byId("scores").hidden = this.line.draw() || match.watching;
+		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
+		byId("scores").classList.toggle("blank", match.watching);
+		const hasLine = this.line.draw();
+		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
+		byId("top").hidden = !isTop;
+		byId("tip").hidden = hasLine || isTop;
+		this.drawLadder();
 		this.drawControls();
 		this.drawScores();
 		this.sheet.draw(match, this.controller.options);
+	}
+
+	drawLadder() {
+		const { match, ladder } = this.controller;
+		LEVELS.forEach((level, at) => {
+			const button = this.levels[at];
+			const isBeaten = at < ladder.beaten;
+			setText(button.children[0], about(level, match.rules).name);
+			setText(button.children[1], isBeaten ? at === LEVELS.length - 1 ? " (held)" : " (beaten)" : "");
+			button.classList.toggle("beaten", isBeaten);
+			attribute(button, "aria-current", !match.watching && match.opponent === level ? "step" : null);
+		});
 	}
 
 	drawControls() {
@@ -57,6 +90,9 @@ export class GameView {
 		const isWatched = match.watching && Boolean(rules.legal(position));
 		setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
 		setText(byId("pause").children[0], match.paused ? "Go on" : "Pause");
+		const { above } = this.controller;
+		setText(byId("next"), above ? `Play ${about(above, rules).name}` : result === "lost" && isOurs ? "Try again" : "Play again");
+		setText(byId("newGame").children[0], result ? "Again" : "New");
 		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, next: Boolean(result) })) {
 			const button = byId(id);
 			if (!shown && document.activeElement === button) this.board.focus();

@@ -30,7 +30,7 @@ export class HintLine {
 		const move = moves.find(({ cell }) => cell === this.pointed);
 		const best = move ? [move.cell, ...table.bestLine(rules.after(position, move.cell))] : table.bestLine(position);
 		let mark = other(rules.toMove(position));
-		line.replaceChildren(`${claim(table, rules, position, move)}: `, ...best.flatMap((cell) => {
+		line.replaceChildren(`${claim(moves, rules, position, table.worth(position), move)}: `, ...best.flatMap((cell) => {
 			mark = other(mark);
 			const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
 			return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];

@@ -160,7 +160,14 @@ async function judged(rules, position) {
 
 byId("look").addEventListener("click", look);
 
-byId("worths").addEventListener("click", async () => {
+for (const id of ["worths", "proof"]) byId(id).addEventListener("click", showWorths);
+
+byId("to-lesson").addEventListener("click", async () => {
+	await tabs.show("lesson");
+	tabs.comeIntoView();
+});
+
+async function showWorths() {
 	try {
 		const { showValues } = await import("./values_dialog.js");
 		await showValues(match.rules.board, (key) => {
@@ -171,7 +178,7 @@ byId("worths").addEventListener("click", async () => {
 		view.sheet.close();
 		controller.tell(`The values could not be fetched: ${because(error)}`);
 	}
-});
+}
 
 // Keys
 

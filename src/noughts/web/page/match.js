@@ -192,11 +192,12 @@ export class Match {
 	}
 
 	/**
-	 * The next game, on this board or another; after a whole game the other side begins, if they take turns.
+	 * The next game, on this board or another; after a whole game the other side begins, if they take turns, and a
+	 * person who has lost.
 	 * @param {Rules} rules
 	 */
 	newGame(rules = this.rules) {
-		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
+		if (this.takesTurns && this.outcome && rules === this.rules) this.side = this.result === "lost" ? X : other(this.side);
 		this.begin(new Game(rules), true);
 		return this.goOn();
 	}

@@ -1,10 +1,10 @@
 // What the page says about boards, moves, results and worth.
 
-import { MARKS } from "./position.js";
+import { about } from "./players.js";
+import { MARKS, X } from "./position.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Entry, Position, Rules } from "./position.js" */
-/** @import { Table } from "./table.js" */
 /** @import { Judged } from "./move_worths.js" */
 
 /** @type {Record<number, { name: string, verb: string, sign: string }>} by the value of a move */
@@ -30,6 +30,8 @@ export function percent(value) {
 	return `${Math.round(50 + 50 * value)}%`;
 }
 
+const MANY = 12; // cells, more of which are counted rather than named
+
 /**
  * What a board is called, and what is said of it.
  * @param {Pick<Entry, "sizes" | "k" | "edgesMeet">} board
@@ -53,7 +55,8 @@ export function hintList(moves, { cellName }) {
 		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
 		groups.set(title, [...(groups.get(title) ?? []), cellName(cell)]);
 	}
-	return [...groups].map(([title, cells]) => `${title}: ${cells.join(" ")}.`).join(" ");
+	const each = [...groups].map(([title, cells]) => `${title}: ${cells.length > MANY ? `${cells.length} cells` : cells.join(" ")}.`);
+	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
 }
 
 /**
@@ -64,8 +67,23 @@ export function legend(moves) {
 	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
 		.filter((value) => moves.some((move) => move.proved && move.value === value))
 		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
-	const judged = moves.some(({ proved }) => !proved) ? "A number is judged, not proved: 50 is even." : "";
+	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : "A number is judged, not proved: 50 is even.";
 	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+}
+
+/** @param {Judged[]} moves that are judged alike, beside those that are proved */
+function alike(moves) {
+	const [{ value }] = moves.filter(({ proved }) => !proved);
+	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged ${percent(value)}, where 50% is even, and none is proved.`;
+}
+
+/**
+ * Whether there is more than one move that is judged, and all of them alike.
+ * @param {Judged[]} moves
+ */
+export function areAlike(moves) {
+	const judged = moves.filter(({ proved }) => !proved);
+	return judged.length > 1 && judged.every(({ value }) => percent(value) === percent(judged[0].value));
 }
 
 /**
@@ -79,14 +97,17 @@ function byWorth(a, b) {
 
 /**
  * What a position of 3x3 that goes on is worth, or a move in it.
- * @param {Table} table
+ * @param {Judged[]} moves all that there are
  * @param {Rules} rules
  * @param {Position} position
+ * @param {{ value: number, remoteness: number }} worth of the position
  * @param {Judged} [move]
  */
-export function claim(table, { toMove, cellName }, position, move) {
-	const { value, remoteness } = move ?? table.worth(position);
-	const subject = `${MARKS[toMove(position)]} ${move ? `at ${cellName(move.cell)}` : "to move"}`;
+export function claim(moves, { toMove, cellName }, position, worth, move) {
+	const { value, remoteness } = move ?? worth;
+	const isAny = moves.length > 1 && moves.every((one) => one.value === value && one.remoteness === remoteness);
+	const mark = MARKS[toMove(position)];
+	const subject = move ? `${mark} at ${cellName(move.cell)}` : isAny ? `Every move of ${mark}` : `${mark} to move`;
 	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
 }
 
@@ -118,8 +139,39 @@ export function headlineText(match) {
 	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
 	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
 	if (match.thinking) return `${match.opponentName} is thinking…`;
+	if (isFresh(match)) return `You are ${MARKS[match.side]}. Tap a square.`;
 	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
 	return statusText(match);
+}
+
+/**
+ * What a person who plays alone wants to know besides, at the start and at the end.
+ * @param {Match} match
+ * @param {string | null} above the level that a win leads to
+ */
+export function detailText(match, above) {
+	const { rules, result, side, position, opponent, opponentName } = match;
+	if (isFresh(match)) return `${capital(number(rules.board.k))} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}.`;
+	if (!result || match.twoPeople || match.watching) return "";
+	if (result === "lost") return "Hints say what each move is worth.";
+	if (result === "drawn") return opponent === "perfect" && rules.board.settles ? `Nobody does better against ${opponentName}.` : "";
+	const moves = rules.count(side === X ? position.x : position.o);
+	return `In ${number(moves)} ${moves === 1 ? "move" : "moves"}.${above ? ` ${about(above, rules).name} is next.` : ""}`;
+}
+
+/**
+ * Whether a game begins with a move of a person who plays alone.
+ * @param {Match} match
+ */
+function isFresh({ game, twoPeople, watching, side, rules }) {
+	return game.fromEmpty && !game.ply && !twoPeople && !watching && side === rules.toMove(game.position);
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** @param {number} count */
+function number(count) {
+	return NUMBERS[count] ?? `${count}`;
 }
 
 /**
@@ -146,7 +198,7 @@ function resultHeadline(match) {
 	if (!winner) return "A draw.";
 	if (match.watching && match.first !== match.opponent) return `${match.playerName(winner)} wins.`;
 	if (match.twoPeople || match.watching) return `${MARKS[winner]} wins.`;
-	return winner === match.side ? "You win." : `${match.opponentName} wins.`;
+	return winner === match.side ? `You beat ${match.opponentName}!` : `${match.opponentName} wins.`;
 }
 
 /** @param {Match} match */
