@@ -11,14 +11,16 @@ code with its bit:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from noughts.core.on_ints import on_ints
 from noughts.core.play import actions_of
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover, winner
+
+A = TypeVar("A")  # what a walk carries to each position
 
 
 class Moves(NamedTuple):
@@ -72,6 +74,37 @@ def legal_at(code: int, rules: Rules) -> int:
     """
     legal = on_ints(rules).legal(code & rules.board, code >> rules.cells)
     return actions_of(legal, rules) << moves_at(code.bit_count(), rules).shift
+
+
+def by_plies(
+    start: dict[Any, A],
+    lead: Callable[[Any, A], Iterable[tuple[Any, object, A]]],
+    add: Callable[[A, A], A],
+) -> Iterator[tuple[dict[Any, A], dict[Any, A]]]:
+    """The positions of each ply from `start` on: those in which no line is made, and the others.
+
+    Each carries an amount. `lead(position, amount)` gives of each move the position that it leads
+    to, whether it makes a line, and the amount that it carries there; amounts that come to one
+    position by several moves are added. Nothing leads on from a line.
+
+    >>> rules = Rules(3, 3, 3)
+    >>> def paths(code, number):
+    ...     moves, lined = moves_at(code.bit_count(), rules).of(code)
+    ...     return [(code | move, lined & move, number) for move in bits_of(moves)]
+    >>> walk = by_plies({0: 1}, paths, int.__add__)
+    >>> [(sum(going_on.values()), sum(lined.values())) for going_on, lined in walk][4:7]
+    [(3024, 0), (13680, 1440), (49392, 5328)]
+    """
+    lined: dict[Any, A] = {}
+    while start or lined:
+        yield start, lined
+        after: dict[Any, A] = {}
+        lined = {}
+        for position, amount in start.items():
+            for then, line, part in lead(position, amount):
+                into = lined if line else after
+                into[then] = add(into[then], part) if then in into else part
+        start = after
 
 
 def bits_of(code: int) -> Iterator[int]:

@@ -113,3 +113,23 @@ def steps(rules: Rules) -> tuple[AnySymmetry, ...]:
         way.append(step)
         here = there
         seen.add(here)
+
+
+def cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
+    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
+
+    >>> from noughts import TICTACTOE
+    >>> [f"{cycle:09b}" for cycle in cycles(Symmetry.MIRROR, TICTACTOE)][:2]
+    ['000000101', '000000010']
+    """
+    found = []
+    seen = 0
+    for cell in range(rules.cells):
+        cycle = 0
+        while not seen >> cell & 1:
+            cycle |= 1 << cell
+            seen |= 1 << cell
+            cell = rules.geometry.image(cell, symmetry)
+        if cycle:
+            found.append(cycle)
+    return found

@@ -16,8 +16,7 @@ from typing import Any, cast
 from noughts.core.answers import IN_TURN
 from noughts.core.bits import B, Lines
 from noughts.core.rules import O, Rules, X
-
-WORD = 64  # the bits of the widest machine word
+from noughts.expressions.limbs import WORD
 
 
 def mover(ply: int, rules: Rules | None = None) -> int:

@@ -14,7 +14,6 @@ to make are the *rows*, numbered through all levels. There are nearly as many ro
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from noughts.arrays.positions import Positions
 from noughts.core import bits, turns
 from noughts.core.answers import LAWS
 from noughts.core.rules import Rules, X
+from noughts.core.set_numbers import splits_by_ply
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
 from noughts.evaluate.compiled import loops
@@ -47,7 +47,7 @@ class Level:
         self.begin = 0
         cells, rank = levels.rules.cells, levels.rank
         self.sets = levels.sets_of(ply)
-        self.choices = levels.sets_of(ply // 2)[: comb(ply, ply // 2)]
+        self.choices = levels.sets_of(ply // 2)[: levels.splits[ply]]
         self.size = len(self.sets) * len(self.choices)
         below = np.arange(ply + 1)[:, np.newaxis]
         low = self.choices & (1 << below) - 1
@@ -59,7 +59,7 @@ class Level:
             rank,
             np.zeros((1, 1), np.int32) if last else rank[inserted],
             len(self.choices),
-            comb(ply + 1, (ply + 1) // 2),
+            levels.splits[ply + 1],
         )
         self.x, self.o, self.slots = self._rows()
         going_on = np.zeros(self.size, np.bool_)
@@ -116,6 +116,7 @@ class Levels:
         by_size = np.argsort(sizes, kind="stable")
         begins = np.concatenate([[0], np.cumsum(np.bincount(sizes))])
         self._by_size = [by_size[begins[size] : begins[size + 1]] for size in range(cells + 1)]
+        self.splits = [*splits_by_ply(cells + 1)]  # how many ways O may have its stones among all
         self.rank = np.empty(1 << cells, np.int32)
         self.rank[by_size] = every - begins[sizes[by_size]]
         self.lined = bits.line_starts(every, rules) != 0

@@ -10,22 +10,27 @@ once, ply by ply, however many games lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
-from typing import Any, NamedTuple
+from operator import or_
+from typing import Any, NamedTuple, TypeVar
 
 from noughts.core.bits import cells_of
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
-from noughts.core.successors import moves_at
-from noughts.core.turns import mover
+from noughts.core.successors import by_plies, moves_at
+from noughts.core.turns import mover, opponent
 from noughts.errors import PlayerError, TooLargeError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
 from noughts.system.progress import Reporter, limited
+
+A = TypeVar("A")
+Chance = tuple[int, int]  # numerator and denominator
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
@@ -112,38 +117,33 @@ def versus(
 def _result(policies: dict[int, Player], player: int, rules: Rules, report: Reporter) -> Result:
     ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     lengths: dict[int, Fraction] = {}
-    # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
-    # added nearly always have the same denominator, and then it takes one addition of ints.
-    going_on = {0: (1, 1)}  # by code
-    exact, ply = True, 0
+    policy, other, plies = policies[player], policies[opponent(player)], _plies(player, rules)
+    exact = True
 
     def end(worth: int, plies: int, part: int, whole: int) -> None:
         chance = Fraction(part, whole)
         ends[worth] += chance
         lengths[plies] = lengths.get(plies, Fraction(0)) + chance
 
-    while going_on:
-        moves, turn = moves_at(ply, rules), mover(ply, rules)
-        sign = 1 if turn == player else -1
-        after: dict[int, tuple[int, int]] = {}
-        lined: dict[int, tuple[int, int]] = {}
-        for code, position in _positions(going_on, rules, report):
-            part, whole = going_on[code]
-            every, lining = moves.of(code)
-            if not every:
-                end(sign * moves.full, ply, part, whole)
-                continue
-            for cell, share in policies[turn].probabilities(position).items():
-                share_part, share_whole = share.as_integer_ratio()
-                chances = part * share_part, whole * share_whole
-                exact = exact and isinstance(share, Fraction)
-                move = 1 << cell + moves.shift
-                into = lined if lining & move else after
-                then = code | move
-                into[then] = _sum(into[then], chances) if then in into else chances
-        for chances in lined.values():
-            end(sign * moves.line, ply + 1, *chances)
-        going_on, ply = after, ply + 1
+    # A probability is kept as numerator and denominator, not as a reduced fraction. Those that are
+    # added nearly always have the same denominator, and then it takes one addition of ints.
+    def lead(
+        position: Position, code: int, every: int, chance: Chance
+    ) -> Iterator[tuple[int, Chance]]:
+        nonlocal exact
+        ply = code.bit_count()
+        own, _, full, shift = plies[ply]
+        if not every:
+            end(full, ply, *chance)
+            return
+        for action, share in (policy if own else other).probabilities(position).items():
+            part, whole = share.as_integer_ratio()
+            exact = exact and isinstance(share, Fraction)
+            yield code | 1 << action + shift, (chance[0] * part, chance[1] * whole)
+
+    for ply, lined in enumerate(_walk({0: (1, 1)}, lead, _sum, rules, report)):
+        for chance in lined.values():
+            end(plies[ply - 1].line, ply, *chance)
     report(1, 1)
     if exact:
         return Result(ends[1], ends[0], ends[-1], lengths)
@@ -152,16 +152,58 @@ def _result(policies: dict[int, Player], player: int, rules: Rules, report: Repo
     return Result(win, draw, loss, {moves: float(chance) for moves, chance in lengths.items()})
 
 
-def _positions(
-    codes: Iterable[int], rules: Rules, report: Reporter
-) -> Iterator[tuple[int, Position]]:
-    """The positions of one ply by code `x | o << cells`, reported as a part of all plies."""
-    cells, codes = rules.cells, list(codes)
-    ply = codes[0].bit_count()
-    sizes = [*boards_by_ply(cells)]
-    for number, code in enumerate(codes):
-        report(sum(sizes[:ply]) + sizes[ply] * number // len(codes), sum(sizes))
-        yield code, Position(code & rules.board, code >> cells, rules)
+def _walk(
+    start: dict[int, A],
+    lead: Callable[[Position, int, int, A], Iterable[tuple[int, A]]],
+    add: Callable[[A, A], A],
+    rules: Rules,
+    report: Reporter,
+) -> Iterator[dict[int, A]]:
+    """At each ply what the positions with a line carry, by code, as `by_plies` walks.
+
+    `lead` is given a position, its code, its moves as bits of the code, and what it carries; it
+    gives the codes of those after it that are walked. The walk is reported as a part of all plies.
+    """
+    sizes = [*boards_by_ply(rules.cells)]
+    before = [*accumulate(sizes, initial=0)]
+    here, done, ply, board, cells = start, 0, 0, rules.board, rules.cells
+
+    def follow(code: int, amount: A) -> Iterator[tuple[int, int, A]]:
+        nonlocal done
+        report(before[ply] + sizes[ply] * done // len(here), before[-1])
+        done += 1
+        every, lining = moves_of(code)
+        position = Position(code & board, code >> cells, rules)
+        for then, part in lead(position, code, every, amount):
+            yield then, then & lining, part
+
+    for going_on, lined in by_plies(start, follow, add):
+        if going_on:
+            here, done, ply = going_on, 0, next(iter(going_on)).bit_count()
+            moves_of = moves_at(ply, rules).of
+        yield lined
+
+
+class _Ply(NamedTuple):
+    """Whether the move of a ply is one player's, and what that player gets where the game ends.
+
+    A line that the move makes is worth `line`, and a position without moves `full`. The bit of an
+    action in a code is `shift` above its number.
+    """
+
+    own: bool
+    line: int
+    full: int
+    shift: int
+
+
+def _plies(player: int, rules: Rules) -> list[_Ply]:
+    found = []
+    for ply in range(rules.cells + 1):
+        moves, own = moves_at(ply, rules), mover(ply, rules) == player
+        sign = 1 if own else -1
+        found.append(_Ply(own, sign * moves.line, sign * moves.full, moves.shift))
+    return found
 
 
 def _code(position: Position) -> int:
@@ -214,40 +256,38 @@ class Response(Player, proven=True):
     def _look_from(self, start: Position, report: Reporter) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
         turns: list[tuple[bool, int, dict[int, Any]]] = []
-        rules, ply, outcome = start.rules, start.ply, start.outcome
+        rules, outcome, expected = start.rules, start.outcome, self._expected
+        plies = _plies(self.player, rules)
         if outcome:
-            self._expected[_code(start)] = Fraction(outcome.worth(self.player))
-        here = {_code(start)} - self._expected.keys()
-        while here:
-            moves, own = moves_at(ply, rules), mover(ply, rules) == self.player
-            sign = 1 if own else -1
-            after: set[int] = set()
-            for code, position in _positions(here, rules, report):
-                every, lining = moves.of(code)
-                if not every:
-                    self._expected[code] = Fraction(sign * moves.full)
-                    continue
-                shares = (
-                    dict.fromkeys(cells_of(every >> moves.shift), Fraction(1))
-                    if own
-                    else self._policy.probabilities(position)
-                )
-                shares_after = {code | 1 << c + moves.shift: each for c, each in shares.items()}
-                for then in shares_after:
-                    if then & lining:
-                        self._expected[then] = Fraction(sign * moves.line)
-                turns.append((own, code, shares_after))
-                after.update(shares_after)
-            here, ply = after - self._expected.keys(), ply + 1
-        for own, code, shares_after in reversed(turns):
+            expected[_code(start)] = Fraction(outcome.worth(self.player))
+            return
+
+        def lead(position: Position, code: int, every: int, _: bool) -> Iterator[tuple[int, bool]]:
+            own, _line, full, shift = plies[code.bit_count()]
+            if not every:
+                expected[code] = Fraction(full)
+                return
+            shares = (
+                dict.fromkeys(cells_of(every >> shift), Fraction(1))
+                if own
+                else self._policy.probabilities(position)
+            )
+            after = {code | 1 << each + shift: share for each, share in shares.items()}
+            turns.append((own, code, after))
+            for then in after:
+                if then not in expected:
+                    yield then, True
+
+        walk = _walk({_code(start): True}, lead, or_, rules, report)
+        for ply, lined in enumerate(walk, start.ply):
+            for code in lined:
+                expected[code] = Fraction(plies[ply - 1].line)
+        for own, code, after in reversed(turns):
             if own:
-                expected = max(self._expected[each] for each in shares_after)
+                expected[code] = max(expected[then] for then in after)
             else:
-                expected = sum(
-                    (share * self._expected[each] for each, share in shares_after.items()),
-                    Fraction(0),
-                )
-            self._expected[code] = expected
+                parts = (share * expected[then] for then, share in after.items())
+                expected[code] = sum(parts, Fraction(0))
         report(1, 1)
 
 

@@ -19,14 +19,16 @@ rungs around the wanted score, it remains to solve one linear equation:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import or_
 from typing import NamedTuple
 
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
+from noughts.core.successors import by_plies
 from noughts.errors import PlayerError
 from noughts.players.foreseeing import Foreseeing
 from noughts.players.graded import LONGEST_NUMBER, mixed, number_written
@@ -66,21 +68,20 @@ class Levels:
     def _look(self) -> None:
         """Find all classes, ply by ply."""
         solved = table(self.rules)
-        here = [Position(rules=self.rules)]
-        while here:
-            found: dict[Position, None] = {}
-            for position in here:
-                outcome = position.outcome
-                if outcome:
-                    self._ends[position] = Fraction(1 + outcome.worth(position.turn), 2)
-                    continue
-                after = {
-                    cell: position.play_unchecked(cell).canonical() for cell in position.moves()
-                }
-                best = Counter(after[cell] for cell in solved.best_moves(position))
-                self._turns.append(_Turn(position, Counter(after.values()), best))
-                found |= dict.fromkeys(after.values())
-            here = list(found)
+
+        def lead(position: Position, _: bool) -> Iterator[tuple[Position, bool, bool]]:
+            outcome = position.outcome
+            if outcome:
+                self._ends[position] = Fraction(1 + outcome.worth(position.turn), 2)
+                return
+            after = {cell: position.play_unchecked(cell).canonical() for cell in position.moves()}
+            best = Counter(after[cell] for cell in solved.best_moves(position))
+            self._turns.append(_Turn(position, Counter(after.values()), best))
+            for then in after.values():
+                yield then, False, True
+
+        for _ in by_plies({Position(rules=self.rules): True}, lead, or_):
+            pass
 
     def score(self, skills: Sequence[Fraction]) -> Fraction:
         """The score against a random player, over both sides equally, with a skill per ply."""

@@ -6,7 +6,9 @@ column a cell. An entry says how many games come before that branch, or which st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, cached_property
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from noughts.arrays.dtypes import NO_MOVE
 from noughts.arrays.games import Games
 from noughts.codecs.dense.record import Record
 from noughts.core.rules import TICTACTOE
+from noughts.core.successors import by_plies
 from noughts.core.symmetry import symmetries, transform_cell
 from noughts.kernels.recorded import Loop, compiled
 
@@ -59,15 +62,17 @@ def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     >>> before.shape, int(before[0, 1])    # this many games begin in the corner
     ((5478, 9), 27732)
     """
-    states = {0: 0}  # by `pair` code
+
+    def lead(pair: int, _: bool) -> Iterator[tuple[int, bool, bool]]:
+        for branch in codec.branches(pair):
+            yield branch.after, False, True
+
+    pairs = [pair for ply, _ in by_plies({0: True}, lead, or_) for pair in ply]
+    states = {pair: state for state, pair in enumerate(pairs)}
     rows: list[tuple[list[int], list[int]]] = []
-    waiting = [0]
-    for pair in waiting:
+    for pair in pairs:
         before, after = [0] * CELLS, [NONE] * CELLS
         for branch in codec.branches(pair):
-            if branch.after not in states:
-                states[branch.after] = len(states)
-                waiting.append(branch.after)
             before[branch.cell], after[branch.cell] = branch.before, states[branch.after]
         rows.append((before, after))
     befores, afters = zip(*rows, strict=True)

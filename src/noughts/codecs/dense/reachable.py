@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from operator import or_
 
 from noughts.core.rules import TICTACTOE
-from noughts.core.successors import bits_of, legal_at
+from noughts.core.successors import bits_of, by_plies, legal_at
 
 CELLS: int = TICTACTOE.cells
 BOARD: int = TICTACTOE.board
@@ -20,8 +22,10 @@ def reachable() -> dict[int, int]:
     >>> len(reachable()), reachable()[0]
     (5478, 0)
     """
-    found = ply = {0}
-    while ply:
-        ply = {code | move for code in ply for move in bits_of(legal_at(code, TICTACTOE))}
-        found = found | ply
+
+    def lead(code: int, _: bool) -> Iterator[tuple[int, bool, bool]]:
+        for move in bits_of(legal_at(code, TICTACTOE)):
+            yield code | move, False, True
+
+    found = [code for ply, _ in by_plies({0: True}, lead, or_) for code in ply]
     return {code: number for number, code in enumerate(sorted(found))}

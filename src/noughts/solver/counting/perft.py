@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import add
 from typing import NamedTuple
 
 from noughts.core.rules import Rules, X, as_rules
 from noughts.core.set_numbers import boards_by_ply
-from noughts.core.successors import moves_at
+from noughts.core.successors import bits_of, by_plies, moves_at
 from noughts.core.turns import last_mover, winner
 from noughts.system.progress import Reporter, limited
 
@@ -58,41 +59,33 @@ def perft(
     """
     rules = as_rules(rules)
     cells, report = rules.cells, limited(progress)
-    going_on = {0: 1}  # paths to each unfinished position, by its code
-    yield PlyCount(0, 1, 1, 0, 0, 0)
-    ply, in_turn = 0, rules.has("alternates", "owned")
+    in_turn = rules.has("alternates", "owned")
     boards = islice(boards_by_ply(cells), 1, None)  # that there are in turn, at each ply
-    while going_on:
-        ply += 1
-        if allow:
-            most = len(going_on) * (rules.actions - ply + 1)
-            if in_turn:
-                most = min(most, next(boards))
-            allow(ply, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
-        moves_of = moves_at(ply - 1, rules).of
-        after: dict[int, int] = {}
-        finished: set[int] = set()
-        finished_paths = 0
-        for done, (code, paths) in enumerate(going_on.items()):
-            report(done, len(going_on))
-            moves, lined = moves_of(code)
-            while moves:
-                move = moves & -moves
-                moves ^= move
-                code_after = code | move
-                if lined & move:
-                    finished.add(code_after)
-                    finished_paths += paths
-                else:
-                    after[code_after] = after.get(code_after, 0) + paths
-        paths_on, stuck = sum(after.values()), 0
-        positions = len(after) + len(finished)
+    start = {0: 1}  # paths to each unfinished position, by its code
+    here, done = start, 0
+
+    def lead(code: int, paths: int) -> Iterator[tuple[int, int, int]]:
+        nonlocal done
+        report(done, len(here))
+        done += 1
+        moves, lined = moves_of(code)
+        for move in bits_of(moves):
+            yield code | move, lined & move, paths
+
+    for ply, (going_on, finished) in enumerate(by_plies(start, lead, add)):
+        moves_of, here, done = moves_at(ply, rules).of, going_on, 0
+        paths_on, finished_paths, stuck = sum(going_on.values()), sum(finished.values()), 0
+        positions = len(going_on) + len(finished)
         if ply == cells or not rules.answers.any_order:
-            for code in [code for code in after if not moves_at(ply, rules).of(code)[0]]:
-                stuck += after.pop(code)
+            for code in [code for code in going_on if not moves_of(code)[0]]:
+                stuck += going_on.pop(code)
         ends = _by_result(ply, finished_paths, stuck, rules)
         yield PlyCount(ply, paths_on + finished_paths, positions, *ends)
-        going_on = after
+        if allow and going_on:
+            most = len(going_on) * (rules.actions - ply)
+            if in_turn:
+                most = min(most, next(boards))
+            allow(ply + 1, (len(going_on) + most) * (ENTRY_BYTES + cells // 4))
 
 
 def _by_result(ply: int, lined: int, stuck: int, rules: Rules) -> tuple[int, int, int]:

@@ -29,10 +29,9 @@ import numpy.typing as npt
 
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules, X, as_rules
-from noughts.core.symmetry import symmetries
+from noughts.core.symmetry import cycles, symmetries
 from noughts.core.turns import last_mover, winner
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
-from noughts.solver.tables.cost_estimate import cycles
 from noughts.system.progress import Reporter, limited
 
 

@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.core.answers import LAWS
-from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
-from noughts.core.symmetry import symmetries, transform_cell
+from noughts.core.symmetry import cycles, symmetries
 from noughts.solver.tables.table_file import parts_of_block
 
 BYTES_A_SET = 32  # held about each set of cells while a table is made
@@ -68,23 +67,3 @@ def set_classes(rules: Rules) -> list[int]:
             ]
         totals = [total + each for total, each in zip(totals, unchanged, strict=True)]
     return [total // len(symmetries(rules)) for total in totals]
-
-
-def cycles(symmetry: AnySymmetry, rules: Rules) -> list[int]:
-    """The cycles of a symmetry: cells that it takes to each other, as bitboards.
-
-    >>> from noughts import TICTACTOE
-    >>> [f"{cycle:09b}" for cycle in cycles(symmetries(TICTACTOE)[1], TICTACTOE)][:2]
-    ['000000101', '000000010']
-    """
-    found = []
-    seen = 0
-    for cell in range(rules.cells):
-        cycle = 0
-        while not seen >> cell & 1:
-            cycle |= 1 << cell
-            seen |= 1 << cell
-            cell = transform_cell(cell, symmetry, rules)
-        if cycle:
-            found.append(cycle)
-    return found
