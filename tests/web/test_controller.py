@@ -141,6 +141,24 @@ def test_a_draw_with_the_highest_level_is_the_top(node: Node) -> None:
     assert (drawn["beaten"], drawn["above"]) == (4, None)
 
 
+DEAD = [["play", cell] for cell in (2, 0, 3, 1, 4, 5, 7, 6)]  # OOX/XXO/OX.
+
+
+def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) -> None:
+    stored = {"opponent": "person"}
+    steps = [*DEAD, ["takeDraw"], ["undo"], ["redo"]]
+    *_, dead, drawn, undone, redone, _ = run(node, *steps, stored=stored)
+    assert dead["headline"] == "Nobody can make a line any more."
+    assert dead["said"].endswith("Nobody can make a line any more. X to move.")
+    assert (drawn["headline"], drawn["scores"]["drawn"]) == ("A draw.", 1)
+    assert drawn["said"] == "Draw: no line can be made any more."
+    assert (undone["scores"]["drawn"], redone["scores"]["drawn"]) == (0, 1)
+    *_, full = run(node, *DEAD, ["play", 8], stored=stored)  # nobody has to take it
+    assert full["said"].endswith("Draw: the board is full and has no line.")
+    _, refused, _ = run(node, ["takeDraw"])
+    assert refused["headline"] == "Somebody can still make a line."
+
+
 def test_hints_are_the_tables_or_worked_out(node: Node) -> None:
     _, hinted, off, _ = run(node, ["hint"], ["hint"], stored={"opponent": "person"})
     assert hinted["hints"] == 9

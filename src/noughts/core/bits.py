@@ -166,6 +166,19 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     return found & free
 
 
+def open_lines(x: B, o: B, rules: Lines) -> B:
+    """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
+
+    Stones are only ever added, so a line that holds both marks is never completed: where the
+    result is 0, no moves make a line any more.
+
+    >>> from noughts import TICTACTOE
+    >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
+    (0, 79)
+    """
+    return line_starts(x ^ rules.board, rules) | line_starts(o ^ rules.board, rules)
+
+
 def free_cells(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells without a stone, also in a finished game.
 

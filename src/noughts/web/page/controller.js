@@ -223,6 +223,15 @@ export class Controller {
 		});
 	}
 
+	/** End a game in which nobody can make a line any more. */
+	takeDraw() {
+		this.perform(() => {
+			this.match.takeDraw();
+			this.endedAt = this.now();
+			return "";
+		}, true);
+	}
+
 	/** @param {number} cell */
 	want(cell) {
 		const { match } = this;

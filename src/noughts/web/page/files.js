@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "300a01fdaba876bc";
+self.VERSION = "493d35b97326abff";
 self.FILES = [
 	"./",
 	"address.js",

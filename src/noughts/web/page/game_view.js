@@ -28,6 +28,7 @@ export class GameView {
 			next: () => controller.goOn(),
 			reply: () => controller.reply(),
 			pause: () => controller.pause(),
+			draw: () => controller.takeDraw(),
 			clear: () => controller.clearScores(),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
@@ -93,7 +94,7 @@ export class GameView {
 		const { above } = this.controller;
 		setText(byId("next"), above ? `Play ${about(above, rules).name}` : result === "lost" && isOurs ? "Try again" : "Play again");
 		setText(byId("newGame").children[0], result ? "Again" : "New");
-		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, next: Boolean(result) })) {
+		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, draw: match.isDead && isOurs && !match.paused && !match.thinking || match.isDead && match.twoPeople, next: Boolean(result) })) {
 			const button = byId(id);
 			if (!shown && document.activeElement === button) this.board.focus();
 			button.hidden = !shown;

@@ -126,7 +126,8 @@ export function statusText(match) {
 	if (match.thinking) return `${match.moverName} is thinking.`;
 	if (match.watching) return match.paused ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
 	if (match.paused) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
-	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
+	const dead = match.isDead ? "Nobody can make a line any more. " : "";
+	return match.twoPeople ? `${dead}${mark} to move.` : `${dead}Your move, ${mark}.`;
 }
 
 /**
@@ -138,6 +139,7 @@ export function headlineText(match) {
 	if (rules.refusal(position)) return statusText(match);
 	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
 	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
+	if (match.isDead) return "Nobody can make a line any more.";
 	if (match.thinking) return `${match.opponentName} is thinking…`;
 	if (isFresh(match)) return `You are ${MARKS[match.side]}. Tap a square.`;
 	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
@@ -180,7 +182,7 @@ function number(count) {
  */
 function resultText(match) {
 	const { winner, line } = ended(match);
-	if (!winner) return "Draw: the board is full and has no line.";
+	if (!winner) return match.rules.outcome(match.position) ? "Draw: the board is full and has no line." : "Draw: no line can be made any more.";
 	const { rules } = match;
 	const name = match.who(winner);
 	const wins = `(${MARKS[winner]}) ${name === "you" ? "win" : "wins"}`;
