@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "493d35b97326abff";
+self.VERSION = "e597779627a2d27d";
 self.FILES = [
 	"./",
 	"address.js",
@@ -60,6 +60,8 @@ self.FILES = [
 	"representations.js",
 	"results_curve.js",
 	"review.js",
+	"room.css",
+	"room.js",
 	"rules.js",
 	"rules_15_15_5.js",
 	"rules_3_3_3_torus.js",

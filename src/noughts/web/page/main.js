@@ -70,6 +70,7 @@ function draw() {
 	if (isNew && tabs.shown) tabs.show(tabFor(match.rules));
 	if (review && !review.isOf(match.game)) review.close();
 	tabs.draw();
+	room?.draw();
 }
 
 // What the tabs are made of
@@ -159,6 +160,19 @@ async function judged(rules, position) {
 }
 
 byId("look").addEventListener("click", look);
+
+/** @type {import("./room.js").Room | null} */
+let room = null;
+
+byId("room-button").addEventListener("click", async () => {
+	try {
+		const { Room } = await import("./room.js");
+		room = await Room.begin(controller);
+		room.open();
+	} catch (error) {
+		controller.tell(`The room could not be fetched: ${because(error)}`);
+	}
+});
 
 for (const id of ["worths", "proof"]) byId(id).addEventListener("click", showWorths);
 
