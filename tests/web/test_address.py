@@ -109,6 +109,27 @@ def test_a_link_holds_opponent_and_side_until_the_reader_chooses(open_page: Open
     assert screen.page.inner_text("#chosen-opponent") == "Perfect"  # a link is not a choice
 
 
+def test_the_address_says_who_plays_once_there_is_a_game(open_page: Open) -> None:
+    screen = open_page()
+    assert screen.whole_address == ""
+    screen.play(4)
+    assert screen.whole_address == "b2a1;perfect;X"
+    screen.oppose("person")
+    assert screen.whole_address == "b2a1;person"  # as a friend is to open it
+    screen.press("n")
+    assert screen.whole_address == ";person"
+    screen.reload()
+    assert screen.page.inner_text("#chosen-opponent") == "A person"
+
+
+def test_taking_turns_outlasts_an_address_that_names_a_side(open_page: Open) -> None:
+    screen = open_page()
+    screen.play(4)
+    screen.reload()
+    screen.page.click("#setup")
+    assert screen.page.is_checked("[name=side][value=turns]")
+
+
 def test_a_game_of_two_people_is_shared_as_such(open_page: Open) -> None:
     screen = open_page("#b2a1;person")
     assert screen.status == "X to move."

@@ -47,6 +47,9 @@ def finish(screen: Screen, text: str, how: str) -> Position:
         before = position.ply
         if how == "touch":
             screen.cell(cell).tap()
+            if screen.page.locator(".cell.aimed").count():  # smaller than a finger
+                assert shown(screen, text).ply == before
+                screen.cell(cell).tap()
         elif how == "mouse":
             screen.cell(cell).click()
         else:

@@ -111,7 +111,7 @@ def test_the_first_visit_is_a_ladder_that_begins_where_one_can_win(open_page: Op
     page.click("#ladder >> text=Perfect")
     assert page.inner_text("#top").startswith("Nobody has ever beaten Perfect: ")
     page.click("text=Proof")
-    assert page.is_visible("#values")
+    page.wait_for_selector("#values[open]")
     screen.press("Escape")
     page.click("#to-lesson")
     assert page.is_visible("#lesson")

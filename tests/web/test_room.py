@@ -57,8 +57,8 @@ def test_space_and_arrows_go_through_the_game_and_each_move_is_a_sentence(open_p
     screen.press("ArrowLeft")  # which leads to another cell there
     assert screen.focus == "b3"
     screen.page.click("#room >> text=Leave")
+    screen.page.wait_for_selector(".game #grid")
     assert screen.focus == "room-button"
-    assert screen.page.is_visible(".game #grid")
     enter(screen)
     screen.press("Escape")
     assert not screen.page.is_visible("#room")

@@ -15,16 +15,20 @@ const ARROWS = {
 };
 const CROWDED = 5; // cells across, above which a hint has no room for words
 const FINE = 10; // and above which it has none for a sign
+const FINGER = 32; // pixels, below which a cell is aimed at first
+const STARS = 13; // cells a side, from which a board has star points, as a board of gomoku has them
 /** @type {Record<number, number>} */
 const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
 	/**
-	 * `play(cell)` is called for a click, Enter or the space bar.
+	 * `play(cell)` is called for a click, Enter or the space bar, and `aimed(cell)` for a finger's first tap on a cell that
+	 * is smaller than a finger: the second one plays it.
 	 * @param {HTMLElement} grid
 	 * @param {(cell: number) => void} play
+	 * @param {(cell: number) => void} aimed
 	 */
-	constructor(grid, play) {
+	constructor(grid, play, aimed) {
 		this.grid = grid;
 		this.frame = /** @type {HTMLElement} */ (grid.parentElement);
 		/** @type {HTMLElement[]} */
@@ -34,9 +38,15 @@ export class Board {
 		/** @type {Rules | null} */
 		this.rules = null;
 		this.roving = new AbortController();
+		/** @type {number | null} the cell at which a finger has aimed, where cells are small */
+		this.aimed = null;
 		grid.addEventListener("click", (event) => {
 			const cell = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
-			if (cell >= 0) play(cell);
+			if (cell < 0) return;
+			const isSure = cell === this.aimed || !this.cells[cell].classList.contains("free") || !this.isSmallFor(event);
+			this.aim(isSure ? null : cell);
+			if (isSure) play(cell);
+			else aimed(cell);
 		});
 		grid.addEventListener("keydown", (event) => {
 			const cell = this.cells.findIndex((one) => one === event.target);
@@ -44,6 +54,18 @@ export class Board {
 			event.preventDefault();
 			play(cell);
 		});
+	}
+
+	/** @param {MouseEvent} event */
+	isSmallFor(event) {
+		return "pointerType" in event && event.pointerType === "touch" && this.cells[0].offsetWidth < FINGER;
+	}
+
+	/** @param {number | null} cell */
+	aim(cell) {
+		if (this.aimed !== null) this.cells[this.aimed]?.classList.remove("aimed");
+		this.aimed = cell;
+		if (cell !== null) this.cells[cell].classList.add("aimed");
 	}
 
 	/**
@@ -58,6 +80,7 @@ export class Board {
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
 		this.grid.classList.toggle("fine", cols * across > FINE);
 		this.rules = rules;
+		this.aimed = null;
 		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
 		this.strikes = [];
 		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(rules, layer)));
@@ -79,6 +102,8 @@ export class Board {
 		const lines = makeSvg(
 			"svg", { viewBox: `0 0 ${100 * cols} ${100 * rows}`, "aria-hidden": "true" },
 			strike,
+			...stars(rows, cols),
+			...(layers > 1 ? [makeSvg("text", { class: "layer-number", x: 50 * cols, y: 50 * rows }, `${layer + 1}`)] : []),
 			makeSvg("path", { class: "rules", d: between(rows, cols) }),
 			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
 		);
@@ -170,10 +195,23 @@ function between(rows, cols) {
 	return [...across, ...down].join("");
 }
 
+/**
+ * The nine points by which one finds one's way on a large board.
+ * @param {number} rows
+ * @param {number} cols
+ */
+function stars(rows, cols) {
+	if (Math.min(rows, cols) < STARS || rows % 2 === 0 || cols % 2 === 0) return [];
+	/** @type {(size: number) => number[]} */
+	const at = (size) => [3, (size - 1) / 2, size - 4].map((cell) => 50 + 100 * cell);
+	return at(rows).flatMap((cy) => at(cols).map((cx) => makeSvg("circle", { class: "star", cx, cy, r: 10 })));
+}
+
 /** @param {number} cell */
 function makeCell(cell) {
+	// The style writes the text: what a cell is called stands in its name, whatever is written in it.
 	/** @type {(name: string, text: string) => HTMLElement} */
-	const span = (name, text) => make("span", { class: name, "aria-hidden": "true" }, text);
+	const span = (name, text) => make("span", { class: name, "aria-hidden": "true", "data-text": text });
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
 		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
@@ -209,7 +247,7 @@ function drawHint(element, hint) {
 	const { name, sign } = WORTH[hint.value];
 	element.className = `hint ${name.toLowerCase()}`;
 	const words = make("i", {}, ` ${name}`);
-	const when = hint.remoteness ? [make("span", {}, `in ${hint.remoteness}`)] : [];
+	const when = hint.remoteness ? [" ", make("span", {}, `in ${hint.remoteness}`)] : [];
 	return element.replaceChildren(make("b", {}, sign, words), ...when);
 }
 

@@ -430,13 +430,18 @@ export class Controller {
 	/** @param {boolean} replace */
 	remember(replace) {
 		const now = format(this.match.game);
-		if (replace && !this.beginsRun) this.place.replace(now);
-		else if (now !== this.address) {
-			this.place.push(now);
+		if (now !== this.address && (!replace || this.beginsRun)) {
+			this.place.push(this.fragment);
 			this.beginsRun = false;
-		}
+		} else this.place.replace(this.fragment);
 		this.address = now;
 		this.count();
+	}
+
+	/** What the address says: the game and who plays it; of a game that has not begun, the board, unless two people play. */
+	get fragment() {
+		const { game, twoPeople } = this.match;
+		return twoPeople || game.ply || !game.fromEmpty ? this.link : format(game);
 	}
 
 	count() {
@@ -485,7 +490,8 @@ export class Controller {
 			said = error.message;
 			rules = TICTACTOE;
 		}
-		match.take(settings(fragment, Object.keys(PLAYERS)));
+		const named = settings(fragment, Object.keys(PLAYERS));
+		match.take({ ...named, takesTurns: named.side === undefined ? undefined : match.takesTurns && named.side !== NOBODY });
 		match.goTo(rules ?? TICTACTOE, game.start, game.moves);
 		this.address = format(match.game);
 		if (scores.onBoard?.address === this.address) match.played = true; // it was counted, so it is ours

@@ -1,6 +1,6 @@
 // All files of the page, and a hash of them. Written by `make page`.
 
-self.VERSION = "e597779627a2d27d";
+self.VERSION = "ec799c05018d27c5";
 self.FILES = [
 	"./",
 	"address.js",
@@ -10,6 +10,7 @@ self.FILES = [
 	"all_boxes.js",
 	"alpha_beta.js",
 	"announcements.js",
+	"beside.js",
 	"bits_panel.js",
 	"board.js",
 	"boards.js",

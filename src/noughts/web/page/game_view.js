@@ -16,7 +16,9 @@ export class GameView {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
-		this.board = new Board(byId("grid"), (cell) => controller.play(cell));
+		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
+			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
+		});
 		this.line = new HintLine(controller.hints);
 		this.sheet = new Sheet((choice) => controller.choice(choice));
 		/** @type {Record<string, () => void>} */
@@ -51,6 +53,7 @@ export class GameView {
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 		const last = game.ply ? game.known[game.ply - 1] : null;
+		this.board.aim(null);
 		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
 		byId("scores").classList.toggle("blank", match.watching);
 		const hasLine = this.line.draw();

@@ -5,7 +5,6 @@ import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
 import { byId, closest, inputById } from "./dom.js";
 import { GameView } from "./game_view.js";
-import { tableMoves } from "./hints.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
 import { Table } from "./table.js";
@@ -15,18 +14,15 @@ import { Timers } from "./timers.js";
 import { REPRESENTATIONS } from "./wording.js";
 import { IS_SERVED, Thinker } from "./worker_client.js";
 
-/** @import { Position, Rules } from "./position.js" */
-/** @import { Judged } from "./move_worths.js" */
+/** @import { Rules } from "./position.js" */
 
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
-const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
 
 const store = new PageStorage();
 const table = await Table.load().catch((error) => {
 	byId("grid").children[0].textContent = `The table of positions could not be read: ${error.message}`;
 	throw error;
 });
-const reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
@@ -55,6 +51,9 @@ const remembered = {
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
 };
 
+/** @type {import("./beside.js").Beside | null} what no move needs */
+let beside = null;
+
 function hasDialog() {
 	return Boolean(document.querySelector("dialog[open]"));
 }
@@ -68,9 +67,8 @@ function draw() {
 	const isNew = view.board.rules !== match.rules;
 	view.draw();
 	if (isNew && tabs.shown) tabs.show(tabFor(match.rules));
-	if (review && !review.isOf(match.game)) review.close();
 	tabs.draw();
-	room?.draw();
+	beside?.draw();
 }
 
 // What the tabs are made of
@@ -130,70 +128,6 @@ async function oppose(opponent, key) {
 	tabs.comeIntoView(view.board.grid);
 }
 
-/** @type {import("./review.js").Review | null} */
-let review = null;
-
-/** Show or hide what the moves of the game were worth. */
-async function look() {
-	if (review && !byId("review").hidden && tabs.shown === "moves") return review.close();
-	if (!match.game.ply) return controller.tell("Play a move first: there is nothing to review.");
-	try {
-		const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
-		review ??= new Review({ judge: judged, stop: () => reviewer.stop(), goTo: (ply) => controller.goTo(ply) });
-	} catch (error) {
-		return controller.tell(`The review could not be fetched: ${because(error)}`);
-	}
-	const shown = review.show(match.game);
-	tabs.comeIntoView();
-	return shown;
-}
-
-/**
- * What each move of a position is worth, by the table or the worker.
- * @param {Rules} rules
- * @param {Position} position
- * @returns {Promise<Judged[]>}
- */
-async function judged(rules, position) {
-	if (rules === TICTACTOE) return tableMoves(table, position);
-	return (await reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
-}
-
-byId("look").addEventListener("click", look);
-
-/** @type {import("./room.js").Room | null} */
-let room = null;
-
-byId("room-button").addEventListener("click", async () => {
-	try {
-		const { Room } = await import("./room.js");
-		room = await Room.begin(controller);
-		room.open();
-	} catch (error) {
-		controller.tell(`The room could not be fetched: ${because(error)}`);
-	}
-});
-
-for (const id of ["worths", "proof"]) byId(id).addEventListener("click", showWorths);
-
-byId("to-lesson").addEventListener("click", async () => {
-	await tabs.show("lesson");
-	tabs.comeIntoView();
-});
-
-async function showWorths() {
-	try {
-		const { showValues } = await import("./values_dialog.js");
-		await showValues(match.rules.board, (key) => {
-			view.sheet.close();
-			controller.choice({ board: key });
-		});
-	} catch (error) {
-		view.sheet.close();
-		controller.tell(`The values could not be fetched: ${because(error)}`);
-	}
-}
-
 // Keys
 
 const letters = inputById("letters");
@@ -220,18 +154,18 @@ await controller.begin();
 document.querySelector("main")?.classList.remove("loading");
 performance.mark("interactive");
 
-async function makeShared() {
+async function makeBeside() {
 	try {
-		const { enableSharing } = await import("./share_buttons.js");
-		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
+		const { Beside } = await import("./beside.js");
+		beside = new Beside({ controller, tabs, sheet: view.sheet, table });
 	} catch (error) {
-		controller.tell(`Nothing can be shared: ${because(error)}`);
+		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
 	}
 }
 
 // Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-await Promise.all([tabs.show(tabFor(match.rules)), controller.makeTones(), makeShared()]);
+await Promise.all([tabs.show(tabFor(match.rules)), controller.makeTones(), makeBeside()]);
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is
