@@ -5,7 +5,7 @@ browser. So everything served is in a table made at the start, is served only un
 machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
 What is worked out, `proofs`, has limits, and only pages from here may ask for it, on this machine.
 
-The network reaches the page by this machine's address in numbers, which no site can take as its own.
+The network reaches the page by this machine's address in numbers, which no other site can take on.
 """
 
 from __future__ import annotations
