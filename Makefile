@@ -34,6 +34,9 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The tests start Python very often, and import hundreds of files: what it makes of these is kept.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Of `make mutants`.
+ROOM := codecs
+
 # Ctrl-C ends a game: that is not an error for make to complain of. The shell must outlive it.
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
@@ -52,8 +55,8 @@ web: $(VENV)/web  ## play in the browser
 
 fast: $(VENV)/fast ## install NumPy and Numba, for what is done in bulk
 
-page: $(VENV)/play ## make again what the browser game contains that is made
-	$(BIN)/python -m noughts.web.generated
+page: $(VENV)/play ## make what the browser game has from the library and git has not
+	@$(BIN)/python -m noughts.web.generated
 
 reference: $(VENV)/dev ## make again docs/reference.md, from the docstrings
 	$(BIN)/python tools/reference.py
@@ -70,19 +73,18 @@ screenshots: $(VENV)/dev ## take the pictures of the page again, in Chromium
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures/draw_pictures.py
-	$(BIN)/python -m noughts.web.generated
 
 test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)
 	$(PLAIN) $(BUSY) $(CORE) --cov --cov-config=tests/core.coveragerc
 	$(PLAIN) $(SHARED) $(REST) $(COMPILED_FIRST:%=--ignore %) $(TRACED)
 
-lint: $(VENV)/dev ## check style and formatting
+lint: $(VENV)/dev page ## check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@tools/page/check.sh lint
 
-types: $(VENV)/dev ## check types
+types: $(VENV)/dev page ## check types
 	$(BIN)/mypy --num-workers $$(getconf _NPROCESSORS_ONLN)
 	@tools/page/check.sh types
 
@@ -97,14 +99,17 @@ check: lint types test ## run everything that CI runs: all but the longest, with
 attack: $(VENV)/dev ## attack the command; make attack ARGS="--commands 1000 --seed 7" gives options
 	$(BIN)/python -m tests.fuzz.attack $(ARGS)
 
-mutants: $(VENV)/dev ## put 1,000 small faults in, one at a time, and see that tests tell them
-	$(BIN)/python tools/mutants $(ARGS)
+mutants: $(VENV)/mutmut ## put small faults into a room, and see that its tests tell; ROOM=codecs
+	rm -rf build/mutants && mkdir -p build/mutants/mutants/src # for a path is looked at once
+	cp -r docs src tests tools pyproject.toml README.md build/mutants
+	sed s/ROOM/$(ROOM)/ tools/mutmut.cfg > build/mutants/setup.cfg
+	cd build/mutants && PYTHONPATH=$$PWD/mutants/src NUMBA_DISABLE_JIT=1 $(abspath $(BIN))/mutmut run $(ARGS)
 
 fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--seconds 60 game"
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: $(VENV)/dev ## measure what the documentation states
-	@for file in benchmarks/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit; done
+bench: $(VENV)/dev ## measure what the documentation states; ARGS="bulk --short" some of it, quickly
+	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 clean:            ## remove what the other targets made
 	rm -rf $(VENV) build tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -135,4 +140,9 @@ $(VENV)/docs: $(VENV)/play
 $(VENV)/dev: $(VENV)/play
 	@echo "Installing what tests and checks need, once."
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/mutmut: $(VENV)/dev
+	@echo "Installing mutmut, once."
+	@$(PIP) 'mutmut>=3.8'
 	@touch $@

@@ -1,25 +1,29 @@
 """The browser game: its weight, how soon it can be played, and how soon a move is answered.
 
 What bounds them: the bytes of the table and the rules; starting a renderer and reading modules;
-and the drawing of a frame. Medians of visits with an empty cache, and once more with what the
-service worker has kept by then, in Chromium. An empty page, visited in turn with this one, says
-what no page can do without.
+and the drawing of a frame. Visits have an empty cache, and then what the service worker has kept by
+then, in Chromium. An empty page, visited in turn with this one, says what no page can do without.
 """
 
+from __future__ import annotations
+
 import shutil
-import statistics
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+import measure
 
 from noughts.web import generated as page
-from noughts.web.server import listen
 
+VISITS = 15
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 READY = "performance.getEntriesByName('interactive')[0]?.startTime"
 COMPLETE = "performance.getEntriesByName('complete')[0]?.startTime"
@@ -36,36 +40,67 @@ ANSWER = """(cell) => new Promise((done) => {
   const drawn = () => done([worked, performance.now() - begin]);
   requestAnimationFrame(() => requestAnimationFrame(drawn));
 })"""
-
-
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
-EMPTY = b"<!doctype html><title>empty</title><script>performance.mark('interactive')</script>"
+EMPTY = "<!doctype html><title>empty</title><script>performance.mark('interactive')</script>"
+NAMES = (
+    *("an empty page", "takes moves", "shows the bits", "first move, work"),
+    *("first move, to two frames on", "next move, work", "next move, to two frames on"),
+    *("an empty page, warm", "takes moves, warm"),
+)
 
 
-class Empty(BaseHTTPRequestHandler):
-    """Serves an empty page."""
+def visits(name: str) -> list[object]:
+    """The median and the worst of one of the times, in milliseconds."""
+    found = times()
+    if found is None:
+        return ["no Playwright"]
+    return [f"{median(found[name]):.1f}", f"{max(found[name]):.1f}"]
 
-    def do_GET(self) -> None:
-        """Answer with it."""
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(EMPTY)
 
-    def log_message(self, *_: object) -> None:
-        """Nobody reads this."""
+@cache
+def times() -> dict[str, list[float]] | None:
+    """All times of some visits; the weight is printed."""
+    (playwright,) = measure.installed("playwright.sync_api")
+    if playwright is None:
+        return None
+    page.refresh()
+    sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
+    made = sum(sizes[name] for name in page.MADE)
+    print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")
+    with tempfile.TemporaryDirectory() as folder, playwright.sync_playwright() as started:
+        (Path(folder) / "index.html").write_text(EMPTY)
+        with (
+            served("noughts", "web", "--no-open", "--port") as url,
+            served("http.server", "--bind", "127.0.0.1", "-d", folder) as empty,
+        ):
+            executable = shutil.which("chromium") or shutil.which("google-chrome")
+            browser = started.chromium.launch(executable_path=executable, args=FLAGS)
+            count = 1 if measure.short else VISITS
+            seen = [one_visit(browser, url, empty) for _ in range(count)]
+            size, files = seen[0][1]
+            print(f"{size:,} bytes in {files} files, compressed, before the first move")
+            print(f"Chromium {browser.version}, {sys.platform}; medians of {count} visits, ms")
+            browser.close()
+    return {name: [visit[at] for visit, _ in seen] for at, name in enumerate(NAMES)}
 
 
 @contextmanager
-def empty_page() -> Iterator[str]:
-    """Where an empty page is served."""
-    with HTTPServer(("127.0.0.1", 0), Empty) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+def served(*module: str) -> Iterator[str]:
+    """Where a module of Python serves, on a free port, its last argument."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-u", "-m", *module, str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert server.stdout
+        server.stdout.readline()
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait()
 
 
-def arrived(visit: Page, url: str, mark: str) -> float:
+def arrived(visit: Any, url: str, mark: str) -> float:
     """Milliseconds until a page takes moves, once it has a mark."""
     visit.goto(url)
     while not visit.evaluate(mark):
@@ -73,8 +108,8 @@ def arrived(visit: Page, url: str, mark: str) -> float:
     return float(visit.evaluate(READY))
 
 
-def one_visit(browser: Browser, url: str, empty: str) -> tuple[list[float], list[int]]:
-    """Milliseconds to the page that takes moves, then for the answers to two moves; its weight."""
+def one_visit(browser: Any, url: str, empty: str) -> tuple[list[float], list[int]]:
+    """Milliseconds by name, and the weight of the page."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     visit = context.new_page()
     nothing = arrived(visit, empty, READY)
@@ -91,50 +126,3 @@ def one_visit(browser: Browser, url: str, empty: str) -> tuple[list[float], list
     nothing_again = arrived(visit, empty, READY)
     context.close()
     return [nothing, ready, complete, *first, *second, nothing_again, again], weight
-
-
-def main() -> None:
-    """Print the weight and the times."""
-    sizes = {path.name: path.stat().st_size for path in page.FOLDER.iterdir()}
-    made = sum(sizes[name] for name in page.MADE)
-    print(f"{sum(sizes.values()):,} bytes in {len(sizes)} files, {made:,} of them made")
-    with listen(0) as free:
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "noughts", "web", "--no-open", "--port", str(port)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE)
-    try:
-        assert server.stdout
-        server.stdout.readline()
-        with sync_playwright() as playwright:
-            executable = shutil.which("chromium") or shutil.which("google-chrome")
-            browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-            url = f"http://127.0.0.1:{port}/"
-            with empty_page() as empty:
-                seen = [one_visit(browser, url, empty) for _ in range(15)]
-            visits = [times for times, _ in seen]
-            bytes_, files = seen[0][1]
-            print(f"{bytes_:,} bytes in {files} files, compressed, before the first move")
-            print(
-                f"Chromium {browser.version}, {sys.platform}; medians of {len(visits)} visits, ms"
-            )
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait()
-    names = [
-        "an empty page",
-        "takes moves",
-        "shows the bits",
-        "first move, work",
-        "  to two frames on",
-        "next move, work",
-        "  to two frames on",
-        "an empty page, warm",
-        "takes moves, warm",
-    ]
-    for name, times in zip(names, zip(*visits, strict=True), strict=True):
-        print(f"{name:24}{statistics.median(times):8.1f}   worst {max(times):8.1f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,6 @@ nothing here is a bit.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -209,20 +208,6 @@ def reachable(board: Board) -> tuple[frozenset[Grid], ...]:
     while plies[-1]:
         plies.append(frozenset(g for grid in plies[-1] for g in after(grid, board).values()))
     return tuple(plies[:-1])
-
-
-def paths(board: Board) -> list[int]:
-    """How many paths of each length lead from the empty board: perft."""
-    counts = []
-    here = Counter({empty(board): 1})
-    while here:
-        counts.append(here.total())
-        there: Counter[Grid] = Counter()
-        for grid, ways in here.items():
-            for follower in after(grid, board).values():
-                there[follower] += ways
-        here = there
-    return counts
 
 
 @cache

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from noughts.cli.main import main
 
 pytestmark = pytest.mark.no_cover

@@ -44,7 +44,7 @@ from noughts.arrays import Games, Positions, VectorGame, choose, playout_moves, 
 from noughts.arrays.boards import number_of
 from noughts.arrays.coding.api import decode, encode
 from noughts.arrays.random_games import counting
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from noughts.cli.main import main
 from noughts.cli.text.board import board
 from noughts.codecs import codec
@@ -55,7 +55,7 @@ from noughts.core.box import Box
 from noughts.core.symmetry import transform_cell
 from noughts.core.torus import Torus
 from noughts.datasets import dataset
-from noughts.emit.languages import LANGUAGES
+from noughts.emit import LANGUAGES
 from noughts.emit.module import module
 from noughts.evaluate import best_response
 from noughts.learn import Agent, Menace, Tabular, load_agent, save_agent
@@ -76,7 +76,7 @@ from noughts.solver.tables.table import Table
 from noughts.solver.textbook_minimax import alphabeta, minimax
 from noughts.store import create, parquet, read
 from noughts.system.folders import LocalFolder
-from noughts.web.generated import rules_bytes
+from noughts.web.boards import require
 from tests.games_from_outside import listed as listed
 from tests.games_from_outside import slow_game
 from tests.slow_game import SMALL, START, SlowGame, State, code_of, number
@@ -712,11 +712,9 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("rules of the page", *LAWS)
-def rules_of_the_page(here: Played) -> None:
-    made = rules_bytes(here.rules).decode()
-    assert here.text in made
-    assert "lineStarts" in made
+@room("the page", *LAWS, refuses=("rooks", "rhombus", "box"))
+def boards_of_the_page(here: Played) -> None:
+    require(here.rules)
 
 
 @room("clusters", *LAWS)

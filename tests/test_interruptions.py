@@ -15,7 +15,7 @@ from noughts.learn import Menace, agent_file, load_agent, save_agent
 from noughts.solver.search.jobs import search_file
 from noughts.solver.tables import retrograde
 from noughts.solver.tables.table_file import TableFile
-from noughts.store import disk, locks, writer
+from noughts.store import disk, writer
 from noughts.store.header import Header
 from noughts.store.reader import Store, read
 from noughts.store.writer import Writer, append, create, resumed
@@ -117,7 +117,7 @@ def test_so_has_a_writer_of_a_file_and_there_is_one_file_or_none(tmp_path: Path,
         sessions.append(Session(begin, BATCHES[:3]))
         sessions[-1].run()
 
-    for _ in at_each_line(work, writer, disk, locks, files):
+    for _ in at_each_line(work, writer, disk, files):
         session = sessions.pop()
         session.end()
         if path.exists():

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from noughts.lessons.checking import EXERCISES
+from noughts.lessons import EXERCISES
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted((ROOT / "docs/learn").glob("*.md"))

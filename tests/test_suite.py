@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 from tests.conftest import COMPILED, WAITING
@@ -28,3 +29,23 @@ def test_every_test_that_is_plain_is_in_a_room_that_make_check_runs_as_plain_pyt
         if line.startswith(("@", "pytestmark = ")) and "mark.plain" in line
     }
     assert marked == set(rooms.split())
+
+
+def test_lines_of_code_have_no_docstrings_comments_blanks_or_imports_among_them() -> None:
+    tool = runpy.run_path(str(TESTS.parent / "tools/count.py"))
+    text = '''"""A docstring
+of two lines."""
+
+from math import (
+    prod,
+)
+
+
+def product(*sizes):  # one
+    """Another."""
+    # A comment.
+    return prod(  # two, three, four
+        sizes,
+    )
+'''
+    assert tool["code_lines"](text) == 4

@@ -10,8 +10,13 @@ from noughts.codecs.dense.reachable import reachable
 from noughts.core.rules import TICTACTOE
 from tests.tools import COMPILED
 
+# Games with answers from outside: those whose stones are somebody's, and those whose are not.
+OWNED = ["3,3,3,gravity", "3,4,3,double", "3,3,3,avoider", "2x2x3,2,gravity,misere"]
+SHARED = ["3,3,3,wild", "3,4,3,gravity,wild,misere", "3,3,3,torus,wild,double"]
+USUAL = ["3,3,3", "4,4,4", "5,6,4,misere", "8,8,5"]
+
 # A word of 16, 32 and 64 bits a player; two words a position; lanes of one row; misère.
-LARGER = [Rules(4, 4, 4), Rules(5, 6, 4, misere=True), Rules(8, 8, 5)]
+LARGER = [Rules.parse(text) for text in USUAL[1:]]
 
 
 # All of a walk where kernels are compiled; some of it where they run as plain Python.
@@ -25,29 +30,42 @@ def every_position() -> list[Position]:
     return [Position(code & TICTACTOE.board, code >> TICTACTOE.cells) for code in codes]
 
 
+GAMES = 60 // STRIDE + 1
+
+
 @cache
-def some_games(rules: Rules, count: int = 60 // STRIDE + 1) -> list[Game]:
-    """Random games to their end."""
-    chance = random.Random(str(rules))
-    games = []
+def some_moves(rules: Rules, count: int = GAMES) -> list[list[int]]:
+    """The moves of random games to their end."""
+    chance, games = random.Random(str(rules)), []
     for _ in range(count):
-        game = Game(rules)
-        while not game.outcome:
-            game.push(chance.choice(game.position.moves()))
-        games.append(game)
+        position, moves = Position(rules=rules), list[int]()
+        while legal := position.moves():
+            moves.append(chance.choice(legal))
+            position = position.play(moves[-1])
+        games.append(moves)
     return games
 
 
 @cache
-def some_positions(rules: Rules) -> list[Position]:
+def some_games(rules: Rules, count: int = GAMES) -> list[Game]:
+    """Random games to their end."""
+    games = [Game(rules) for _ in range(count)]
+    for game, moves in zip(games, some_moves(rules, count), strict=True):
+        for move in moves:
+            game.push(move)
+    return games
+
+
+@cache
+def some_positions(rules: Rules, count: int = GAMES) -> list[Position]:
     """Positions from those games, at all stages, the last ones with them."""
     found = []
-    for item, game in enumerate(some_games(rules)):
+    for item, moves in enumerate(some_moves(rules, count)):
         position = Position(rules=rules)
-        for ply, cell in enumerate(game.moves):
+        for ply, move in enumerate(moves):
             if ply % 5 == item % 5:
                 found.append(position)
-            position = position.play(cell)
+            position = position.play(move)
         found.append(position)
     return found
 

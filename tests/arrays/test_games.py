@@ -7,24 +7,48 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Game, NoughtsError, Rules
-from noughts.arrays.dtypes import NO_MOVE
+from noughts import Game, NoughtsError, Position, Rules
 from noughts.arrays.games import Games
-from noughts.core.rules import TICTACTOE
+from noughts.arrays.memory import NO_MOVE, no_move
+from noughts.core.bits import cells_of
 from noughts.errors import GameOverError, HistoryError, IllegalMoveError, TooLargeError
-from tests.arrays.boards import LARGER, some_games
+from tests.arrays.boards import LARGER, OWNED, USUAL, some_games
+from tests.games_from_outside import listed as listed
+from tests.tools import longer
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
-def test_games_go_into_an_array_and_come_back(rules: Rules) -> None:
-    alone = some_games(rules)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *OWNED,
+        *(pytest.param(text, marks=pytest.mark.wide) for text in (*USUAL, "9,9,5")),
+        *longer("19,19,5"),
+    ],
+)
+@pytest.mark.usefixtures("listed")
+def test_games_go_into_an_array_and_come_back(text: str) -> None:
+    rules = Rules.parse(text)
+    alone = some_games(rules, 8)
     games = Games.of(alone, rules)
+    assert games.moves.dtype == (np.uint8 if rules.cells < 256 else np.uint16)
+    assert list(games) == alone
     assert [game.moves for game in games] == [game.moves for game in alone]
     assert games.lengths().tolist() == [len(game.moves) for game in alone]
     assert list(games.positions()) == [game.position for game in alone]
-    assert games == Games(games.moves, rules)
+    assert games == Games(games.moves.astype(np.int64), rules)
     assert games != Games.of(alone[1:], rules)
+    moves = games.moves.copy()
+    for floating in [*cells_of(Position(rules=rules).legal ^ rules.board)][:1]:
+        moves[2, 0] = floating
+        with pytest.raises(IllegalMoveError, match=f"item 2: cell {floating} cannot be played yet"):
+            Games(moves, rules)
+    moves = games.moves.copy()
+    moves[1, 1] = moves[1, 0]
+    with pytest.raises(IllegalMoveError, match=f"item 1: .*cell {moves[1, 0]} is taken"):
+        Games(moves, rules)
+    moves[1, 1] = no_move(rules)
+    with pytest.raises(HistoryError, match=r"game 1 has .* at ply 2"):
+        Games(moves, rules)
 
 
 def test_a_game_may_stop_anywhere() -> None:

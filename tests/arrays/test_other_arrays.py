@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from noughts import Rules
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.core import bits, play, turns
 from noughts.expressions.limbs import Limbs, split, words_for
 from tests.tools import longer
@@ -116,7 +116,7 @@ def test_boards_that_jax_has_cut_off_are_refused() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", [BOARDS[64], Rules(9, 9, 5), *longer(Rules(15, 15, 5))], ids=str)
+@pytest.mark.parametrize("rules", [Rules(9, 9, 5), *longer(BOARDS[64], Rules(15, 15, 5))], ids=str)
 def test_jax_needs_no_wide_integers_for_boards_in_words_of_32_bits(rules: Rules) -> None:
     jax = pytest.importorskip("jax")
     count = words_for(rules.cells, 32)

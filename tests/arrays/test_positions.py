@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
-from noughts import NoughtsError, Position, Rules, Symmetry
-from noughts.arrays import Positions
+from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
+from noughts.arrays import Games, Positions, choose, playout_moves, playouts
+from noughts.arrays.boards import from_ints, number_of, words_of
+from noughts.core import turns
+from noughts.core.bits import cells_of
 from noughts.core.rules import EMPTY, TICTACTOE
 from noughts.errors import (
     ArrayError,
@@ -17,60 +22,118 @@ from noughts.errors import (
     GameOverError,
     IllegalMoveError,
     PositionError,
+    RulesError,
     TooLargeError,
 )
-from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
-from tests.arrays.boards import LARGER, STRIDE, every_position, positions_of, some_positions
+from tests.arrays.boards import OWNED, SHARED, STRIDE, USUAL, every_position, positions_of
+from tests.games_from_outside import listed as listed
+from tests.tools import longer
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.usefixtures("listed")]
 
-every_board = pytest.mark.parametrize("rules", [TICTACTOE, *LARGER], ids=str)
-MISERE = Rules(3, 3, 3, misere=True)
+MISERE, TWO = Rules(3, 3, 3, misere=True), Rules(9, 9, 5)
+OTHERS = [*OWNED, *SHARED]
 
 
-def both(rules: Rules) -> tuple[list[Position], Positions]:
+def in_words(mark: Any) -> list[Any]:
+    """Boards of several words, the smaller with this mark."""
+    others = ("9,8,5,gravity,double,avoider", "8,9,4,gravity,wild")
+    return [*(pytest.param(text, marks=mark) for text in ("9,9,5", *others)), *longer("15,15,5")]
+
+
+every_game = pytest.mark.parametrize("text", [*USUAL, *OTHERS, *in_words(pytest.mark.wide)])
+
+
+def both(text: str) -> tuple[Rules, list[Position], Positions]:
+    rules = Rules.parse(text)
     alone = positions_of(rules)
-    return alone, Positions.of(alone, rules)
+    return rules, alone, Positions.of(alone, rules)
 
 
-@every_board
-def test_positions_go_into_arrays_and_come_back(rules: Rules) -> None:
-    alone, bulk = both(rules)
+def ints(boards: Any) -> list[int]:
+    return [number_of(board) for board in boards]
+
+
+@every_game
+def test_positions_go_into_arrays_and_come_back(text: str) -> None:
+    rules, alone, bulk = both(text)
     assert list(bulk) == alone
-    assert bulk == Positions(bulk.x, bulk.o, rules)
+    assert bulk == Positions(np.ascontiguousarray(bulk.x), bulk.o, rules)
     assert Positions.of(alone[3:9], rules) == bulk[3:9]
-    assert [bulk[item] for item in (0, 4, -1)] == [alone[0], alone[4], alone[-1]]
-    assert bulk.x.dtype.itemsize == {9: 2, 16: 2, 30: 4, 64: 8}[rules.cells]
+    assert [bulk[item] for item in (0, 1, -1)] == [alone[0], alone[1], alone[-1]]
+    assert list(bulk[[-1, 2, 2]]) == [alone[-1], alone[2], alone[2]]
+    assert list(bulk[bulk.plies() % 2 == 1]) == [p for p in alone if p.ply % 2]
+    assert Positions.concatenate([bulk[:3], bulk[3:]]) == bulk
+    assert list(Positions((), (), rules)) == list(Positions.start(0, rules)) == []
+    if rules.cells > 64:
+        assert bulk.x.shape == (len(alone), words_of(rules))
+        assert bulk.x.flags.f_contiguous
+        assert bulk[3:].x.flags.f_contiguous
+    elif text in USUAL:
+        assert bulk.x.dtype.itemsize == {9: 2, 16: 2, 30: 4, 64: 8}[rules.cells]
 
 
-@pytest.mark.long
-@every_board
-def test_what_the_rules_say_is_what_they_say_of_each_position(rules: Rules) -> None:
-    alone, bulk = both(rules)
-    assert bulk.legal().tolist() == [position.legal for position in alone]
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(pytest.param(text, marks=pytest.mark.long) for text in USUAL),
+        *OTHERS,
+        *in_words(pytest.mark.wide),
+    ],
+)
+def test_what_the_rules_say_is_what_they_say_of_each_position(text: str) -> None:
+    rules, alone, bulk = both(text)
+    assert ints(bulk.legal()) == [position.legal for position in alone]
     assert bulk.turns().tolist() == [position.turn for position in alone]
     assert bulk.plies().tolist() == [position.ply for position in alone]
-    assert [*zip(*map(np.ndarray.tolist, bulk.sides()), strict=True)] == [p.sides for p in alone]
+    assert [*zip(*map(ints, bulk.sides()), strict=True)] == [p.sides for p in alone]
     ends = [position.outcome for position in alone]
     assert bulk.outcomes().tolist() == [0 if end is None else end.winner or 3 for end in ends]
     mask = bulk.action_mask()
-    assert mask.shape == (len(alone), rules.cells)
+    assert mask.shape == (len(alone), rules.actions)
     assert mask.dtype == np.bool_
     assert [np.flatnonzero(row).tolist() for row in mask] == [p.moves() for p in alone]
 
 
-@every_board
-def test_every_move_leads_where_it_leads_alone(rules: Rules) -> None:
-    pairs = [(p, cell) for p in positions_of(rules) for cell in p.moves()][::STRIDE]
+@every_game
+def test_every_move_leads_where_it_leads_alone(text: str) -> None:
+    rules, alone, _ = both(text)
+    pairs = [(p, move) for p in alone for move in p.moves()]
+    pairs = pairs[:: STRIDE if rules == TICTACTOE else 1 + len(pairs) // 3000]
     before = Positions.of([position for position, _ in pairs], rules)
-    after = before.play(np.array([cell for _, cell in pairs]))
-    assert list(after) == [position.play(cell) for position, cell in pairs]
+    chosen = [move for _, move in pairs]
+    assert list(before.play(np.array(chosen))) == [p.play(move) for p, move in pairs]
+    wrong = next(n for n, (each, _) in enumerate(pairs) if each.legal != rules.board)
+    taken = next(cells_of(pairs[wrong][0].legal ^ rules.board))
+    with pytest.raises(IllegalMoveError) as caught:
+        before.play([*chosen[:wrong], taken, *chosen[wrong + 1 :]])
+    with pytest.raises(IllegalMoveError) as of_one:
+        pairs[wrong][0].play(taken)
+    assert str(caught.value) == f"item {wrong}: {of_one.value}"
+    with pytest.raises(CellError, match=f"item 0 of cells is {rules.actions}; cells are 0 to"):
+        before.play([rules.actions, *chosen[1:]])
 
 
-@every_board
-def test_planes_show_the_mover_first(rules: Rules) -> None:
-    alone, bulk = both(rules)
+@pytest.mark.parametrize(
+    "text",
+    # To turn 64 cells takes long to compile; half of a word of 64 bits turns the same way. A box
+    # of 54 cells is two words a position.
+    ["3,3,3", "5,7,4", "3x3x3x2,3", *OTHERS, *longer(*USUAL[1:]), *in_words(pytest.mark.wide)],
+)
+def test_images_and_canonical_forms_are_those_of_each_position(text: str) -> None:
+    rules, alone, bulk = both(text)
+    assert list(bulk.canonical()) == [position.canonical() for position in alone]
+    images = symmetries(rules)
+    for by in images[:: max(1, len(images) // 8)]:  # all of a flat board
+        assert list(bulk.transform(by)) == [position.transform(by) for position in alone]
+
+
+@pytest.mark.parametrize(
+    "text", [*USUAL, "2x3x4,3", "2x2x2x2,2", pytest.param("9,9,5", marks=pytest.mark.wide)]
+)
+def test_planes_show_the_mover_first(text: str) -> None:
+    rules, alone, bulk = both(text)
     planes = bulk.planes()
     last = bulk.planes(channels_last=True, dtype=np.float32)
     assert planes.dtype == np.bool_
@@ -83,39 +146,40 @@ def test_planes_show_the_mover_first(rules: Rules) -> None:
         assert [mark not in (EMPTY, position.turn) for mark in marks] == other.tolist()
 
 
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE, Rules(2, 3, 2)], ids=str)
-def test_values_remoteness_and_best_moves_are_those_of_the_table(rules: Rules) -> None:
-    solved = table(rules)
+SOLVED = ["3,3,3", "3,3,3,misere", "2,3,2", "3,3,3,gravity", "3,3,3,double", "3,3,3,avoider"]
+
+
+@pytest.mark.parametrize("text", [*SOLVED, "2,4,3,gravity,wild,misere"])
+def test_values_remoteness_and_best_moves_are_those_of_the_table(text: str) -> None:
+    solved = table(Rules.parse(text))
     alone = list(solved)[::STRIDE]
-    bulk = Positions.of(alone, rules)
-    assert bulk.values().tolist() == [solved[position].value for position in alone]
-    assert bulk.remoteness().tolist() == [solved[position].remoteness for position in alone]
-    best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
-    assert bulk.best_moves().tolist() == best
+    bulk = Positions.of(alone, solved.rules)
+    assert [*zip(bulk.values(), bulk.remoteness(), strict=True)] == [solved[p] for p in alone]
+    best = [[*cells_of(int(moves))] for moves in bulk.best_moves()]
+    assert best == [solved.best_moves(position) for position in alone]
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("own_tables")
-def test_values_of_a_board_whose_table_is_a_file_are_those_of_the_file() -> None:
-    rules = Rules(1, 13, 3)
-    write_table(rules)
-    alone = some_positions(rules)
-    bulk, solved = Positions.of(alone, rules), table(rules)
-    assert bulk.values().tolist() == [solved[position].value for position in alone]
-    best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
-    assert bulk.best_moves().tolist() == best
-    beyond = Positions([0, 0b111000111], [0, 0b111000111000], rules)
-    with pytest.raises(PositionError, match="item 1: play cannot reach"):
-        beyond.values()
-
-
-def test_values_of_what_has_none_are_refused() -> None:
-    beyond = Positions.of([Position(), Position.parse("XXX/OO./O..")])
-    for values in (beyond.values, beyond.remoteness, beyond.best_moves):
-        with pytest.raises(PositionError, match=r"item 1: play cannot reach XXX/OO\./O\.\."):
-            values()
+def test_values_of_a_board_without_a_table_are_refused() -> None:
     with pytest.raises(TooLargeError, match="4,4,4 has 16 cells"):
-        Positions.start(2, LARGER[0]).values()
+        Positions.start(2, Rules(4, 4, 4)).values()
+
+
+@pytest.mark.parametrize("answers", ["", ",gravity", ",double", ",wild", ",gravity,double"])
+def test_arrays_hold_what_a_position_holds_and_nothing_else(answers: str) -> None:
+    rules, pairs = Rules.parse(f"2,3,2{answers}"), [*product(range(64), repeat=2)]
+    held: list[Position] = []
+    right = np.zeros(len(pairs), np.bool_)
+    for number, (x, o) in enumerate(pairs):
+        try:
+            held.append(Position(x, o, rules))
+        except PositionError:
+            continue
+        right[number] = True
+    all_x, all_o = np.array(pairs, np.uint16).T  # with room for both
+    assert ((turns.misplaced(all_x, all_o, rules) == 0) == right).all()
+    assert [*Positions(all_x[right], all_o[right], rules)] == held
+    with pytest.raises(PositionError, match=f"^item {right.argmin()}: "):
+        Positions(all_x, all_o, rules)
 
 
 def test_no_positions_at_all_are_no_trouble() -> None:
@@ -131,7 +195,6 @@ def test_parts_are_chosen_and_joined() -> None:
     evens, odds = bulk[bulk.plies() % 2 == 0], bulk[bulk.plies() % 2 == 1]
     joined = Positions.concatenate(part for part in (evens, odds))
     assert sorted(joined) == every_position()
-    assert list(bulk[[5, 2, 2]]) == [bulk[5], bulk[2], bulk[2]]
     assert bulk != evens
     assert bulk != Positions.start(len(bulk), MISERE)
     assert bulk != "positions"
@@ -165,20 +228,18 @@ WRONG: list[tuple[Any, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("x", "o", "message"), WRONG)
+WIDE: list[tuple[list[int], list[int], str]] = [
+    ([0, 1 << 80], [0, 1 << 80], "item 1: x=.* both hold cell 80"),
+    ([0, 3 << 70], [0, 0], "item 1: 2 X and 0 O; turns alternate"),
+    ([0, 1 << 81], [0, 0], "item 1 of word 1 of x is 131072; words are 0 to 131071"),
+]
+
+
+@pytest.mark.parametrize(("x", "o", "message"), [*WRONG, *WIDE])
 def test_the_first_item_that_is_no_position_is_named(x: Any, o: Any, message: str) -> None:
+    wide = (x, o, message) in WIDE
     with pytest.raises(PositionError, match=message):
-        Positions(x, o)
-
-
-def test_all_pairs_of_bitboards_are_taken_or_refused_as_alone() -> None:
-    x, o = (side.ravel() for side in np.meshgrid(np.arange(512), np.arange(512)))
-    balance = np.bitwise_count(x).astype(int) - np.bitwise_count(o)
-    good = (x & o == 0) & ((balance == 0) | (balance == 1))
-    assert good.sum() == len(Positions(x[good], o[good])) == 6046
-    for item in np.flatnonzero(~good)[:: 97 * 11 * STRIDE]:
-        with pytest.raises(PositionError, match="item 1: "):
-            Positions([0, x[item]], [0, o[item]])
+        Positions(*((from_ints(x, TWO), from_ints(o, TWO), TWO) if wide else (x, o)))
 
 
 ILLEGAL: list[tuple[list[int], type[NoughtsError], str]] = [
@@ -202,6 +263,12 @@ def test_an_illegal_move_is_named_by_its_item(
 OBLONG = Positions.start(1, Rules(2, 3, 2))
 REFUSED: list[tuple[Callable[[], object], type[NoughtsError], str]] = [
     (lambda: Positions.start(1, Rules(20, 20, 5)), TooLargeError, "up to 361 cells, and 20,20,5"),
+    (lambda: Positions.start(1, Rules(1, 362, 5)), TooLargeError, "up to 361 cells, and 1,362,5"),
+    *(
+        (partial(Positions, given, given, TWO), PositionError, r"of 9,9,5 are integers \[n, 2\]")
+        for given in ([0, 1], [[0, 1, 2]], [[0.5, 1]])
+    ),
+    (lambda: Positions.start(2, TWO)[[[0]]], ArrayError, "positions are"),
     (
         lambda: Positions.of([Position(rules=MISERE)]),
         PositionError,
@@ -228,13 +295,21 @@ def test_what_a_board_cannot_do_is_refused(
         call()
 
 
-@pytest.mark.parametrize("text", ["2x3x4,3", "2x2x2x2,2"])
-def test_the_planes_of_a_box_have_all_its_sizes(text: str) -> None:
-    rules = Rules.parse(text)
-    alone = Position(x=1 << 5 | 1 << 13, o=1, rules=rules)
-    planes = Positions.of([alone], rules).planes()
-    assert planes.shape == (1, 2, *rules.geometry.sizes)
-    mover, other = [{*map(tuple, np.argwhere(side).tolist())} for side in planes[0]]
-    assert (mover, other) == ({rules.geometry.place(0)}, {*map(rules.geometry.place, (5, 13))})
-    last = Positions.of([alone], rules).planes(channels_last=True, dtype=np.float32)
-    assert np.array_equal(np.moveaxis(planes, 1, -1), last)
+WITHOUT = {"any_order": "gravity", "alternates": "double", "owned": "wild", "fair": "avoider"}
+
+
+@pytest.mark.parametrize(
+    ("ask", "what", "laws"),
+    [
+        (partial(playouts, 1), "random games in bulk", WITHOUT),
+        (partial(playout_moves, 1), "random games in bulk", WITHOUT),
+        (partial(Games.of, []), "games in bulk", ["owned"]),
+        (lambda board: choose(Positions.start(1, board)), "a player in bulk", ["owned"]),
+    ],
+)
+def test_what_needs_a_law_refuses_games_without_it_by_name(
+    ask: Callable[[str], object], what: str, laws: list[str]
+) -> None:
+    for law in laws:
+        with pytest.raises(RulesError, match=rf"^{what} cannot take \S+: .* \({law}\)$"):
+            ask(f"3,3,3,{WITHOUT[law]}")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from noughts import Position, PositionError, Rules
-from noughts.arrays import Positions, values_kernel
+from noughts.arrays import Positions
 from noughts.arrays import values as values_in_bulk
 from noughts.errors import TableFileError
 from noughts.solver.tables import table_file
@@ -27,36 +27,20 @@ SAMPLED = Rules(4, 4, 4) if COMPILED else Rules(1, 13, 3)
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", WALKED, ids=str)
-def test_every_position_of_a_file_is_worth_in_bulk_what_it_is_worth_alone(
+@pytest.mark.parametrize("rules", [*WALKED, SAMPLED], ids=str)
+def test_positions_of_a_file_are_worth_in_bulk_what_they_are_worth_alone(
     rules: Rules, own_tables: Path
 ) -> None:
-    worked_out = Table(rules)
     write_table(rules)
     assert path_of(rules).parent == own_tables
-    every = Positions.of(worked_out, rules)
-    worth = [worked_out[position] for position in worked_out]
+    solved = Table(rules) if rules in WALKED else table(rules)
+    alone = [*solved] if rules in WALKED else some_positions(rules)
+    every, worth = Positions.of(alone, rules), [solved[position] for position in alone]
     assert every.values().tolist() == [each.value for each in worth]
     assert every.remoteness().tolist() == [each.remoteness for each in worth]
     step = 1 if rules.cells <= 9 else 97
-    best = [
-        sum(1 << cell for cell in worked_out.best_moves(position))
-        for position in islice(worked_out, 0, None, step)
-    ]
+    best = [sum(1 << cell for cell in solved.best_moves(each)) for each in alone[::step]]
     assert every[::step].best_moves().tolist() == best
-
-
-@pytest.mark.wide
-@pytest.mark.usefixtures("own_tables")
-def test_a_larger_board_is_worth_in_bulk_what_it_is_worth_alone() -> None:
-    write_table(SAMPLED)
-    alone = some_positions(SAMPLED)
-    bulk = Positions.of(alone, SAMPLED)
-    solved = table(SAMPLED)
-    assert bulk.values().tolist() == [solved[position].value for position in alone]
-    assert bulk.remoteness().tolist() == [solved[position].remoteness for position in alone]
-    best = [sum(1 << cell for cell in solved.best_moves(position)) for position in alone]
-    assert bulk.best_moves().tolist() == best
 
 
 @pytest.mark.wide
@@ -186,6 +170,6 @@ def test_the_loop_says_as_plain_python_what_it_says_compiled(
     write_table(NORMAL)
     some = Positions.of(islice(table(NORMAL), 0, None, 53))
     compiled = some.values()
-    monkeypatch.setattr(values_in_bulk, "_compiled", lambda: values_kernel.look_up)
+    monkeypatch.setattr(values_in_bulk, "_compiled", lambda: values_in_bulk.look_up)
     assert some.values().tolist() == compiled.tolist()
     assert NEVER == 127  # as the file's description says

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from noughts.cli.main import main
 from noughts.solver.tables.table import kept_table
+from tests.commands import run
 
-
-def run(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(main, ["certify", *arguments], input=given)
+certify = partial(run, "certify")
 
 
 def test_a_proof_goes_to_the_output_and_is_accepted_from_the_input() -> None:
-    proof = run()
+    proof = certify()
     assert proof.stdout.splitlines()[:2] == [
         "noughts certificate 1: 3,3,3 X never loses",
         ".../.../... b2",
     ]
-    checked = run("--check", "-", given=proof.stdout)
+    checked = certify("--check", "-", typed=proof.stdout)
     assert (checked.exit_code, checked.stdout) == (0, "Proved: 3,3,3 X never loses.\n")
 
 
@@ -36,16 +34,16 @@ def test_a_proof_goes_to_the_output_and_is_accepted_from_the_input() -> None:
 )
 def test_a_proof_in_a_file_is_checked(arguments: list[str], claim: str, tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    assert run(*arguments, "-o", file).output == ""
-    assert run("--check", file).stdout == f"Proved: {claim}.\n"
+    assert certify(*arguments, "-o", file).output == ""
+    assert certify("--check", file).stdout == f"Proved: {claim}.\n"
 
 
 def test_a_proof_with_a_losing_move_is_refused_with_the_game(tmp_path: Path) -> None:
     file = tmp_path / "proof"
-    proof = run("--side", "o").stdout
+    proof = certify("--side", "o").stdout
     assert ".../.../..X b2" in proof
     file.write_text(proof.replace(".../.../..X b2", ".../.../..X c2"))
-    refused = run("--check", str(file))
+    refused = certify("--check", str(file))
     assert refused.exit_code == 1
     assert refused.stderr == f"Error: {file} proves nothing: O loses: c3 b3 b2 a1 c1 b1 c2\n"
 
@@ -54,18 +52,18 @@ def test_the_verdict_on_a_proof_needs_no_table_that_can_be_read(
     tmp_path: Path, own_tables: Path
 ) -> None:
     file = tmp_path / "proof"
-    file.write_text(run("--side", "o").stdout.replace(".../.../..X b2", ".../.../..X c2"))
+    file.write_text(certify("--side", "o").stdout.replace(".../.../..X b2", ".../.../..X c2"))
     own_tables.mkdir()
     (own_tables / "3,3,3.table").write_bytes(b"something else")
     kept_table.cache_clear()
-    refused = run("--check", str(file))
+    refused = certify("--check", str(file))
     assert refused.exit_code == 1
     assert f"{file} proves nothing: line " in refused.stderr
 
 
 def test_a_side_that_loses_gets_no_proof_and_no_file(tmp_path: Path) -> None:
     file = tmp_path / "proof"
-    refused = run("2,3,2", "--side", "o", "-o", str(file))
+    refused = certify("2,3,2", "--side", "o", "-o", str(file))
     assert refused.exit_code == 2
     assert "O loses 2,3,2: X wins it" in refused.stderr
     assert not file.exists()
@@ -73,7 +71,7 @@ def test_a_side_that_loses_gets_no_proof_and_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [["3,3,3"], ["--side", "x"]])
 def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
-    refused = run("--check", "-", *arguments, given="")
+    refused = certify("--check", "-", *arguments, typed="")
     assert refused.exit_code == 2
     assert "--check reads the board and the side from the file; leave out both" in refused.stderr
 
@@ -81,11 +79,11 @@ def test_a_check_takes_nothing_but_the_file(arguments: list[str]) -> None:
 @pytest.mark.wide
 def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    assert run("4,4,4", "-o", file).stdout == ""
-    assert run("--check", file).stdout == "Proved: 4,4,4 drawn, X by strategy stealing.\n"
+    assert certify("4,4,4", "-o", file).stdout == ""
+    assert certify("--check", file).stdout == "Proved: 4,4,4 drawn, X by strategy stealing.\n"
     proof = Path(file).read_text()
     Path(file).write_text(proof.replace("a1 weights", "a1 b1 weights weights"))
-    refused = run("--check", file)
+    refused = certify("--check", file)
     assert refused.exit_code == 1
     assert (
         f"{file} proves nothing: line 2: 'a1 b1 weights weights' does not stop X" in refused.stderr
@@ -93,18 +91,18 @@ def test_a_board_without_a_table_is_searched_and_its_proof_is_checked(tmp_path: 
 
 
 def test_a_board_that_is_reflected_needs_no_search() -> None:
-    proof = run("8,8,3,misere", "--side", "o")
+    proof = certify("8,8,3,misere", "--side", "o")
     assert proof.stdout == "noughts certificate 2: 8,8,3,misere O never loses\nreflect\n"
 
 
 @pytest.mark.wide
 def test_in_misere_boards_and_positions_are_searched_and_proved(tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    assert run("3,5,4,misere", "-o", file).stdout == ""
-    assert run("--check", file).stdout == "Proved: 3,5,4,misere drawn.\n"
+    assert certify("3,5,4,misere", "-o", file).stdout == ""
+    assert certify("--check", file).stdout == "Proved: 3,5,4,misere drawn.\n"
     solved = ["solve", "4,4,4,misere", "X.../..../..../....", "--certificate", file]
-    assert "O to move draws" in CliRunner().invoke(main, solved).stdout
-    assert run("--check", file).stdout == "Proved: 4,4,4,misere after a1: drawn.\n"
+    assert "O to move draws" in run(*solved).stdout
+    assert certify("--check", file).stdout == "Proved: 4,4,4,misere after a1: drawn.\n"
 
 
 @pytest.mark.wide
@@ -114,10 +112,10 @@ def test_in_misere_boards_and_positions_are_searched_and_proved(tmp_path: Path) 
 )
 def test_solve_writes_the_proof_of_what_it_prints(board: str, claim: str, tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    solved = CliRunner().invoke(main, ["solve", board, "--certificate", file])
+    solved = run("solve", board, "--certificate", file)
     assert solved.exit_code == 0
     assert "X to move" in solved.stdout
-    assert run("--check", file).stdout == f"Proved: {claim}.\n"
+    assert certify("--check", file).stdout == f"Proved: {claim}.\n"
 
 
 @pytest.mark.traced
@@ -125,7 +123,7 @@ def test_solve_writes_the_proof_of_what_it_prints(board: str, claim: str, tmp_pa
 def test_solve_writes_no_proof_of_what_it_leaves_open(tmp_path: Path) -> None:
     file = tmp_path / "proof"
     limited = ["solve", "5,5,4", "--nodes", "1", "--certificate", str(file)]
-    solved = CliRunner().invoke(main, limited)
+    solved = run(*limited)
     assert "it is not known which" in solved.stdout
     assert solved.exit_code == 2
     assert "has not settled the value of 5,5,4" in solved.stderr
@@ -145,20 +143,20 @@ def test_positions_are_proved_by_certify_and_by_solve(
     position: str, claim: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "proof"
-    solved = CliRunner().invoke(main, ["solve", *position.split(), "--certificate", str(file)])
+    solved = run("solve", *position.split(), "--certificate", str(file))
     assert solved.exit_code == 0
-    assert run("--check", str(file)).stdout == f"Proved: {claim}.\n"
-    assert run(*position.split()).stdout == file.read_text()
+    assert certify("--check", str(file)).stdout == f"Proved: {claim}.\n"
+    assert certify(*position.split()).stdout == file.read_text()
 
 
 def test_solve_proves_that_neither_side_loses_a_drawn_board(tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
-    CliRunner().invoke(main, ["solve", "--certificate", file])
-    assert run("--check", file).stdout == "Proved: 3,3,3 drawn.\n"
+    run("solve", "--certificate", file)
+    assert certify("--check", file).stdout == "Proved: 3,3,3 drawn.\n"
 
 
 def test_a_game_that_is_over_gets_no_proof() -> None:
-    refused = run("XXX/OO./...")
+    refused = certify("XXX/OO./...")
     assert refused.exit_code == 2
     assert "needs no proof: the game is over, X wins" in refused.stderr
 
@@ -167,8 +165,8 @@ def test_a_game_that_is_over_gets_no_proof() -> None:
 def test_a_position_of_a_larger_board_is_searched_and_proved(tmp_path: Path) -> None:
     file = str(tmp_path / "proof")
     position = ["4,4,4", "XXX./OO../..../...."]
-    assert run(*position, "-o", file).stdout == ""
-    assert run("--check", file).stdout == "Proved: 4,4,4 after a1 a2 b1 b2 c1: drawn.\n"
-    assert run(*position, "--side", "x").stdout.startswith(
+    assert certify(*position, "-o", file).stdout == ""
+    assert certify("--check", file).stdout == "Proved: 4,4,4 after a1 a2 b1 b2 c1: drawn.\n"
+    assert certify(*position, "--side", "x").stdout.startswith(
         "noughts certificate 2: 4,4,4 after a1 a2 b1 b2 c1: X never loses\n"
     )

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from noughts.cli.commands.classic import classic, fields, parse_number, screen
 from noughts.codecs import word
 from noughts.codecs.word import Word
+from tests.commands import alone
 
 COMMAND = [sys.executable, "-c", "from noughts.cli.commands.classic import classic; classic()"]
 
@@ -46,7 +47,7 @@ def play(typed: bytes, *options: str) -> tuple[int, str, str]:
 
 
 def test_the_transcript_of_the_specification_is_printed_byte_for_byte() -> None:
-    result = subprocess.run(COMMAND, input=b"1\n1\n0\n10\n2\n", capture_output=True, check=False)
+    result = alone(*COMMAND[1:], input=b"1\n1\n0\n10\n2\n", text=False)
     assert result.stdout == TRANSCRIPT
     assert result.stderr == b"the input ended before the game; resume with the word 786441\n"
     assert result.returncode == 1

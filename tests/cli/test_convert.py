@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import subprocess
-import sys
 import tracemalloc
 from collections import deque
 
 import pytest
-from click.testing import CliRunner
 
 from noughts import TICTACTOE, Game, Position, Rules
 from noughts.cli.commands.convert import LineConverter, convert_lines
-from noughts.cli.main import main
 from noughts.codecs import CODECS, Converter, codec
 from noughts.codecs.word import Word
 from noughts.solver.tables.table import table
+from tests import commands
+from tests.commands import refused
 
 
 def run(*arguments: str, typed: bytes | str = b"") -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, ["convert", *arguments], input=typed)
+    result = commands.run("convert", *arguments, typed=typed)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -77,7 +72,7 @@ def test_a_bad_argument_is_reported_with_its_number() -> None:
 def test_an_option_misspelt_is_no_code() -> None:
     for arguments in (["show", "--jsn", "XO./.../..."], ["convert", "--bse", "hex", "1041"]):
         options = ["--from", "pair", "--to", "base3"] if arguments[0] == "convert" else []
-        result = CliRunner().invoke(main, [*arguments, *options])
+        result = commands.run(*arguments, *options)
         assert result.exit_code == 2
         assert f"No such option '{arguments[1]}'" in result.stderr
 
@@ -99,7 +94,7 @@ def test_the_long_codes_of_a_large_board_are_converted_and_shown() -> None:
     assert (status, out) == (0, "1\n")
     mirrored = run("--board", "85,86,5", "--from", "base4", "--to", "base4_msb", "1")[1]
     assert len(mirrored) > 4301  # more digits than Python writes unasked
-    shown = CliRunner().invoke(main, ["show", "--board", "60,60,5", "--from", "pair", "1"])
+    shown = commands.run("show", "--board", "60,60,5", "--from", "pair", "1")
     assert shown.exit_code == 0
 
 
@@ -166,9 +161,9 @@ def test_a_game_converts_to_its_class_its_last_position_and_its_word() -> None:
 
 @pytest.mark.parametrize("source", ["pair", "word", "canonical"])
 def test_what_holds_no_moves_is_not_converted_to_a_game(source: str) -> None:
-    status, out, err = run("--from", source, "--to", "record", "0")
-    assert (status, out) == (2, "")
-    assert f"record needs every move of a game, and {source} does not hold them" in err
+    assert f"record needs every move of a game, and {source} does not hold them" in refused(
+        "convert", "--from", source, "--to", "record", "0"
+    )
 
 
 def test_other_boards_are_converted_too() -> None:
@@ -195,9 +190,7 @@ def test_other_boards_are_converted_too() -> None:
     ],
 )
 def test_bad_options_are_refused_with_status_2(arguments: tuple[str, ...], message: str) -> None:
-    status, out, err = run(*arguments, "0")
-    assert (status, out) == (2, "")
-    assert message in err
+    assert message in refused("convert", *arguments, "0")
 
 
 @pytest.mark.no_cover
@@ -220,23 +213,6 @@ def test_what_is_remembered_of_a_stream_is_bounded(monkeypatch: pytest.MonkeyPat
     finally:
         tracemalloc.stop()
     assert more < some * 1.5
-
-
-def test_who_types_codes_gets_each_answer_at_once() -> None:
-    keyboard, terminal = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    command = [sys.executable, "-m", "noughts", "convert", "--from", "pair", "--to", "base3"]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=subprocess.PIPE, env=environment
-    ) as converting:
-        assert converting.stdout
-        os.write(keyboard, b"1041\n")
-        assert select.select([converting.stdout], [], [], 30)[0], "no answer came"
-        assert converting.stdout.readline() == b"88\n"
-        os.write(keyboard, b"\x04")  # Ctrl-D: the end of input
-        assert converting.wait(timeout=30) == 0
-    os.close(keyboard)
-    os.close(terminal)
 
 
 def test_a_person_is_answered_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

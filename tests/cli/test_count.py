@@ -1,13 +1,12 @@
 """`noughts count`: what it prints, and what it refuses."""
 
-import json
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.test_main import lines, run
+from tests.commands import lines, refused, run, told
 
 
 def test_count_prints_a_row_a_ply_and_the_totals() -> None:
@@ -23,8 +22,7 @@ def test_count_prints_a_row_a_ply_and_the_totals() -> None:
 
 
 def test_count_prints_one_json_object() -> None:
-    (line,) = lines("count", "2,2,2,misere", "--json")
-    answer = json.loads(line)
+    answer = told("count", "2,2,2,misere")
     plies = answer.pop("plies")
     assert answer == {
         "board": "2,2,2,misere",
@@ -55,15 +53,13 @@ def test_a_plot_shows_paths_positions_and_classes_of_each_ply(tmp_path: Path) ->
 
 
 def test_a_plot_that_cannot_be_is_refused_before_anything_is_counted(tmp_path: Path) -> None:
-    result = run("count", "6,6,4", "--plot", str(tmp_path / "growth.txt"))
-    assert result.exit_code == 2
-    assert "is not the name of a picture: FILE.svg, FILE.pdf" in " ".join(result.stderr.split())
+    assert "is not the name of a picture: FILE.svg, FILE.pdf" in refused(
+        "count", "6,6,4", "--plot", str(tmp_path / "growth.txt")
+    )
 
 
 def test_count_refuses_a_board_of_too_many_sets_in_a_line() -> None:
-    result = run("count", "6,6,4")
-    assert result.exit_code == 2
-    assert "6,6,4 has 36 cells; a count looks at every set of them" in result.stderr
+    assert "6,6,4 has 36 cells; a count looks at every set of them" in refused("count", "6,6,4")
 
 
 @pytest.mark.parametrize("command", ["count", "table"])

@@ -9,11 +9,10 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from noughts.cli import files
 from noughts.cli.files import cleaned_up, written_whole
-from noughts.cli.main import main
+from tests.commands import refused, run
 
 
 def test_a_device_or_pipe_is_written_to_and_no_file_takes_its_place(tmp_path: Path) -> None:
@@ -40,7 +39,7 @@ def test_a_file_that_is_written_takes_the_place_of_the_old_one_whole(
     old, new = tmp_path / "old", tmp_path / "new"
     old.write_text("kept until the new one is whole")
     os.link(old, new)  # whoever writes into the old file changes it here, too
-    result = CliRunner().invoke(main, [*line.split(), str(new)])
+    result = run(*line.split(), str(new))
     assert result.exit_code == 0, result.output
     assert old.read_text() == "kept until the new one is whole"
     assert new.stat().st_size
@@ -49,9 +48,9 @@ def test_a_file_that_is_written_takes_the_place_of_the_old_one_whole(
 
 @pytest.mark.parametrize("line", ["emit c -o", "map -o", "certify -o", "solve --certificate"])
 def test_a_text_goes_nowhere_if_its_folder_is_not_there(tmp_path: Path, line: str) -> None:
-    result = CliRunner().invoke(main, [*line.split(), str(tmp_path / "typo" / "file")])
-    assert result.exit_code == 2
-    assert "cannot be written: there is no folder" in result.stderr
+    assert "cannot be written: there is no folder" in refused(
+        *line.split(), str(tmp_path / "typo" / "file")
+    )
     assert not [*tmp_path.iterdir()]
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import click
 import pytest
 import uvicorn
-from click.testing import CliRunner
 
-from noughts.cli.command import Command
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS, Command
 from noughts.cli.main import main
+from tests.commands import alone, run
 
 pytestmark = pytest.mark.no_cover
 
@@ -50,7 +47,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_begins_with_the_summary_and_ends_with_examples(name: str) -> None:
-    shown = CliRunner().invoke(main, [name, "-h"]).output
+    shown = run(name, "-h").output
     about, _, examples = shown.partition("\nExamples:\n")
     assert COMMANDS[name] in " ".join(about.split())
     lines = [line.strip() for line in examples.splitlines()]
@@ -73,8 +70,8 @@ def test_an_example_runs_as_it_stands(
         Path(name).write_text(content)
     for name, maker in MADE_BY.items():
         if name in shlex.split(example) and example != maker:
-            assert run(maker).exit_code == 0
-    result = run(example)
+            assert run_example(maker).exit_code == 0
+    result = run_example(example)
     assert result.exit_code == 0, result.output
     assert not own_tables.exists() or os.listdir(own_tables)
 
@@ -82,20 +79,16 @@ def test_an_example_runs_as_it_stands(
 @pytest.mark.wide
 def test_all_of_this_holds_where_python_drops_docstrings_and_asserts() -> None:
     """The asserts of the tests are pytest's own, and stay."""
-    command = [sys.executable, "-OO", "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
-    done = subprocess.run(
-        [*command, "-W", "ignore:assertions not in test:pytest.PytestConfigWarning"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    quiet = ("-W", "ignore:assertions not in test:pytest.PytestConfigWarning")
+    pytest_of = ("-OO", "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, *quiet)
+    done = alone(*pytest_of, timeout=600)
     assert done.returncode == 0, done.stdout
 
 
-def run(example: str) -> click.testing.Result:
+def run_example(example: str) -> click.testing.Result:
     typed = (
         "q\n"
         if example.startswith("noughts play")
         else "".join(f"{cell}\n" for cell in (1, 5, 2, 9, 3, 4, 6, 7, 8))
     )
-    return CliRunner().invoke(main, shlex.split(example)[1:], input=typed)
+    return run(*shlex.split(example)[1:], typed=typed)

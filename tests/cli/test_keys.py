@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.cli.terminal.keys import Click, Key, Keys
-from noughts.cli.terminal.line_editor import Line
+from noughts.cli.terminal.keys import Click, Key, Keys, Line
 
 
 def keys(*pieces: bytes) -> list[Key]:

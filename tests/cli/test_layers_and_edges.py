@@ -15,17 +15,12 @@ from noughts.cli.text.board import board
 from noughts.cli.text.ruled_board import ruled
 from noughts.core.geometry import Flat
 from noughts.core.svg import svg
-
-
-def noughts(*arguments: str, typed: str = "", columns: int = 80) -> str:
-    result = CliRunner(env={"COLUMNS": str(columns)}).invoke(main, arguments, input=typed)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+from tests.commands import good, run
 
 
 def play(options: str, *typed: str, columns: int = 80) -> str:
     lines = "".join(f"{line}\n" for line in typed)
-    return noughts("play", *shlex.split(options), typed=lines, columns=columns)
+    return good("play", *shlex.split(options), typed=lines, COLUMNS=str(columns))
 
 
 def after(screen: str, typed: str) -> str:
@@ -186,11 +181,11 @@ def test_an_output_without_box_characters_gets_plain_ones_for_a_torus_too() -> N
 
 
 def test_a_box_is_solved_with_the_names_of_its_cells() -> None:
-    assert "Best moves: 1a1 1b1 1a2 1b2 2a1 2b1 2a2 2b2\n" in noughts("solve", "2x2x2,2")
+    assert "Best moves: 1a1 1b1 1a2 1b2 2a1 2b1 2a2 2b2\n" in good("solve", "2x2x2,2")
 
 
 def test_a_board_without_its_k_is_refused_as_a_board() -> None:
-    result = CliRunner().invoke(main, ["solve", "3x3x3"])
+    result = run("solve", "3x3x3")
     assert result.exit_code != 0
     assert "'3x3x3' is not a valid board; write ROWS,COLS,K or AxBxC,K or" in result.stderr
 
@@ -199,7 +194,7 @@ def test_a_board_without_its_k_is_refused_as_a_board() -> None:
 
 
 def test_show_draws_a_box_above_what_it_says_of_it() -> None:
-    shown = noughts("show", "2x2x2,2", "X./..//.O/..")
+    shown = good("show", "2x2x2,2", "X./..//.O/..")
     assert shown.startswith(
         "Position\n\n"
         "      layer 1     layer 2\n"
@@ -222,13 +217,13 @@ def test_show_draws_a_box_above_what_it_says_of_it() -> None:
 
 
 def test_show_numbers_the_cells_of_a_box_too_large_for_their_worths() -> None:
-    shown = noughts("show", "3x3x3,3", "X../.../...//.../.../...//.../.../...")
+    shown = good("show", "3x3x3,3", "X../.../...//.../.../...//.../.../...")
     assert "    1   0 │  1 │  2    1   9 │ 10 │ 11    1  18 │ 19 │ 20\n" in shown
-    assert "    1   0 │  1" not in noughts("show", "6,6,5", "/".join(["X.....", *["......"] * 5]))
+    assert "    1   0 │  1" not in good("show", "6,6,5", "/".join(["X.....", *["......"] * 5]))
 
 
 def test_show_groups_digits_by_layers() -> None:
-    shown = noughts("show", "2x3x3,3", "X../.../...//.../.O./...")
+    shown = good("show", "2x3x3,3", "X../.../...//.../.O./...")
     assert (
         "            cells                        cells\n"
         "    cell    17 16 15 14 13 12 11 10  9    8  7  6  5  4  3  2  1  0\n"
@@ -243,21 +238,21 @@ def test_show_counts_the_images_and_does_not_list_them() -> None:
         ("3,3,3,torus", "XO./..X/...", 72),
         ("2x2x2,2", "XO/..//../..", 24),
     ]:
-        shown = noughts("show", text, position)
+        shown = good("show", text, position)
         assert f"It has {images} images under the symmetries of the board" in shown
         assert max(map(len, shown.splitlines())) <= 80
-        told = json.loads(noughts("show", text, position, "--json"))
+        told = json.loads(good("show", text, position, "--json"))
         assert len(told["symmetry"]["images"]) == images
 
 
 def test_show_breaks_the_line_before_the_board_of_a_long_position() -> None:
     position = "//".join(["/".join(["...."] * 4)] * 4)
-    shown = noughts("show", "4x4x4,4", position)
+    shown = good("show", "4x4x4,4", position)
     assert f"    {position}\n    on the board 4x4x4,4\n" in shown
 
 
 def test_show_draws_a_torus_with_its_edges() -> None:
-    shown = noughts("show", "3,3,3,torus", "XO./..X/...")
+    shown = good("show", "3,3,3,torus", "XO./..X/...")
     assert shown.startswith(
         "Position\n\n"
         "         a   b   c\n"

@@ -11,23 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from noughts.cli.commands import learn as command
-from noughts.cli.main import main
-from noughts.cli.stopping import stopping
+from noughts.cli.progress import stopping
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.agent_file import KINDS
+from tests.commands import refused, run
 
 BOARD = ("--board", "2,3,3")
 
 
 def test_the_methods_are_the_kinds_of_agents_that_a_file_may_hold() -> None:
     assert (*KINDS,) == command.METHODS  # which need NumPy, and the help does without
-
-
-def run(*arguments: str, given: str = "") -> Result:
-    return CliRunner().invoke(main, [*arguments], input=given)
 
 
 def told(*arguments: str) -> Any:
@@ -179,9 +174,7 @@ def test_what_cannot_be_is_refused(
     monkeypatch.chdir(tmp_path)
     save_agent(Menace("2,3,3"), "menace.npz")
     Path("broken.npz").write_bytes(b"PK")
-    result = run("learn", *BOARD, *arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.output.split())
+    assert message in refused("learn", *BOARD, *arguments)
 
 
 def test_a_plot_without_matplotlib_is_refused_before_anything_is_learnt(
@@ -189,9 +182,9 @@ def test_a_plot_without_matplotlib_is_refused_before_anything_is_learnt(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     agent = tmp_path / "agent.npz"
-    result = run("learn", "q", *BOARD, "-o", str(agent), "--plot", str(tmp_path / "c.svg"))
-    assert result.exit_code == 1
-    assert "pictures of curves need Matplotlib; install with: " in " ".join(result.stderr.split())
+    assert "pictures of curves need Matplotlib; install with: " in refused(
+        "learn", "q", *BOARD, "-o", str(agent), "--plot", str(tmp_path / "c.svg"), status=1
+    )
     assert not agent.exists()
 
 
@@ -250,9 +243,7 @@ def uniform(observations, masks):
     ],
 )
 def test_what_is_not_a_player_is_refused(player: str, message: str) -> None:
-    result = run("versus", player, "random", *BOARD)
-    assert result.exit_code == 2
-    assert message in " ".join(result.output.split())
+    assert message in refused("versus", player, "random", *BOARD)
 
 
 @pytest.mark.plain
@@ -261,9 +252,7 @@ def test_an_agent_is_an_opponent_in_the_terminal(tmp_path: Path) -> None:
     agent.train(300)
     path = str(tmp_path / "agent.npz")
     save_agent(agent, path)
-    result = run("play", "--board", "2,2,2", "--side", "o", "--opponent", path, given="2\nq\n")
+    result = run("play", "--board", "2,2,2", "--side", "o", "--opponent", path, typed="2\nq\n")
     assert "X (q) plays" in result.output
     assert f"--opponent {path}" in result.output
-    refused = run("play", "--opponent", path)
-    assert refused.exit_code == 2
-    assert "has learnt 2,2,2, not 3,3,3" in refused.output
+    assert "has learnt 2,2,2, not 3,3,3" in refused("play", "--opponent", path)

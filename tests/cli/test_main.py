@@ -4,30 +4,20 @@ import errno
 import json
 import os
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 import noughts
 from noughts import store
-from noughts.cli.command_list import COMMANDS, GROUPS
+from noughts.cli.command import COMMANDS, GROUPS
 from noughts.cli.main import _show, main
 from noughts.solver.counting.perft import PlyCount
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments)
-
-
-def lines(*arguments: str) -> list[str]:
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
+from tests.commands import alone, lines, refused, run, told
 
 
 def test_the_version_is_the_packages() -> None:
@@ -46,9 +36,7 @@ def test_without_a_command_the_whole_help_is_shown() -> None:
 
 
 def test_an_unknown_command_is_refused() -> None:
-    result = run("fly")
-    assert result.exit_code == 2
-    assert "No such command 'fly'" in result.stderr
+    assert "No such command 'fly'" in refused("fly")
 
 
 def test_a_misspelt_command_is_told_what_it_may_be() -> None:
@@ -76,25 +64,14 @@ def test_nothing_is_imported_that_the_answer_does_not_need(arguments: list[str])
         "main(sys.argv[1:], standalone_mode=False); "
         "print(*sys.modules, file=sys.stderr)"
     )
-    command = [sys.executable, "-c", listing, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    loaded = set(done.stderr.split())
+    loaded = set(alone("-c", listing, *arguments).stderr.split())
     assert "noughts.cli.main" in loaded
-    heavy = {
-        "numpy",
-        "numba",
-        "rich",
-        "starlette",
-        "noughts.players",
-        "noughts.solver.tables.table",
-    }
-    assert not loaded & heavy
+    heavy = {"numpy", "numba", "rich", "starlette"}
+    assert not loaded & (heavy | {"noughts.players", "noughts.solver.tables.table"})
 
 
 def test_the_package_runs_as_a_module() -> None:
-    command = [sys.executable, "-m", "noughts", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == run("--version").stdout
+    assert alone("-m", "noughts", "--version").stdout == run("--version").stdout
 
 
 def test_solve_answers_in_words() -> None:
@@ -137,17 +114,17 @@ def test_solve_prints_one_json_object() -> None:
 
 
 def test_solve_prints_no_moves_of_a_finished_game_in_json() -> None:
-    answer = json.loads(lines("solve", "XXX/OO./...", "--json")[0])
+    answer = told("solve", "XXX/OO./...")
     assert (answer["value"], answer["remoteness"]) == (-1, 0)
     assert answer["best_moves"] == answer["moves"] == answer["line"] == []
 
 
 def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
-    assert json.loads(lines("solve", "2,3,2", "--json")[0])["value"] == 1
+    assert told("solve", "2,3,2")["value"] == 1
     forward = lines("solve", "3,3,3,misere", "X../.../...", "--json")
     assert forward == lines("solve", "X../.../...", "3,3,3,misere", "--json")
     assert json.loads(forward[0])["value"] == 1
-    assert json.loads(lines("solve", "--json")[0])["position"] == ".../.../..."
+    assert told("solve")["position"] == ".../.../..."
 
 
 @pytest.mark.parametrize(
@@ -161,9 +138,7 @@ def test_solve_takes_the_board_and_the_position_in_either_order() -> None:
     ],
 )
 def test_solve_refuses_with_the_reason(arguments: list[str], answer: str) -> None:
-    result = run("solve", *arguments)
-    assert result.exit_code == 2
-    assert answer in result.stderr
+    assert answer in refused("solve", *arguments)
 
 
 def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
@@ -175,24 +150,15 @@ def test_perft_prints_a_row_a_ply_and_the_totals() -> None:
     assert rows[-1] == "255,168 finished games: 131,184 x wins, 77,904 o wins, 46,080 draws"
 
 
-def test_numbers_of_perft_stay_apart_however_large_they_are(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("board", "paths"), [("4,4,4", 20_922_789_888_000), ("1000,1000,5", 1)])
+def test_numbers_of_perft_stay_apart_however_many_orders_a_board_has(
+    board: str, paths: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = 20_922_789_888_000  # all orders of 16 cells
     row = PlyCount(16, paths, 0, paths, paths, 0)
     monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", lambda *_: iter([row]))
-    head, found, _ = lines("perft", "4,4,4")
+    head, found, _ = lines("perft", board)
     assert found.split() == ["16", f"{paths:,}", "0", f"{paths:,}", f"{paths:,}", "0"]
     assert len(head) == len(found)
-
-
-def test_perft_of_a_board_whose_orders_have_thousands_of_digits_prints_its_rows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    row = PlyCount(0, 1, 1, 0, 0, 0)
-    monkeypatch.setattr("noughts.cli.commands.perft.counts_by_ply", lambda *_: iter([row]))
-    _, found, _ = lines("perft", "1000,1000,5")
-    assert found.split() == ["0", "1", "1", "0", "0", "0"]
 
 
 def test_perft_stops_at_a_depth() -> None:
@@ -202,8 +168,7 @@ def test_perft_stops_at_a_depth() -> None:
 
 
 def test_perft_prints_one_json_object() -> None:
-    (line,) = lines("perft", "2,2,2,misere", "--json")
-    answer = json.loads(line)
+    answer = told("perft", "2,2,2,misere")
     assert answer["board"] == "2,2,2,misere"
     assert answer["perft"] == [1, 4, 12, 24]
     assert answer["plies"][-1] == {
@@ -258,8 +223,7 @@ def test_versus_prints_the_score_of_a_level_as_it_was_asked_for() -> None:
 
 
 def test_versus_prints_one_json_object() -> None:
-    (line,) = lines("versus", "random", "random", "--board", "2,02,2", "--json")
-    answer = json.loads(line)
+    answer = told("versus", "random", "random", "--board", "2,02,2")
     assert answer["board"] == "2,2,2"
     assert answer["first"] == {
         "win": "1", "draw": "0", "loss": "0", "score": "1", "lengths": {"3": "1"},
@@ -268,34 +232,16 @@ def test_versus_prints_one_json_object() -> None:
 
 
 def test_versus_refuses_a_player_that_cannot_play_the_board() -> None:
-    result = run("versus", "perfect", "random", "--board", "4,4,4")
-    assert result.exit_code == 2
-    assert "the perfect:trap player cannot play 4,4,4" in result.stderr
+    assert "the perfect:trap player cannot play 4,4,4" in refused(
+        "versus", "perfect", "random", "--board", "4,4,4"
+    )
 
 
 @pytest.mark.parametrize("command", ["solve", "show"])
 def test_an_output_without_box_characters_gets_a_board_all_the_same(command: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
-    arguments = [sys.executable, "-m", "noughts", command, "XO./.X./..O"]
-    done = subprocess.run(arguments, capture_output=True, env=environment, check=True, timeout=60)
+    done = alone("-m", "noughts", command, "XO./.X./..O", env=environment, text=False)
     assert b"+---" in done.stdout
-
-
-def test_an_output_that_cannot_be_written_is_an_error_of_one_line() -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    with Path("/dev/full").open("w") as full:
-        arguments = [sys.executable, "-m", "noughts", "perft"]
-        done = subprocess.run(
-            arguments,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-            check=False,
-            timeout=60,
-        )
-    assert done.returncode == 1
-    assert done.stderr == "Error: No space left on device\n"
 
 
 @pytest.mark.parametrize(
@@ -341,10 +287,8 @@ def test_show_takes_the_board_as_solve_does() -> None:
 def test_a_warning_is_one_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
     environment = os.environ | {"NOUGHTS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, "-m", "noughts", "pack", str(tmp_path / "store"), "--to", "pair"]
-    done = subprocess.run(
-        command, env=environment, input="0\n", capture_output=True, text=True, check=True
-    )
+    command = ("-m", "noughts", "pack", str(tmp_path / "store"), "--to", "pair")
+    done = alone(*command, env=environment, input="0\n", timeout=300)
     (warned,) = [line for line in done.stderr.splitlines() if "Warning" in line]
     assert warned.startswith(f"Warning: compiled code is not kept in {tmp_path.resolve()}, and is")
     assert len(store.read(tmp_path / "store")) == 1

@@ -34,6 +34,7 @@ class Emulated:
     def __init__(
         self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str
     ) -> None:
+        self.plain = "--plain" in arguments  # lines, and no window
         self._ours, self._theirs = pty.openpty()
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
@@ -103,10 +104,17 @@ class Emulated:
             if select.select([self._ours], [], [], 0.1)[0]:
                 self._take()
         assert termios.tcgetattr(self._theirs) == self.modes
+        if self.plain:
+            return self.game.returncode
         for mode in (b"?1049", b"?1000", b"?1006"):
             assert self.written.count(mode + b"h") == self.written.count(mode + b"l") == 1
         assert self.written.rindex(b"\x1b[?25h") > self.written.rindex(b"\x1b[?25l")
         return self.game.returncode
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C until there is an answer: Python may miss one just before it reads."""
+        while not select.select([self._ours], [], [], 1)[0]:
+            self.game.send_signal(signal.SIGINT)
 
     def close(self) -> None:
         if self.game.poll() is None:
@@ -263,3 +271,36 @@ def test_lines_are_printed_where_there_is_no_window(
     game.press("q\n")
     game.until("--opponent")
     assert b"\x1b" not in game.written
+
+
+def test_what_is_typed_stands_behind_the_prompt_once_and_can_be_edited(playing: Make) -> None:
+    pytest.importorskip("readline", exc_type=ImportError)
+    game = playing("--plain", "--opponent", "perfect:first")
+    game.until("for help:")
+    game.press("2\x01b\n")  # Ctrl-A goes to the beginning of the line
+    game.until(lambda seen: seen.count("for help:") == 2)
+    game.press("c3\n")
+    game.until(lambda seen: seen.count("for help:") == 3)
+    game.press("\x04")  # Ctrl-D: the end of input
+    assert game.end() == 0
+    assert "--resume 'b2 a1 c3" in game.text
+    assert game.written.count(b"c3\r\n") == 1
+
+
+@pytest.mark.parametrize("colour", ["", "1"])
+def test_lines_have_colours_unless_nobody_wants_them(playing: Make, colour: str) -> None:
+    game = playing("--plain", NO_COLOR=colour)
+    game.until("for help:")
+    game.press("5\n")
+    game.until("plays")
+    game.press("q\n")
+    assert game.end() == 0
+    assert (b"\x1b[94m" in game.written) != bool(colour)
+
+
+def test_ctrl_c_among_lines_prints_the_record(playing: Make) -> None:
+    game = playing("--plain")
+    game.until("for help:")
+    game.interrupt()
+    assert game.end() == 130
+    assert "Goodbye. To go on with this game:" in game.text

@@ -13,12 +13,10 @@ from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from noughts.cli.commands.play import _reader
 from noughts.cli.input_lines import GAME_LINES
-from noughts.cli.main import main
-from tests.cli.test_main import lines, run
+from tests.commands import alone, lines, run, told
 
 LONG = "z" * 10**6
 NOUGHTS = [sys.executable, "-m", "noughts"]
@@ -68,24 +66,16 @@ def test_an_argument_of_any_length_is_an_error_of_a_few_lines(arguments: list[st
 )
 def test_a_full_output_is_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [*NOUGHTS, *arguments], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
-        )
-    assert (done.returncode, done.stderr) == (1, b"Error: No space left on device\n")
+        done = alone("-m", "noughts", *arguments, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
 
 
 def test_a_full_output_of_completions_is_one_line() -> None:
     words = {"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": "noughts ", "COMP_CWORD": "1"}
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", "from noughts.cli.main import main; main(prog_name='noughts')"],
-            env=os.environ | words,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            timeout=60,
-        )
-    assert (done.returncode, done.stderr) == (1, b"Error: No space left on device\n")
+        code = "from noughts.cli.main import main; main(prog_name='noughts')"
+        done = alone("-c", code, env=os.environ | words, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
 
 
 @pytest.mark.parametrize(
@@ -110,9 +100,7 @@ def test_a_closed_standard_error_changes_neither_status_nor_output(
 
 def test_errors_that_nobody_can_read_end_the_command_all_the_same() -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [*NOUGHTS, "solve", "X"], stdout=full, stderr=full, check=False, timeout=60
-        )
+        done = alone("-m", "noughts", "solve", "X", stdout=full, stderr=full)
     assert done.returncode == 1
 
 
@@ -155,10 +143,10 @@ def test_a_game_reads_so_many_lines_and_no_more(
 ) -> None:
     assert GAME_LINES == 10_000
     monkeypatch.setattr("noughts.cli.input_lines.GAME_LINES", 5)
-    result = CliRunner().invoke(main, [command], input="x\n" * 6)
+    result = run(command, typed="x\n" * 6)
     assert result.exit_code == 1
     assert "Error: a game reads up to 5 lines of input, and there are more\n" in result.stderr
-    assert "up to 5" not in CliRunner().invoke(main, [command], input="x\n" * 5).stderr
+    assert "up to 5" not in run(command, typed="x\n" * 5).stderr
 
 
 def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
@@ -168,7 +156,7 @@ def test_a_count_that_takes_much_memory_is_not_begun_unless_somebody_says_so(
     assert result.exit_code == 2
     assert "Counting ply 1 of 1000,1000,3 takes 250 GB of memory.\n" in result.stderr
     assert "give --yes to go on: there is no terminal to ask on" in result.stderr
-    monkeypatch.setattr("noughts.cli.large_requests.MEMORY", 1)
+    monkeypatch.setattr("noughts.cli.progress.MEMORY", 1)
     assert run("perft", "2,2,2").exit_code == 2
     assert json.loads(run("perft", "2,2,2", "--json").stdout)["perft"] == [1]
     assert run("perft", "2,2,2", "--yes").exit_code == 0
@@ -191,7 +179,7 @@ def test_what_is_counted_is_given_whatever_ends_a_count(
             raise raised
 
     monkeypatch.setattr("noughts.cli.commands.perft.agree", agree)
-    counted = json.loads(lines("perft", "--depth", "5", "--json")[0])
+    counted = told("perft", "--depth", "5")
     given = run("perft", "--json")
     assert json.loads(given.stdout) == counted
     assert (given.exit_code, said in given.stderr) == (status, True)
@@ -220,8 +208,8 @@ def test_a_board_beyond_a_limit_is_told_the_limit(arguments: list[str], answer: 
 
 
 def test_a_record_of_another_board_is_refused_before_it_is_played() -> None:
-    result = CliRunner().invoke(
-        main, ["pack", "new", "--to", "record", "--from", "text"], input="1000,1000,3: a1 zz9999\n"
+    result = run(
+        "pack", "new", "--to", "record", "--from", "text", typed="1000,1000,3: a1 zz9999\n"
     )
     assert "line 1: record holds games of 3,3,3, not of 1000,1000,3" in result.stderr
 

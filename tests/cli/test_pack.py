@@ -14,13 +14,13 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner
 
 from noughts import TICTACTOE, Game, Position, Rules, store
 from noughts.arrays.positions import Positions
-from noughts.cli.main import main
 from noughts.codecs import CODECS, Packing, codec
 from noughts.solver.tables.table import table
+from tests import commands
+from tests.commands import refused
 
 SOME = list(table(TICTACTOE))[::300]
 GAMES = [Game.parse("a1 a2 b1 b2 c1"), Game.parse("b2 a1 b1 b3 c2 a2 a3 c1 c3")]
@@ -33,7 +33,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: str, typed: str | bytes = "") -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, arguments, input=typed, prog_name="noughts")
+    result = commands.run(*arguments, typed=typed)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -143,9 +143,7 @@ def test_bare_numbers_go_in_and_out(here: Path) -> None:
 def test_where_something_is_wrong_there_is_no_store(
     here: Path, options: list[str], typed: bytes, message: str
 ) -> None:
-    status, out, err = run("pack", "codes", "--to", "base3", *options, typed=typed)
-    assert (status, out) == (1, "")
-    assert message in err
+    assert message in refused("pack", "codes", "--to", "base3", *options, typed=typed, status=1)
     assert not [*here.iterdir()]
 
 
@@ -163,9 +161,9 @@ def test_an_item_is_named_by_its_number_in_all_of_the_input(
 
 
 def test_bare_numbers_that_cannot_be_converted_at_all_are_a_wrong_use() -> None:
-    status, _, err = run("pack", "new", "--from", "pair", "--to", "record", "--raw")
-    assert status == 2
-    assert "record needs every move of a game" in err
+    assert "record needs every move of a game" in refused(
+        "pack", "new", "--from", "pair", "--to", "record", "--raw"
+    )
 
 
 def test_a_very_long_line_is_quoted_from_its_beginning() -> None:
@@ -312,9 +310,7 @@ def test_what_a_store_cannot_be_unpacked_to_is_refused_at_once(here: Path) -> No
         ("record", "record needs every move of a game, and canonical does not hold them"),
     ):
         for output in ("-", "out", "out.parquet"):
-            status, out, err = run("unpack", "none", output, "--to", target)
-            assert (status, out) == (2, "")
-            assert message in err
+            assert message in refused("unpack", "none", output, "--to", target)
     assert [path.name for path in here.iterdir()] == ["none"]
 
 
@@ -334,9 +330,7 @@ def test_a_store_is_not_unpacked_over_itself(here: Path) -> None:
     before = (here / "a").read_bytes()
     (here / "link").symlink_to("a")
     for output in ("a", "link"):
-        status, _, err = run("unpack", "a", output)
-        assert status == 2
-        assert f"{output} is the store to read; name another file" in err
+        assert f"{output} is the store to read; name another file" in refused("unpack", "a", output)
     assert (here / "a").read_bytes() == before
 
 
@@ -347,9 +341,9 @@ def test_a_link_is_written_through_and_a_missing_folder_named(here: Path) -> Non
     good("unpack", "a", "link")
     assert (here / "codes").read_text() == "1\n2\n"
     assert (here / "link").is_symlink()
-    status, _, err = run("unpack", "a", "nowhere/codes")
-    assert status == 2
-    assert "nowhere/codes cannot be written: there is no folder" in err
+    assert "nowhere/codes cannot be written: there is no folder" in refused(
+        "unpack", "a", "nowhere/codes"
+    )
 
 
 def test_a_damaged_block_ends_it_or_is_left_out_and_named(here: Path) -> None:
@@ -527,9 +521,9 @@ def test_a_table_of_somebody_elses_is_read_as_it_is_said_to_be(here: Path) -> No
         ("no", [], "no.parquet cannot be read as Parquet: "),
         ("sides4", ["--board", "4,4,4"], "sides4.parquet is of the board 3,3,3, not of 4,4,4"),
     ):
-        status, _, err = run("pack", "new", f"{name}.parquet", "--to", "base3", *options)
-        assert status == 1
-        assert message in err
+        assert message in refused(
+            "pack", "new", f"{name}.parquet", "--to", "base3", *options, status=1
+        )
         assert not (here / "new").exists()
 
 

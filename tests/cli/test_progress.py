@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -25,138 +25,128 @@ class Terminal(io.StringIO):
         return True
 
 
-def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """A terminal from now on; no fixture, since pytest sets standard error after those."""
-    terminal = Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    return terminal
+class Clock:
+    """A clock that stands still, unless it is waited for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._now, self._set = 100.0, monkeypatch.setattr
+        for waiting in (module, command):
+            self._set(waiting, "monotonic", lambda: self._now)
+
+    def wait(self, seconds: float) -> None:
+        self._now += seconds
+
+    def seen(self, stream: io.StringIO | None = None) -> io.StringIO:
+        """Standard error from now on, a terminal; no fixture, as pytest sets it after those."""
+        stream = stream or Terminal()
+        self._set(sys, "stderr", stream)
+        return stream
 
 
 @pytest.fixture
-def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Moves the clock, which otherwise stands still."""
-    now = 100.0
-
-    def forward(seconds: float) -> None:
-        nonlocal now
-        now += seconds
-
-    for waiting in (module, command):
-        monkeypatch.setattr(waiting, "monotonic", lambda: now)
-    return forward
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
 
 
-def said(terminal: Terminal) -> list[str]:
+def said(terminal: io.StringIO) -> list[str]:
     return [part for part in terminal.getvalue().split(CLEAR) if part]
 
 
 def test_a_line_that_is_printed_meanwhile_takes_the_place_of_the_progress(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = screen(monkeypatch)
+    seen = clock.seen()
     monkeypatch.setattr(sys, "stdout", seen)  # as both are on a terminal
     with progress("Learning") as show:
-        wait(2)
+        clock.wait(2)
         show(1, 2)
         above("a row")
         show(2, 2)
     assert seen.getvalue().split(CLEAR)[2] == "a row\n"
 
 
-def test_what_is_done_within_a_second_says_nothing(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
-) -> None:
-    seen = screen(monkeypatch)
+def test_what_is_done_within_a_second_says_nothing(clock: Clock) -> None:
+    seen = clock.seen()
     with progress("Waiting") as show:
         show(1, 2)
-        wait(0.9)
+        clock.wait(0.9)
         show(2, 2)
     assert seen.getvalue() == ""
 
 
 def test_the_line_is_shorter_than_the_screen_is_wide(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    seen = screen(monkeypatch)
+    seen = clock.seen()
     with status_line() as say:
-        wait(1)
+        clock.wait(1)
         say("z" * 100)
     assert said(seen) == ["z" * 39]
 
 
-def test_after_a_second_it_says_how_much_is_done_and_how_long_it_takes_yet(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
-) -> None:
-    seen = screen(monkeypatch)
+def test_after_a_second_it_says_how_much_is_done_and_how_long_it_takes_yet(clock: Clock) -> None:
+    seen = clock.seen()
     with progress("Waiting") as show:
-        wait(2)
+        clock.wait(2)
         show(0, 4)
         show(1, 4)
-        wait(100)
+        clock.wait(100)
         show(2, 4)
     assert said(seen) == ["Waiting: 0%", "Waiting: 25%, 6 s left", "Waiting: 50%, 2 min left"]
     assert seen.getvalue().endswith(CLEAR)
 
 
-def test_steps_are_added_up(monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]) -> None:
-    seen = screen(monkeypatch)
+def test_steps_are_added_up(clock: Clock) -> None:
+    seen = clock.seen()
     with steps("Packing", 40) as advance:
-        wait(1)
+        clock.wait(1)
         advance(10)
         advance(30)
     assert said(seen) == ["Packing: 25%, 3 s left", "Packing: 100%, 1 s left"]
     with steps("Packing", 40, wanted=False) as advance:
-        wait(1)
+        clock.wait(1)
         advance(40)
     assert len(said(seen)) == 2
 
 
-def test_what_has_no_known_end_is_counted(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
-) -> None:
-    seen = screen(monkeypatch)
+def test_what_has_no_known_end_is_counted(clock: Clock) -> None:
+    seen = clock.seen()
     with steps("Packing", 0) as advance:
-        wait(1)
+        clock.wait(1)
         advance(1000)
         advance(500)
     assert said(seen) == ["Packing: 1,000 so far", "Packing: 1,500 so far"]
 
 
-def test_a_line_never_breaks(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
-) -> None:
-    seen = screen(monkeypatch)
+def test_a_line_never_breaks(clock: Clock) -> None:
+    seen = clock.seen()
     with status_line() as say:
-        wait(1)
+        clock.wait(1)
         say("long " * 40)
     assert len(said(seen)[0]) == 79
 
 
-def test_what_is_no_terminal_gets_one_line_after_five_seconds(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
-) -> None:
-    log = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", log)
+def test_what_is_no_terminal_gets_one_line_after_five_seconds(clock: Clock) -> None:
+    log = clock.seen(io.StringIO())
     with progress("Waiting") as show:
-        wait(4.9)
+        clock.wait(4.9)
         show(1, 4)
         assert log.getvalue() == ""
-        wait(0.1)
+        clock.wait(0.1)
         show(2, 4)
         show(3, 4)
     assert log.getvalue() == "Waiting: 50%, 5 s left\n"
 
 
 def test_many_short_counts_are_a_long_wait_too(
-    monkeypatch: pytest.MonkeyPatch, wait: Callable[[float], None]
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", log)
+    log = clock.seen(io.StringIO())
 
     def counts(_: Rules, show: Reporter, __: object) -> Iterator[PlyCount]:
         for ply in range(4):
-            wait(2)
+            clock.wait(2)
             show(1, 2)
             yield PlyCount(ply, 1, 1, 0, 0, 0)
 
@@ -167,11 +157,11 @@ def test_many_short_counts_are_a_long_wait_too(
 
 def test_without_standard_error_nothing_is_said(
     monkeypatch: pytest.MonkeyPatch,
-    wait: Callable[[float], None],
+    clock: Clock,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def counts(_: Rules, show: Reporter, __: object) -> Iterator[PlyCount]:
-        wait(5)
+        clock.wait(5)
         show(1, 2)
         yield PlyCount(0, 1, 1, 0, 0, 0)
 

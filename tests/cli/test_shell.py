@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from noughts.cli.commands.shell import SHELLS, VARIABLE
 from noughts.cli.main import main
 from noughts.codecs import CODECS
+from tests.commands import run
 from tests.tools import tool
+
+run_shell = partial(run, "shell")
 
 SCRIPTS = {
     "bash": ".local/share/bash-completion/completions/noughts",
@@ -32,10 +36,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["shell", *arguments])
-
-
 def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
@@ -47,27 +47,27 @@ def test_it_installs_a_script_and_a_page_for_each_command_and_removes_them(
     (home / ".local/share/man/man1").mkdir(parents=True)
     (home / ".local/share/man/man1/other.1").write_text("of another program")
     before = files(home)
-    assert run(shell).exit_code == 0
+    assert run_shell(shell).exit_code == 0
     pages = {f".local/share/man/man1/noughts-{name}.1" for name in COMMANDS}
     pages.add(".local/share/man/man1/noughts.1")
     assert files(home) - before == pages | {SCRIPTS[shell]}
-    assert run(shell).exit_code == 0  # once more does no harm
-    assert run(shell, "--remove").exit_code == 0
+    assert run_shell(shell).exit_code == 0  # once more does no harm
+    assert run_shell(shell, "--remove").exit_code == 0
     assert files(home) == before
-    assert run(shell, "--remove").exit_code == 0
+    assert run_shell(shell, "--remove").exit_code == 0
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_what_is_printed_is_what_would_be_installed(home: Path, shell: str) -> None:
-    printed = run(shell, "--print").stdout
+    printed = run_shell(shell, "--print").stdout
     assert not files(home)
-    run(shell)
+    run_shell(shell)
     assert printed == (home / SCRIPTS[shell]).read_text() + "\n"
 
 
 def test_the_shell_is_ones_own(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/usr/bin/fish")
-    assert run().exit_code == 0
+    assert run_shell().exit_code == 0
     assert (home / SCRIPTS["fish"]).exists()
 
 
@@ -78,17 +78,17 @@ def test_other_shells_are_refused_with_those_that_it_knows(
         with monkeypatch.context() as patch:
             for name, value in given.items():
                 patch.setenv(name, value)
-            result = run()
+            result = run_shell()
         assert result.exit_code == 2
         assert "give one of them" in result.stderr
         assert "bash, zsh, fish" in result.stderr
-    assert run("bash", "--print", "--remove").exit_code == 2
+    assert run_shell("bash", "--print", "--remove").exit_code == 2
     assert not files(home)
 
 
 def test_folders_that_are_named_are_taken(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
-    assert run("bash").exit_code == 0
+    assert run_shell("bash").exit_code == 0
     assert {name.split("/")[0] for name in files(home)} == {"data"}
 
 
@@ -102,7 +102,7 @@ def test_what_it_says_to_read_is_what_man_finds(
         for folder in programs:
             Path(folder).mkdir()
             monkeypatch.setenv("PATH", folder, prepend=os.pathsep)
-        said = run("bash").stdout.splitlines()[-1]
+        said = run_shell("bash").stdout.splitlines()[-1]
         command = said.removeprefix("Then read: man ").split()
         assert len(command) == (1 if programs else 3)
         told = subprocess.run([man, "-w", *command], capture_output=True, text=True)
@@ -135,7 +135,7 @@ def test_bash_completes_commands_names_and_options(
     home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     bash = tool("bash")
-    run("bash")
+    run_shell("bash")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     script = (
         f"source {home / SCRIPTS['bash']}; COMP_WORDS=({' '.join(words)}); "
@@ -158,7 +158,7 @@ def test_fish_completes_the_same(
     home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     fish = tool("fish")
-    run("fish")
+    run_shell("fish")
     assert files(home) >= {SCRIPTS["fish"]}
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     asked = [fish, "--command", f"complete --do-complete '{' '.join(words)}'"]
@@ -187,7 +187,7 @@ def test_zsh_completes_the_same(
     home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     zsh = tool("zsh")
-    run("zsh")
+    run_shell("zsh")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     typed, folder = " ".join(words), (home / SCRIPTS["zsh"]).parent
     first, *others = COMPLETED[words]
@@ -200,7 +200,7 @@ def test_zsh_completes_the_same(
 @pytest.mark.parametrize("name", ["noughts", *(f"noughts-{name}" for name in COMMANDS)])
 def test_a_page_is_set_without_a_warning_and_says_what_the_help_says(home: Path, name: str) -> None:
     groff = tool("groff")
-    run("bash")
+    run_shell("bash")
     page = home / f".local/share/man/man1/{name}.1"
     told = subprocess.run(
         [groff, "-man", "-Tutf8", "-ww", "-rLL=500n", "-P-cbou", page],

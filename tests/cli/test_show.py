@@ -11,11 +11,13 @@ from click.testing import CliRunner
 from noughts import Game, Position, Rules
 from noughts.cli.main import main
 from noughts.codecs import CODECS, codec, names
+from tests import commands
+from tests.commands import refused
 from tests.games_from_outside import listed as listed
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, ["show", *arguments])
+    result = commands.run("show", *arguments)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -241,9 +243,7 @@ def test_a_board_too_wide_to_draw_its_worths_says_the_rule_instead() -> None:
 def test_what_means_no_position_is_refused_with_its_reason(
     arguments: list[str], message: str
 ) -> None:
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "")
-    assert message in err
+    assert message in refused("show", *arguments)
 
 
 def test_the_game_of_a_record_is_the_one_that_was_played() -> None:

@@ -12,18 +12,17 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from noughts import Position, Rules
-from noughts.cli.main import main
 from noughts.solver.search.jobs.search_file import read_search
+from tests.commands import run
 from tests.tools import longer
 
 pytestmark = pytest.mark.traced
 
 
 def refused(*words: str) -> str:
-    result = CliRunner().invoke(main, ["solve", *words])
+    result = run("solve", *words)
     assert result.exit_code == 2
     assert not result.stdout
     return " ".join(result.stderr.split())
@@ -39,7 +38,7 @@ def test_what_a_cluster_does_not_have_is_named(tmp_path: Path) -> None:
 
 
 def test_a_board_with_a_table_is_looked_up() -> None:
-    result = CliRunner().invoke(main, ["solve", "XX./OO./...", "--cluster", "local:1"])
+    result = run("solve", "XX./OO./...", "--cluster", "local:1")
     assert "X to move wins in 1 ply." in result.stdout
 
 
@@ -47,14 +46,14 @@ def test_a_board_with_a_table_is_looked_up() -> None:
 def test_it_prints_what_one_process_prints_and_goes_on_from_its_file(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="Dask comes with the extra [cluster]")
     line = ["solve", "4,4,4", "XOX./OXO./O.../X...", "--json", "--memory", "1"]
-    alone = json.loads(CliRunner().invoke(main, line).stdout)
+    alone = json.loads(run(*line).stdout)
     line += ["--cluster", "local:1", "--resume", str(tmp_path / "search"), "--moves"]
-    first, again = (json.loads(CliRunner().invoke(main, line).stdout) for _ in range(2))
+    first, again = (json.loads(run(*line).stdout) for _ in range(2))
     assert first.keys() == again.keys() == alone.keys()
     assert first["value"] == again["value"] == alone["value"] == 0
     assert first["best_moves"] == again["best_moves"]
     (tmp_path / "search").write_bytes(b"damaged")
-    result = CliRunner().invoke(main, line)
+    result = run(*line)
     assert result.exit_code == 2
     assert "its checksum is not that of its bytes" in " ".join(result.stderr.split())
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from noughts.cli.main import main
 from noughts.cli.progress import line_width
 from noughts.cli.text import solve as text
 from noughts.solver.search import api as search
 from noughts.solver.search.limits import Progress, Solution
+from tests.commands import refused, run
+
+solve = partial(run, "solve", "4,4,4")
 
 NEARLY_OVER = "XXX./OOO./XOXO/OXO."  # X to move; three cells are free
 KEPT = "XOXO/XOXO/OX../...."
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["solve", "4,4,4", *arguments])
-
-
 @pytest.mark.wide
 @pytest.mark.no_cover
 def test_a_value_is_told_with_what_it_took() -> None:
-    lines = run(KEPT).stdout.splitlines()
+    lines = solve(KEPT).stdout.splitlines()
     assert lines[1] == " 1   X   │  O   │  X   │  O"
     assert lines[-2] == "X to move draws."
     nodes, _, _ = lines[-1].partition(" node")
@@ -35,23 +35,23 @@ def test_a_value_is_told_with_what_it_took() -> None:
 
 @pytest.mark.wide
 def test_moves_and_a_line_are_found_on_request() -> None:
-    lines = run("XXX./OOO./..../....", "--moves", "--line").stdout.splitlines()
+    lines = solve("XXX./OOO./..../....", "--moves", "--line").stdout.splitlines()
     assert lines[-4:-1] == ["X to move wins.", "Best moves: d1", "Good play:  d1"]
 
 
 def test_a_finished_game_is_said_to_be_over() -> None:
-    assert run("XXXX/OOO./..../....").stdout.splitlines()[-1] == "The game is over: X wins."
+    assert solve("XXXX/OOO./..../....").stdout.splitlines()[-1] == "The game is over: X wins."
 
 
 def test_json_has_null_for_what_was_not_asked_for() -> None:
-    said = json.loads(run(KEPT, "--json").stdout)
+    said = json.loads(solve(KEPT, "--json").stdout)
     assert (said["position"], said["value"], said["lower"], said["upper"]) == (KEPT, 0, 0, 0)
     assert said["remoteness"] is said["best_moves"] is said["line"] is said["moves"] is None
 
 
 def test_json_of_a_search_has_the_names_of_a_tables_answer() -> None:
-    solved = CliRunner().invoke(main, ["solve", "--json"])
-    assert list(json.loads(run(KEPT, "--json").stdout)) == list(json.loads(solved.stdout))
+    solved = run("solve", "--json")
+    assert list(json.loads(solve(KEPT, "--json").stdout)) == list(json.loads(solved.stdout))
 
 
 @pytest.mark.parametrize(
@@ -64,38 +64,38 @@ def test_json_of_a_search_has_the_names_of_a_tables_answer() -> None:
 def test_a_limit_leaves_the_bounds_that_were_proved(
     arguments: list[str], bounds: tuple[int, int], words: str
 ) -> None:
-    assert run(*arguments, "--nodes=0", "--memory=1").stdout.splitlines()[-2] == words
-    said = json.loads(run(*arguments, "--nodes=0", "--json", "--moves", "--line").stdout)
+    assert solve(*arguments, "--nodes=0", "--memory=1").stdout.splitlines()[-2] == words
+    said = json.loads(solve(*arguments, "--nodes=0", "--json", "--moves", "--line").stdout)
     assert said["value"] is said["best_moves"] is said["line"] is None
     assert (said["lower"], said["upper"]) == bounds
 
 
 def test_a_limit_of_time_is_taken() -> None:
-    assert json.loads(run(KEPT, "--time=60", "--json").stdout)["value"] == 0
+    assert json.loads(solve(KEPT, "--time=60", "--json").stdout)["value"] == 0
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize(("position", "value"), [(KEPT, 0), ("OOO./OOX./.XXO/.XXX", 1)])
 def test_misere_is_searched_too(position: str, value: int) -> None:
-    result = CliRunner().invoke(main, ["solve", "4,4,4,misere", position, "--json"])
+    result = run("solve", "4,4,4,misere", position, "--json")
     assert json.loads(result.stdout)["value"] == value
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "257", "1000", "x", "1.5", ""])
 def test_what_is_not_a_number_of_threads_is_refused(given: str) -> None:
-    result = run(KEPT, f"--threads={given}")
+    result = solve(KEPT, f"--threads={given}")
     assert result.exit_code == 2
     assert "Invalid value for '--threads': " in result.stderr
 
 
 def test_a_search_in_threads_says_what_one_thread_says() -> None:
-    found = [json.loads(run(KEPT, f"--threads={each}", "--json").stdout) for each in (1, 2)]
+    found = [json.loads(solve(KEPT, f"--threads={each}", "--json").stdout) for each in (1, 2)]
     assert found[0]["value"] == found[1]["value"] == 0
 
 
 @pytest.mark.parametrize("limit", ["--nodes", "--memory"])
 def test_a_huge_limit_is_taken_or_refused_in_one_line(limit: str) -> None:
-    result = run(KEPT, limit, "9" * 30, "--json")
+    result = solve(KEPT, limit, "9" * 30, "--json")
     if limit == "--nodes":
         assert json.loads(result.stdout)["value"] == 0
     else:
@@ -153,19 +153,17 @@ def test_a_terminal_is_left_alone_where_there_is_nothing_to_tell(
 def test_without_a_terminal_one_plain_line_says_that_the_search_compiles(
     told: list[Progress], option: list[str]
 ) -> None:
-    quiet = run(KEPT, *option)
+    quiet = solve(KEPT, *option)
     assert quiet.stderr == ""
     told += [FAR, COMPILING, COMPILING, FAR]
-    result = run(KEPT, *option)
+    result = solve(KEPT, *option)
     assert result.stderr == text.COMPILING + "\n"
     assert result.stdout == quiet.stdout
 
 
 def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    result = CliRunner().invoke(main, ["solve", "3,7,3"])
-    assert result.exit_code == 1
-    assert "need Numba; install with: " in result.stderr
+    assert "need Numba; install with: " in refused("solve", "3,7,3", status=1)
 
 
 def test_without_a_terminal_a_long_search_says_once_how_far_it_is(
@@ -181,6 +179,6 @@ def test_without_a_terminal_a_long_search_says_once_how_far_it_is(
 
 @pytest.mark.parametrize("time", ["nan", "-nan", "inf", "-inf", "1e400", "-1", "", "x"])
 def test_what_is_not_a_time_is_refused(time: str) -> None:
-    result = run(f"--time={time}")
+    result = solve(f"--time={time}")
     assert result.exit_code == 2
     assert "Invalid value for '--time': " in result.stderr

@@ -1,36 +1,26 @@
 """The terminal game, as a person types it and reads it."""
 
 import os
-import pty
 import re
-import select
 import shlex
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from noughts import Position, Rules, X
 from noughts.cli.main import main
 from noughts.core.match import Match
 from noughts.players import Random, Strong
 from noughts.players.strong import proving
+from tests.commands import alone, good, refused, run
 from tests.games_from_outside import listed as listed
 
 
-def noughts(*arguments: str, typed: str = "", **options: str | None) -> Result:
-    """Run the command with what a person types, a line each."""
-    return CliRunner(env=options).invoke(main, arguments, input=typed)
-
-
 def play(options: str, *typed: str) -> str:
-    result = noughts("play", *shlex.split(options), typed="".join(f"{line}\n" for line in typed))
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return good("play", *shlex.split(options), typed="".join(f"{line}\n" for line in typed))
 
 
 def test_the_first_thing_shown_is_the_board_and_a_prompt() -> None:
@@ -159,16 +149,16 @@ def test_two_named_players_are_watched_and_the_command_that_goes_on_names_them()
 
 @pytest.mark.parametrize("delay", ["1e10", "1e300", "inf", "nan", "-1", "61"])
 def test_a_delay_that_nobody_waits_for_is_refused(delay: str) -> None:
-    result = noughts("play", "--x", "random", "--o", "random", "--delay", delay)
-    assert result.exit_code == 2
-    assert "Error: Invalid value for '--delay'" in result.stderr
+    assert "Error: Invalid value for '--delay'" in refused(
+        "play", "--x", "random", "--o", "random", "--delay", delay
+    )
 
 
 @pytest.mark.parametrize("options", ["--x random --side o", "--o random --opponent easy"])
 def test_who_plays_is_said_in_one_way_alone(options: str) -> None:
-    result = noughts("play", *shlex.split(options))
-    assert result.exit_code == 2
-    assert "--x and --o say who plays; leave out --side and --opponent" in result.stderr
+    assert "--x and --o say who plays; leave out --side and --opponent" in refused(
+        "play", *shlex.split(options)
+    )
 
 
 def test_the_rules_of_another_board_are_said_first() -> None:
@@ -210,7 +200,7 @@ def test_a_review_without_a_table_says_what_seems_worse() -> None:
 
 def test_a_board_wider_than_the_screen_is_drawn_in_characters_and_names_cells() -> None:
     typed = "\n".join(["b2", "a1", "c3", "a2", "c3", "q", ""])
-    screen = noughts("play", "--side", "both", "--board", "7,7,3", typed=typed, COLUMNS="50").stdout
+    screen = run("play", "--side", "both", "--board", "7,7,3", typed=typed, COLUMNS="50").stdout
     assert "    a b c d e f g\n 1  . . . . . . .\n" in screen
     assert "X (player #1) to move, a1 to g7 or ? for help: " in screen
     assert " 3  . .(X). . . .\n" in screen
@@ -221,18 +211,16 @@ def test_a_board_wider_than_the_screen_is_drawn_in_characters_and_names_cells() 
 
 def test_a_line_on_such_a_board_is_in_brackets() -> None:
     typed = "a1\na2\nb1\nb2\nc1\nc2\nd1\n"
-    screen = noughts("play", "--side", "both", "--board", "8,8,4", typed=typed, COLUMNS="50").stdout
+    screen = run("play", "--side", "both", "--board", "8,8,4", typed=typed, COLUMNS="50").stdout
     assert " 1 [X|X|X|X]. . . .\n" in screen
     assert "wins with the line a1 b1 c1 d1." in screen
-    screen = noughts("play", "--x", "random", "--board", "8,8,4", typed="q\n", COLUMNS="50").stdout
+    screen = run("play", "--x", "random", "--board", "8,8,4", typed="q\n", COLUMNS="50").stdout
     assert re.search(r"^X \(random\) plays [a-h][1-8]\.$", screen, re.MULTILINE)
 
 
 def test_the_last_stone_is_marked_on_both_sides_where_names_are_long() -> None:
     typed = "b1\nd1\n" + "q\n"
-    screen = noughts(
-        "play", "--side", "both", "--board", "2,28,3", typed=typed, COLUMNS="90"
-    ).stdout
+    screen = run("play", "--side", "both", "--board", "2,28,3", typed=typed, COLUMNS="90").stdout
     assert " 1   .  X  .( O) .  ." not in screen
     assert " 1   .  X  . (O) .  .  ." in screen
 
@@ -244,9 +232,7 @@ def test_a_move_is_drawn_before_the_other_player_takes_its_time() -> None:
 
 
 def test_columns_past_z_are_set_apart() -> None:
-    screen = noughts(
-        "play", "--side", "both", "--board", "2,28,3", typed="q\n", COLUMNS="90"
-    ).stdout
+    screen = run("play", "--side", "both", "--board", "2,28,3", typed="q\n", COLUMNS="90").stdout
     first, second = screen.splitlines()[2:4]
     assert first.endswith("  y  z aa ab")
     assert second == " 1 " + "  ." * 28
@@ -317,14 +303,14 @@ def test_a_seed_repeats_the_game() -> None:
     ],
 )
 def test_a_bad_option_is_refused_on_one_line_with_status_2(options: str, answer: str) -> None:
-    result = noughts("play", *shlex.split(options))
+    result = run("play", *shlex.split(options))
     assert result.exit_code == 2
     assert answer in result.stderr
     assert "Traceback" not in result.output
 
 
 def test_a_stray_byte_is_bad_input_and_not_the_end() -> None:
-    result = CliRunner().invoke(main, ["play", "--side", "both"], input=b"\xff\n5\n")
+    result = run("play", "--side", "both", typed=b"\xff\n5\n")
     assert result.exit_code == 0
     assert "is not a cell or a command" in result.output
     assert "--resume b2" in result.output
@@ -336,120 +322,16 @@ def test_ctrl_c_leaves_politely_with_status_130(monkeypatch: pytest.MonkeyPatch)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("noughts.cli.commands.play.typed", interrupted)
-    result = noughts("play")
+    result = run("play")
     assert result.exit_code == 130
     assert result.output.endswith("  noughts play --side x --opponent perfect\n")
 
 
 def test_an_output_without_box_characters_gets_plain_ones() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-m", "noughts", "play"]
-    done = subprocess.run(
-        command, input=b"5\n", capture_output=True, env=environment, check=True, timeout=60
-    )
+    done = alone("-m", "noughts", "play", input=b"5\n", env=environment, text=False)
     assert done.stdout.isascii()
     assert b" 1   O  |  2  |  3\n   -----+-----+-----\n" in done.stdout
-
-
-class Screen:
-    """The game on a terminal of its own."""
-
-    def __init__(self, **environment: str) -> None:
-        self.keyboard, terminal = pty.openpty()
-        self.game = subprocess.Popen(
-            [sys.executable, "-m", "noughts", "play", "--plain"],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
-            env=os.environ | environment,
-            start_new_session=True,
-            # A shell's background job ignores Ctrl-C, and hands that on.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        )
-        os.close(terminal)
-        self.shown = ""
-
-    def read(self) -> bool:
-        """Add what the game prints next; False where it has ended."""
-        readable, _, _ = select.select([self.keyboard], [], [], 30)
-        assert readable, f"nothing more came after: {self.shown}"
-        try:
-            self.shown += os.read(self.keyboard, 4096).decode()
-        except OSError:  # how Linux says that the other side has closed
-            return False
-        return True
-
-    def wait_for(self, text: str, times: int = 1) -> None:
-        while self.shown.count(text) < times:
-            assert self.read(), self.shown
-
-    def type(self, text: str) -> None:
-        os.write(self.keyboard, text.encode())
-
-    def interrupt(self) -> None:
-        """Press Ctrl-C until there is an answer: Python may miss one just before it reads."""
-        while True:
-            self.game.send_signal(signal.SIGINT)
-            if select.select([self.keyboard], [], [], 1)[0]:
-                return
-
-    def end(self) -> int:
-        """Wait for the end of the game, and return its exit status."""
-        while self.read():
-            pass
-        os.close(self.keyboard)
-        return self.game.wait(timeout=30)
-
-
-def test_what_is_typed_stands_behind_the_prompt_once() -> None:
-    assert "for help: b2\n" in play("--side both", "b2")
-    screen = Screen(TERM="xterm")
-    screen.wait_for("help: ")
-    screen.type("b2\n")
-    screen.wait_for("help: ", times=2)
-    screen.type("q\n")
-    assert screen.end() == 0
-    assert screen.shown.count("b2\r\n") == 1
-
-
-def test_a_line_can_be_edited_on_a_terminal() -> None:
-    pytest.importorskip("readline", exc_type=ImportError)
-    screen = Screen(TERM="xterm")
-    screen.wait_for("help: ")
-    screen.type("2\x01b\n")  # Ctrl-A goes to the beginning of the line
-    screen.wait_for("help: ", times=2)
-    screen.type("q\n")
-    assert screen.end() == 0
-    assert "--resume 'b2 " in screen.shown
-
-
-def test_a_terminal_gets_colours() -> None:
-    screen = Screen(TERM="xterm")
-    screen.wait_for("help: ")
-    screen.type("5\n")
-    screen.wait_for("help: ", times=2)
-    screen.type("\x04")  # Ctrl-D: the end of input
-    assert screen.end() == 0
-    assert "\x1b[" in screen.shown
-    assert re.search(r"--resume 'b2 a1'", screen.shown)
-
-
-def test_no_color_is_respected() -> None:
-    screen = Screen(TERM="xterm", NO_COLOR="1")
-    screen.wait_for("help: ")
-    screen.type("5\n")
-    screen.wait_for("help: ", times=2)
-    screen.type("q\n")
-    assert screen.end() == 0
-    assert "\x1b[" not in screen.shown
-
-
-def test_ctrl_c_on_a_terminal_prints_the_record() -> None:
-    screen = Screen(TERM="xterm")
-    screen.wait_for("help: ")
-    screen.interrupt()
-    assert screen.end() == 130
-    assert "Goodbye. To go on with this game:" in screen.shown
 
 
 def test_whether_a_move_is_legal_is_for_the_game_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from noughts.solver.known.value_list import values
-from tests.cli.test_main import lines, run
+from tests.commands import lines, refused, run, told
 
 
 def test_without_a_board_there_is_a_grid_for_each_k_and_a_summary() -> None:
@@ -59,8 +57,7 @@ def test_the_lines_are_80_columns_wide_at_most() -> None:
 
 
 def test_a_program_gets_one_json_object() -> None:
-    (line,) = lines("values", "--misere", "--k", "3", "--json")
-    answer = json.loads(line)
+    answer = told("values", "--misere", "--k", "3")
     expected = [each for each in values() if each.rules.misere and each.rules.k == 3]
     assert [board["board"] for board in answer["boards"]] == [str(each.rules) for each in expected]
     (board,) = (each for each in answer["boards"] if each["board"] == "4,3,3,misere")
@@ -73,8 +70,8 @@ def test_a_program_gets_one_json_object() -> None:
 
 
 def test_a_board_beside_the_list_is_refused() -> None:
-    result = run("values", "9,9,5")
-    assert result.exit_code == 2
-    assert "9,9,5 is not in the list of values, which has flat boards of up to 64" in result.stderr
+    assert "9,9,5 is not in the list of values, which has flat boards of up to 64" in refused(
+        "values", "9,9,5"
+    )
     assert run("values", "3,3").exit_code == 2
     assert run("values", "--k", "9").exit_code == 2

@@ -12,7 +12,7 @@ import pytest
 
 from noughts import versus
 from noughts.learn import Tabular, save_agent
-from tests.cli.test_main import lines, run
+from tests.commands import lines, refused, run
 
 BOARD = ("--board", "2,3,3")
 FIELD = ("random", "perfect:first", "graded:1/2")
@@ -91,9 +91,7 @@ def test_agents_of_files_and_of_modules_are_named_as_they_were_given(bots: Path)
 @pytest.mark.usefixtures("bots")
 def test_who_draws_for_itself_is_played_where_games_are_asked_for() -> None:
     players = ("random", "bots_of_versus:dice")
-    refused = run("versus", *players, "perfect:first", *BOARD)
-    assert refused.exit_code == 2
-    assert "dice takes" in refused.stderr
+    assert "dice takes" in refused("versus", *players, "perfect:first", *BOARD)
     answer = told(*players, "--games", "100", "--seed", "1")
     assert (answer["exact"], answer["games"], answer["seed"]) == (False, 100, 1)
     low, high = answer["rows"][0]["interval"]
@@ -124,6 +122,4 @@ def test_equal_seeds_play_equal_games_on_boards_too_large_to_compute() -> None:
     ],
 )
 def test_fields_that_cannot_be_are_refused(arguments: list[str], message: str) -> None:
-    result = run("versus", *arguments, *BOARD)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
+    assert message in refused("versus", *arguments, *BOARD)

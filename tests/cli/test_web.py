@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 import uvicorn
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from noughts.cli.commands.web import EVERYWHERE
-from noughts.cli.main import main
 from noughts.web import generated as page
 from noughts.web.server import HEADERS, HOST, PORT, listen
+from tests.commands import alone, run
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -38,15 +38,15 @@ def web(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Result, dict[str
     """`web(*arguments)`: run the command to where it serves, and tell how it would have."""
     found: dict[str, Any] = {"opened": []}
 
-    def run(self: uvicorn.Server, sockets: list[socket.socket]) -> None:
+    def serve(self: uvicorn.Server, sockets: list[socket.socket]) -> None:
         found["address"] = sockets[0].getsockname()
         found["config"] = self.config
         raise KeyboardInterrupt
 
     def call(*arguments: str) -> tuple[Result, dict[str, Any]]:
-        return CliRunner().invoke(main, ["web", *arguments]), found
+        return run("web", *arguments), found
 
-    monkeypatch.setattr(uvicorn.Server, "run", run)
+    monkeypatch.setattr(uvicorn.Server, "run", serve)
     monkeypatch.setattr(webbrowser, "open", found["opened"].append)
     return call
 
@@ -133,7 +133,7 @@ def test_without_its_extra_it_says_in_one_line_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    result = CliRunner().invoke(main, ["web"])
+    result = run("web")
     assert result.exit_code == 1
     assert re.fullmatch(
         rf"Error: pages in the browser need {package}; install with: .*web.*\n",
@@ -147,7 +147,4 @@ def test_help_needs_no_server() -> None:
         "import sys; from noughts.cli.main import main; "
         "main(['web', '--help'], standalone_mode=False); print(*sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", listing], capture_output=True, text=True, check=True
-    )
-    assert not {"starlette", "uvicorn"} & set(done.stdout.split())
+    assert not {"starlette", "uvicorn"} & set(alone("-c", listing).stdout.split())

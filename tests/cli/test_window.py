@@ -297,16 +297,6 @@ def test_a_game_that_goes_on_ends_with_its_board(playing: Playing) -> None:
     assert "gave" not in after
 
 
-def test_no_color_is_respected_in_a_window(
-    playing: Playing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    seen = playing.play(keys=[(ASKED, "\r"), ("plays", "q")])
-    assert "\x1b[7m" in seen  # the cursor, which is not a colour
-    assert "\x1b[94m" not in seen
-    assert "\x1b[1m" not in seen
-
-
 @pytest.mark.parametrize("plain", [["--plain"], []])
 def test_lines_are_printed_on_request_and_where_there_is_no_window(
     playing: Playing, monkeypatch: pytest.MonkeyPatch, plain: list[str]

@@ -13,7 +13,7 @@ from noughts import TICTACTOE, CodeError, Game, Position, Rules, TooLargeError
 from noughts.codecs import CODECS, CellCodec, Codec, Word, codec, names, register
 from noughts.codecs.codec_base import CODEC_CELLS
 from noughts.codecs.converting import Converter, parsed
-from noughts.codecs.dense.ordinal import Ordinal
+from noughts.codecs.dense.reachable import Ordinal
 from noughts.codecs.word import WordCodec
 from noughts.core.rules import EMPTY, O, X
 from noughts.solver.tables.table import table

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from noughts import CodeError, Game, GameOverError, O, Position, Rules, X
 from noughts.codecs import CODECS, word
-from noughts.codecs.machine import LOW_BITS, step_bits
-from noughts.codecs.word import Word, WordCodec
+from noughts.codecs.word import LOW_BITS, Word, WordCodec, step_bits
 from noughts.errors import CellError
 from tests.codecs.word_oracle import Machine, judge
 
@@ -75,7 +74,7 @@ def test_every_word_of_play_steps_as_the_second_implementation_does(stride: int)
                 assert word.step(code, number) == machine.step(number).to_int()
 
 
-@pytest.mark.long
+@pytest.mark.longer
 def test_every_one_of_the_255168_games_ends_as_the_second_implementation_says() -> None:
     @cache  # a word says all that matters for what follows
     def walk(before: int) -> Counter[int]:

@@ -7,20 +7,21 @@ the proof. That it does find one when a constant is wrong shows that the questio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 import z3
 
-from noughts import Rules, Symmetry, symmetries
+from noughts import Rules, symmetries
 from noughts.core import bits, play, turns
 from noughts.core.directions import Direction, Moves, Step, doublings
 from noughts.core.symmetry import moves, steps, transform, transform_cell
 from tests import oracle
 from tests.core.test_bits import plain_line_cells, plain_line_starts
 from tests.strategies import board_of
+from tests.tools import longer
 
 pytestmark = pytest.mark.no_cover
 
@@ -47,7 +48,6 @@ every_board = pytest.mark.parametrize(
     ],
     ids=str,
 )
-flat_boards = pytest.mark.parametrize("rules", [*BOARDS, *LARGE_FLAT, *ODD_BOARDS], ids=str)
 
 
 def counterexample(claim: Any) -> Any:
@@ -162,7 +162,14 @@ def test_where_no_line_is_open_no_moves_make_one(rules: Rules) -> None:
 
 
 @pytest.mark.wide
-@every_board
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(*BOARDS, *ODD_BOARDS, *map(Rules.parse, OTHER_BOARDS)),
+        *longer(*LARGE_FLAT, *map(Rules.parse, LARGER_BOARDS)),
+    ],
+    ids=str,
+)
 def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
     rules: Rules,
 ) -> None:
@@ -309,25 +316,6 @@ def shifted(symmetry: tuple[int, ...], by: int) -> list[int]:
     return [by + cell for cell in reversed(symmetry)]
 
 
-@pytest.mark.no_cover
-@flat_boards
-def test_a_symmetry_moves_every_stone_to_its_place(rules: Rules) -> None:
-    stones = word("stones", rules)
-    board = board_of(rules)
-    for symmetry in symmetries(rules):
-        plain: list[Any] = [None] * rules.cells
-        for cell, (row, col) in enumerate(oracle.squares(board)):
-            grid = oracle.put(oracle.empty(board), (row, col), "X")
-            if symmetry & Symmetry.TRANSPOSE:
-                grid = oracle.transposed(grid)
-            if symmetry & Symmetry.FLIP:
-                grid = oracle.flipped(grid)
-            if symmetry & Symmetry.MIRROR:
-                grid = oracle.mirrored(grid)
-            plain["".join(grid).index("X")] = stone(stones, cell)
-        assert counterexample(cells_are(transform(stones, symmetry, rules), plain)) is None
-
-
 # The same questions about rules with a mistake in them.
 
 
@@ -472,37 +460,6 @@ def test_a_wrong_mask_or_distance_of_a_step_of_a_torus_is_refuted(
 
 
 # Boxes, and tori whose lines close: a mistake in the first direction, or in the last.
-
-
-def bent(step: Step) -> Step:
-    """The step to a neighbour of the right cell; nearer, so that it stays on the board."""
-    ahead, back = (tuple((on, by + 1) for on, by in moves) for moves in (step.ahead, step.back))
-    return Step(step.shift - 1, ahead, back)
-
-
-def wrong_directions(direction: Direction) -> Iterator[Direction]:
-    """The direction without one of its starts, and with one wrong step."""
-    starts, k, places = direction.starts, direction.k, doublings(direction.k)[-1]
-    yield Direction(starts & starts - 1, k, direction.step)
-    yield with_step(direction, places, bent(direction.step(places)))
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("text", OF_OTHER_KINDS)
-@pytest.mark.parametrize("expression", [bits.line_starts, bits.line_cells, bits.completions])
-def test_a_wrong_start_or_step_of_a_direction_is_refuted(
-    text: str, expression: Callable[..., Any]
-) -> None:
-    rules = Rules.parse(text)
-    stones, (first, *between, last) = word("stones", rules), rules.directions
-    changed = [[each, *between, last] for each in wrong_directions(first)]
-    changed += [[first, *between, each] for each in wrong_directions(last)]
-    for directions in changed:
-        wrong = with_directions(rules, directions)
-        found = counterexample(expression(stones, wrong) == expression(stones, rules))
-        assert found is not None
-        shown = found.eval(stones, model_completion=True).as_long()
-        assert expression(shown, wrong) != expression(shown, rules)
 
 
 # What the lines come to.

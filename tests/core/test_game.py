@@ -22,10 +22,13 @@ from noughts import (
     NoughtsError,
     Position,
     PositionError,
+    Rules,
     RulesError,
     X,
 )
+from noughts.core.game import as_game, as_position
 from noughts.core.notation import cell_name
+from noughts.core.rules import as_rules
 from tests import oracle
 from tests.strategies import MISERE, NORMAL, board_of, games, grid_of, placements
 
@@ -129,13 +132,6 @@ class GameModel(RuleBasedStateMachine):
 
 TestGameModel = GameModel.TestCase
 TestGameModel.settings = settings(stateful_step_count=25)
-
-
-@pytest.mark.wide
-@given(games())
-def test_a_game_reads_back_from_its_record_and_its_repr(game: Game) -> None:
-    assert Game.parse(str(game)) == game
-    assert eval(repr(game)) == game
 
 
 @given(placements())
@@ -277,3 +273,44 @@ def test_a_record_without_its_colon_says_so() -> None:
 def test_text_is_no_start() -> None:
     with pytest.raises(PositionError, match="is not a Position or Rules; Game"):
         Game("XO./.../...")  # type: ignore[arg-type] # refused, as it should be
+
+
+RULES = Rules(4, 4, 3)
+POSITION = Position.parse("XO./.X./...")
+GAME = Game.parse("4,4,3: b2 a1")
+
+
+@pytest.mark.parametrize("given", [RULES, "4,4,3"], ids=repr)
+def test_a_board_is_taken(given: Rules | str) -> None:
+    assert as_rules(given) == RULES
+
+
+@pytest.mark.parametrize("given", [POSITION, "XO./.X./...", Game(POSITION)], ids=repr)
+def test_a_position_is_taken(given: Position | Game | str) -> None:
+    assert as_position(given) == POSITION
+
+
+@pytest.mark.parametrize(
+    ("given", "game"),
+    [
+        (GAME, GAME),
+        ("4,4,3: b2 a1", GAME),
+        ("b2 a1", Game.parse("b2 a1")),
+        ("", Game()),
+        (RULES, Game(RULES)),
+        ("4,4,3", Game(RULES)),
+        (POSITION, Game(POSITION)),
+        ("XO./.X./...", Game(POSITION)),
+    ],
+    ids=repr,
+)
+def test_a_game_is_taken_or_begun(given: Game | Position | Rules | str, game: Game) -> None:
+    assert as_game(given) == game
+
+
+@pytest.mark.parametrize("take", [as_rules, as_position, as_game])
+@pytest.mark.parametrize("given", [None, 5, [0], "x,y", "XO/"], ids=repr)
+def test_anything_else_is_refused(take: object, given: object) -> None:
+    assert callable(take)
+    with pytest.raises((RulesError, PositionError, NotationError)):
+        take(given)

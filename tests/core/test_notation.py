@@ -103,15 +103,6 @@ def test_a_position_is_written_row_by_row_and_reads_back(board: tuple[Rules, int
     assert parse_position(text.lower(), rules) == (x, o)
 
 
-@pytest.mark.wide
-def test_every_grid_of_3x3_reads_back() -> None:
-    for marks in product(".XO", repeat=9):
-        rows = ["".join(marks[start : start + 3]) for start in (0, 3, 6)]
-        x, o = parse_position("/".join(rows), NORMAL)
-        assert (x, o) == (oracle.number_of("X", tuple(rows)), oracle.number_of("O", tuple(rows)))
-        assert position_text(x, o, NORMAL) == "/".join(rows)
-
-
 @pytest.mark.parametrize(
     "text", ["", "...", ".../...", ".../.../..", ".../.../..../", "........./", "...\n.../..."]
 )

@@ -30,7 +30,7 @@ TELLS_PARITY = {
     "core/answers.py": "the usual answer itself",
     "core/turns.py": "who moves at a ply",
     "core/on_ints.py": "where the answer is the usual one, without a call",
-    "envs/one_game.py": "as on_ints: an environment needs the law",
+    "envs/observations.py": "as on_ints: an environment needs the law",
     "players/tournaments.py": "which of two plays first in a game of a pair: no ply",
     "solver/proof/checker.py": "shares nothing with the project that it checks",
     "solver/proof/tree_checker.py": "as the other checkers",
@@ -49,7 +49,7 @@ SPELLS_A_MOVE = {
     "solver/counting/cell_sets.py": ("counts by sets", "solver/counting/cell_sets.py"),
 }
 RESTS_ON_TURNS = {
-    "web/generated.py": ("what the page reads of its boards", "web/generated.py"),
+    "web/generated.py": ("what the page reads of its boards", "web/boards.py"),
     "evaluate": ("sweeps from ply to ply", "evaluate/levels.py"),
     "learn": ("goes by the graph of these levels", "learn/agent.py"),
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),

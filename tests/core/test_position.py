@@ -63,27 +63,6 @@ def alternating_grids() -> tuple[oracle.Grid, ...]:
 # What is a position.
 
 
-@pytest.mark.wide
-def test_of_all_19683_grids_those_are_positions_whose_counts_alternate() -> None:
-    accepted = set()
-    for marks in product(".XO", repeat=9):
-        grid = ("".join(marks[0:3]), "".join(marks[3:6]), "".join(marks[6:9]))
-        x, o = oracle.number_of("X", grid), oracle.number_of("O", grid)
-        if oracle.count("X", grid) - oracle.count("O", grid) in (0, 1):
-            position = Position(x, o)
-            assert (position.x, position.o) == (x, o)
-            accepted.add(grid)
-            continue
-        with pytest.raises(PositionError) as refused:
-            Position(x, o)
-        assert str(refused.value) == (
-            f"{oracle.count('X', grid)} X and {oracle.count('O', grid)} O; "
-            "turns alternate, so there are as many X as O, or one more"
-        )
-    assert accepted == set(alternating_grids())
-    assert len(accepted) == 6046
-
-
 @pytest.mark.parametrize(
     ("x", "o", "words"),
     [
@@ -136,19 +115,13 @@ def test_a_number_of_numpy_makes_a_position_of_plain_ints() -> None:
 # What play can reach.
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
-def test_exactly_the_5478_positions_of_play_have_no_reason_against_them(rules: Rules) -> None:
-    within_reach = set().union(*oracle.reachable(board_of(rules)))
-    assert len(within_reach) == 5478
-    for grid in alternating_grids():
-        assert (position_of(grid, rules).unreachable is None) == (grid in within_reach), grid
-
-
-@pytest.mark.parametrize("rules", [r for r in SHAPES if r.cells <= 8], ids=str)
-def test_on_other_small_boards_too_the_positions_of_play_have_no_reason_against_them(
-    rules: Rules,
-) -> None:
+@pytest.mark.parametrize(
+    "rules",
+    [r for r in SHAPES if r.cells <= 8]
+    + [pytest.param(each, marks=pytest.mark.wide) for each in (NORMAL, MISERE)],
+    ids=str,
+)
+def test_exactly_the_positions_of_play_have_no_reason_against_them(rules: Rules) -> None:
     within_reach = set().union(*oracle.reachable(board_of(rules)))
     for marks in product((0, 1, 2), repeat=rules.cells):
         x = sum(1 << cell for cell, mark in enumerate(marks) if mark == 1)
@@ -269,23 +242,6 @@ def test_an_outcome_reads_as_a_sentence() -> None:
 # The moves.
 
 
-@pytest.mark.wide
-@pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
-def test_every_position_of_3x3_has_the_moves_and_followers_of_the_oracle(rules: Rules) -> None:
-    board = board_of(rules)
-    for grids in oracle.reachable(board):
-        for grid in grids:
-            position = position_of(grid, rules)
-            followers = oracle.after(grid, board)
-            moves = [oracle.cell_of(square, board) for square in followers]
-            assert position.moves() == moves
-            assert position.legal == sum(2**cell for cell in moves)
-            for cell, follower in zip(moves, followers.values(), strict=True):
-                assert position.play(cell) == position_of(follower, rules)
-                assert position.play_unchecked(cell) == position_of(follower, rules)
-
-
 @given(placements())
 def test_turn_ply_sides_and_marks_are_those_of_the_grid(position: Position) -> None:
     grid = grid_of(position)
@@ -293,20 +249,22 @@ def test_turn_ply_sides_and_marks_are_those_of_the_grid(position: Position) -> N
     assert position.turn == MARK[oracle.turn(grid)]
     assert position.ply == len(flat) - flat.count(".")
     assert [position[cell] for cell in range(len(flat))] == [".XO".index(mark) for mark in flat]
+    assert list(position) == [".XO".index(mark) for mark in flat]
     mover, other = oracle.turn(grid), oracle.other(oracle.turn(grid))
     assert position.sides == (oracle.number_of(mover, grid), oracle.number_of(other, grid))
 
 
 @given(placements())
 def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> None:
-    board, grid = board_of(position.rules), grid_of(position)
-    legal = [oracle.cell_of(square, board) for square in oracle.legal(grid, board)]
-    before = (position.x, position.o)
-    for cell in range(position.rules.cells):
+    rules, board, grid = position.rules, board_of(position.rules), grid_of(position)
+    followers = {oracle.cell_of(s, board): g for s, g in oracle.after(grid, board).items()}
+    legal, before = [*followers], (position.x, position.o)
+    assert position.moves() == legal
+    assert position.legal == sum(2**cell for cell in legal)
+    for cell in range(rules.cells):
         if cell in legal:
-            after = position.play(cell)
-            assert after[cell] == position.turn
-            assert after.ply == position.ply + 1
+            after = position_of(followers[cell], rules)
+            assert position.play(cell) == position.play_unchecked(cell) == after
             continue
         with pytest.raises(IllegalMoveError) as refused:
             position.play(cell)
@@ -323,7 +281,9 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
     assert (position.x, position.o) == before
 
 
-@pytest.mark.parametrize("cell", [-1, 9, 100, "4", None, 4.0])
+@pytest.mark.parametrize(
+    "cell", [-1, 9, 100, "4", None, 4.0, "5", "", "d1", "a0", "a4", "b2 ", "1a"]
+)
 def test_a_cell_off_the_board_is_refused_even_once_the_game_is_over(cell: Any) -> None:
     for position in (Position(), Position.parse("XXX/OO./...")):
         for attempt in (position.play, position.__getitem__):
@@ -467,10 +427,6 @@ def test_a_long_game_agrees_with_the_oracle_at_every_ply(game: Any) -> None:
     assert position == game.position
 
 
-def test_a_position_lists_its_marks_cell_by_cell() -> None:
-    assert list(Position.parse("XO./.X./..O")) == [X, O, EMPTY, EMPTY, X, EMPTY, EMPTY, EMPTY, O]
-
-
 # By name, and what a position is worth.
 
 
@@ -481,16 +437,6 @@ def test_a_cell_is_taken_by_name_wherever_one_is_taken() -> None:
         assert Position().play(cell)[name] == X
         moved = Symmetry.ROTATE_90
         assert transform_cell(name, moved, NORMAL) == transform_cell(cell, moved, NORMAL)
-
-
-@pytest.mark.parametrize("cell", ["5", "", "d1", "a0", "a4", "b2 ", "1a"])
-def test_a_number_in_quotes_or_no_name_is_refused_as_a_cell(cell: str) -> None:
-    for ask in (Position().play, Position().__getitem__):
-        with pytest.raises(CellError) as refused:
-            ask(cell)
-        assert str(refused.value) == (
-            f"{cell!r} is not a cell of a 3x3 board; cells are 0 to 8, or a1 to c3"
-        )
 
 
 def test_the_free_cells_of_a_large_board_are_not_all_listed() -> None:

@@ -117,15 +117,6 @@ def test_doublings_join_single_cells_into_a_run_of_the_length(length: int) -> No
 
 
 @given(rules())
-def test_the_rules_use_the_doublings_of_k_and_the_foldings_of_the_board(rules: Rules) -> None:
-    for direction in rules.directions:
-        steps = [direction.step(places) for places in doublings(rules.k)]
-        assert direction.doublings_ahead == tuple((step.shift, step.ahead) for step in steps)
-        assert direction.doublings_back == tuple((step.shift, step.back) for step in steps)
-    assert rules.foldings == doublings(rules.cells)
-
-
-@given(rules())
 def test_rules_read_back_from_their_text_and_their_repr(rules: Rules) -> None:
     assert Rules.parse(str(rules)) == rules
     assert eval(repr(rules)) == rules
@@ -164,11 +155,13 @@ def test_a_copy_takes_the_rules_along_but_not_their_constants(rules: Rules) -> N
         assert twin.lines == rules.lines
 
 
-def test_rules_do_not_change() -> None:
+def test_neither_rules_nor_a_geometry_change() -> None:
     for name in ("rows", "cols", "k", "misere"):
         for value in (NORMAL, NORMAL.geometry):
             with pytest.raises(AttributeError, match=f"not change; {name} cannot be set"):
                 setattr(value, name, 4)
+            with pytest.raises(AttributeError, match=f"not change; {name} cannot be deleted"):
+                delattr(value, name)
 
 
 @pytest.mark.parametrize(

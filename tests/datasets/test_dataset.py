@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import re
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from noughts import Position, Rules
 from noughts.arrays import Positions
-from noughts.cli.main import main
 from noughts.codecs import codec
 from noughts.datasets import Dataset, dataset
-from noughts.datasets.columns import COLUMNS, codecs_of
+from noughts.datasets.tables import COLUMNS, codecs_of
 from noughts.errors import DatasetError, MissingExtraError, RulesError, TooLargeError
 from noughts.solver.tables.table import table
+from tests.commands import run
 from tests.tools import longer
+
+run_dataset = partial(run, "dataset")
 
 ROOT = Path(__file__).parents[2]
 SMALL = "2,3,3"
+
+
+WALKED = (pytest.mark.wide, pytest.mark.no_cover)
 
 
 @cache
@@ -31,8 +35,11 @@ def of(board: str) -> Dataset:
     return dataset(board)
 
 
-def held_to_positions(board: str) -> None:
-    """Every column, by the position's own methods."""
+@pytest.mark.parametrize(
+    "board",
+    [SMALL, "2,2,2,misere", pytest.param("3,3,3", marks=WALKED), *longer("3,3,3,torus")],
+)
+def test_every_column_is_what_the_positions_say(board: str) -> None:
     rules, rows = Rules.parse(board), of(board)
     alone = [Position(x, o, rules) for x, o in zip(rows["x"], rows["o"], strict=True)]
     codes = [position.x | position.o << rules.cells for position in alone]
@@ -62,18 +69,6 @@ def held_to_positions(board: str) -> None:
     assert expected.keys() | {"x", "o"} == set(rows) == set(COLUMNS) | set(codecs_of(rules))
     for name, column in expected.items():
         assert rows[name].tolist() == column, name
-
-
-@pytest.mark.parametrize("board", [SMALL, "2,2,2,misere"])
-def test_every_column_is_what_the_positions_say(board: str) -> None:
-    held_to_positions(board)
-
-
-@pytest.mark.wide
-@pytest.mark.no_cover
-@pytest.mark.parametrize("board", ["3,3,3", *longer("3,3,3,torus")])
-def test_every_column_of_nine_cells_is_what_the_positions_say(board: str) -> None:
-    held_to_positions(board)
 
 
 def test_classes_are_the_least_image_of_each() -> None:
@@ -167,28 +162,24 @@ def test_boards_of_several_words_go_to_arrow_as_lists() -> None:
 # The command.
 
 
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(main, ["dataset", *arguments])
-
-
 def test_the_command_writes_the_file_and_says_what_is_in_it(tmp_path: Path) -> None:
     pa = pytest.importorskip("pyarrow", reason="PyArrow comes with the extra [parquet]")
     path = tmp_path / "rows.arrow"
-    result = run(SMALL, "--classes", "-o", str(path))
+    result = run_dataset(SMALL, "--classes", "-o", str(path))
     rows = dataset(SMALL, classes=True)
     assert result.exit_code == 0, result.output
     assert result.stdout == f"{rows.rows} classes of 2,3,3, {len(rows)} columns, in {path}\n"
     with pa.OSFile(str(path)) as file:
         assert pa.ipc.open_file(file).read_all().equals(rows.to_arrow())
-    assert "positions of 2,3,3" in run(SMALL, "-o", str(tmp_path / "rows.parquet")).stdout
+    assert "positions of 2,3,3" in run_dataset(SMALL, "-o", str(tmp_path / "rows.parquet")).stdout
 
 
 def test_the_command_refuses_names_before_it_works(tmp_path: Path) -> None:
-    result = run("-o", str(tmp_path / "rows.csv"))
+    result = run_dataset("-o", str(tmp_path / "rows.csv"))
     assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert "does not say what to write" in result.output
-    assert run(SMALL).exit_code == 2
-    assert len(run("-o", "b" * 100_000).output) < 500
+    assert run_dataset(SMALL).exit_code == 2
+    assert len(run_dataset("-o", "b" * 100_000).output) < 500
 
 
 # The data card.
@@ -219,6 +210,6 @@ def test_without_any_extra_the_one_that_brings_all_is_named(
 ) -> None:
     for module in ("numba", "pyarrow"):
         monkeypatch.setitem(sys.modules, module, None)
-    told = run("-o", str(tmp_path / "all.parquet")).output
+    told = run_dataset("-o", str(tmp_path / "all.parquet")).output
     assert "need PyArrow; install with: " in told
     assert "[parquet]" in told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 from abc import ABC, abstractmethod
 from functools import cache
@@ -13,9 +12,11 @@ from typing import Any
 import pytest
 
 from noughts import Rules
-from noughts.emit import LANGUAGES, Constant, Function, Module, java_methods, module
-from noughts.emit.java import JavaInWords
+from noughts.emit import LANGUAGES, Function, Module, module
+from noughts.emit.java import JAVA_CELLS
+from noughts.emit.module import HOLDINGS
 from noughts.emit.writer import camel
+from noughts.errors import TooLargeError
 from noughts.expressions.limbs import split, words_for
 from tests.arrays.boards import some_games
 from tests.tools import tool
@@ -148,13 +149,6 @@ class InJava(Toolchain):
 
     def build(self, source: str, written: Module, folder: Path) -> list[str]:
         (folder / "Noughts.java").write_text(source)
-        words = words_for(written.rules.cells)
-        board = "long" if words == 1 else "long[]"
-
-        def side(at: int) -> str:
-            own = ", ".join(f"word(line[{at + word}])" for word in range(words))
-            return own if words == 1 else f"{{{own}}}"
-
         shows = "".join(
             f"show(Noughts.{camel(f.name)}({', '.join(arguments(f))}));\n" for f in kept(written)
         )
@@ -174,10 +168,10 @@ class InJava(Toolchain):
                     String text = "";
                     for (String row = in.readLine(); row != null; row = in.readLine()) {{
                         String[] line = row.split(" ");
-                        {board} x = {side(0)}, o = {side(words)};
+                        long x = word(line[0]), o = word(line[1]);
                         long[] pair_code = Noughts.encodePair(x, o);
                         long[] base4_code = Noughts.encodeBase4(x, o);
-                        {board} stone = Noughts.freeCells(x, o);
+                        long stone = Noughts.freeCells(x, o);
                         {shows}
                         text = Noughts.draw(x, o);
                     }}
@@ -234,7 +228,7 @@ class InRust(Toolchain):
 
 
 BOARDS = {"c": ["6,6,5", "9,9,5", "15,15,5", "19,19,5"]}
-BOARDS["java"] = [*BOARDS["c"], "22,22,5", "50,50,9"]  # with tables and functions in parts
+BOARDS["java"] = ["6,6,5", "8,8,5", "2x2x2x2x2x2,2"]  # the last has the most lines
 BOARDS["rust"] = BOARDS["c"][1:]
 
 
@@ -252,7 +246,7 @@ BOARDS["rust"] = BOARDS["c"][1:]
         # Each number of words is taken by one language, and all of them in `make longer`.
         for toolchain, few in [
             (InC(), ["9,9,5", "15,15,5"]),
-            (InJava(), ["6,6,5", "22,22,5"]),
+            (InJava(), ["6,6,5", "2x2x2x2x2x2,2"]),
             (InRust(), ["19,19,5"]),
         ]
         for board in BOARDS[toolchain.language]
@@ -269,72 +263,19 @@ def test_every_function_gives_what_the_same_one_of_python_gives(
     assert next((pair for pair in pairs if pair[0] != pair[1]), None) is None
 
 
-@pytest.mark.wide
-@pytest.mark.no_cover
-def test_methods_in_parts_give_what_whole_ones_give(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    for name, most in ("TABLE", 1000), ("FUNCTION", 1000), ("PART_OF_FUNCTION", 300):
-        monkeypatch.setattr(java_methods, name, most)
-    written = module(Rules(9, 9, 5))
-    source = LANGUAGES["java"]().write(written)
-    assert "winningLine1(stones, t);" in source
-    assert "long[][] lines1()" in source
-    assert InJava().run(written, "9,9,5", tmp_path) == expected(written, "9,9,5") + "\n"
-
-
-def longest_member(source: str) -> int:
-    """The characters of the longest method or table of a class in Java."""
-    members = re.split(r"\n(?=    (?:/\*\*|public|private) )", source)
-    assert len(members) > 30
-    return max(map(len, members))
-
-
-def test_what_is_too_long_for_a_method_in_java_is_written_in_parts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    written = module(Rules(9, 9, 5))
-    whole = LANGUAGES["java"]().write(written)
-    for name, most in ("TABLE", 2000), ("FUNCTION", 2000), ("PART_OF_FUNCTION", 1000):
-        monkeypatch.setattr(java_methods, name, most)
-    parts = LANGUAGES["java"]().write(written)
-    assert "(stones, t);" not in whole
-    assert "(stones, t);" in parts
-    assert longest_member(parts) < 2500 < longest_member(whole)
-
-
-@pytest.mark.wide
-@pytest.mark.no_cover
-@pytest.mark.parametrize("board", ["25,25,5", pytest.param("64,64,5", marks=pytest.mark.longer)])
-def test_no_function_in_java_is_too_long_for_hotspot_to_compile(board: str, tmp_path: Path) -> None:
-    (tmp_path / "Noughts.java").write_text(LANGUAGES["java"]().write(module(Rules.parse(board))))
-    done([tool("javac"), "Noughts.java"], tmp_path)
-    code = done([tool("javap"), "-c", "-p", "Noughts"], tmp_path)
-    length = {
-        head: int(re.findall(r"^ +(\d+): ", body, re.MULTILINE)[-1])
-        for head, body in re.findall(r"^  (\S.*;)\n    Code:\n((?: {4,}.*\n)+)", code, re.MULTILINE)
-    }
-    functions = [most for head, most in length.items() if "lines" not in head and "(" in head]
-    assert len(functions) > 10
-    assert max(functions) < 8000
-    assert max(length.values()) < 2**16
-
-
-@pytest.mark.wide
-@pytest.mark.no_cover
-def test_the_densest_table_in_java_fits_its_methods(tmp_path: Path) -> None:
-    java = JavaInWords()
-    java.bits = 64
-    row = sum(2 << 64 * word for word in range(64))  # 0x2L takes 7 bytes of code, 0 and 1 fewer
-    parts = java.constant(Constant("LINES", "Dense.", (row,) * 400, 4096))
-    assert "    private static long[][] lines1() {" in parts
-    (tmp_path / "Noughts.java").write_text("\n".join(["class Noughts {", *parts, "}"]))
-    done([tool("javac"), "Noughts.java"], tmp_path)
+def test_java_is_refused_past_the_cells_of_a_long_by_name_and_limit() -> None:
+    java = LANGUAGES["java"]()
+    assert "long legalCells(" in java.write(module(Rules(8, 8, 5)))
+    for holding in HOLDINGS:
+        with pytest.raises(TooLargeError) as refused:
+            java.write(module(Rules(5, 13, 5), holding))
+        said = f"5,13,5 has 65 cells; Java is written for boards of up to {JAVA_CELLS}"
+        assert str(refused.value) == said
 
 
 @pytest.mark.parametrize(
     ("language", "board"),
-    [*((language, "9,9,5") for language in BOARDS), ("c", "6,6,5"), ("java", "6,6,5")],
+    [("c", "9,9,5"), ("rust", "9,9,5"), ("c", "6,6,5"), ("java", "6,6,5")],
 )
 def test_boards_of_several_words_are_written_without_base_3(language: str, board: str) -> None:
     written = module(Rules.parse(board))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from noughts import Position
 from noughts.arrays import BatchPolicy
-from noughts.envs import MNKEnv, MNKVectorEnv
+from noughts.envs import MNKEnv, MNKVectorEnv, raw_env
 from noughts.errors import (
     ArrayError,
     CellError,
@@ -22,9 +23,11 @@ from noughts.errors import (
     GameOverError,
     IllegalMoveError,
     PlayerError,
+    RulesError,
     TooLargeError,
 )
-from tests.tools import pairs
+from tests.games_from_outside import listed as listed
+from tests.tools import longer, pairs
 
 NAME = "noughts/TicTacToe-v0"
 MODES = list(AutoresetMode)
@@ -120,9 +123,47 @@ def test_observations_are_those_of_single_environments(observation: str, side: A
 
 @pytest.mark.plain
 @pytest.mark.wide
-@pytest.mark.parametrize("board", ["4,4,3", "3x3x3,3", "3,3,3,torus", "3,3,3,misere", "8,8,5"])
+@pytest.mark.parametrize(
+    "board", [*longer("4,4,3"), "3x3x3,3", "3,3,3,torus", "3,3,3,misere", "8,8,5"]
+)
 def test_other_boards_are_played_as_single_environments_play_them(board: str) -> None:
     held_to_single(AutoresetMode.NEXT_STEP, 70, 0, board=board, side="random")
+
+
+@pytest.mark.parametrize("illegal", ["lose", "mask"])
+@pytest.mark.usefixtures("listed")
+def test_stones_fall_as_in_single_environments(illegal: Any) -> None:
+    options: dict[str, Any] = {"illegal": illegal, "reward": "value", "opponent": "graded:1/2"}
+    held_to_single(
+        AutoresetMode.NEXT_STEP, 25, 0.3, board="3,3,3,gravity", side="random", **options
+    )
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_cell_that_cannot_be_played_yet_is_refused_as_that() -> None:
+    board, words = "3,3,3,gravity", "cell 1 cannot be played yet; cells that can: 6, 7, 8"
+    one, two = MNKEnv(board, illegal="raise"), raw_env(board)
+    for alone in (one, two):
+        alone.reset(seed=1)
+        with pytest.raises(IllegalMoveError, match=words):
+            alone.step(1)
+    many = MNKVectorEnv(2, board, illegal="raise")
+    many.reset(seed=1)
+    with pytest.raises(IllegalMoveError, match=r"environment 1, .*, cannot yet play cell 1"):
+        many.step(np.array([6, 1]))
+    assert many.positions() == type(many.positions()).start(2, board)
+
+
+@pytest.mark.parametrize(
+    ("answer", "law"), [("double", "alternates"), ("wild", "owned"), ("avoider", "fair")]
+)
+@pytest.mark.usefixtures("listed")
+def test_a_game_that_two_agents_cannot_play_in_turn_is_refused_by_its_law(
+    answer: str, law: str
+) -> None:
+    for make in (MNKEnv, raw_env, partial(MNKVectorEnv, 2)):
+        with pytest.raises(RulesError, match=rf"^an environment cannot take 3,3,3,.* \({law}\)$"):
+            make(f"3,3,3,{answer}")
 
 
 def run(envs: Any, steps: int) -> list[Any]:

@@ -134,7 +134,7 @@ def test_a_large_board_is_asked_about_in_parts(monkeypatch: pytest.MonkeyPatch) 
         return uniform(_, masks)
 
     whole = best_response(leaning, BOARD)
-    for module in ("levels", "asking"):
+    for module in ("levels", "policies"):
         monkeypatch.setattr(f"noughts.evaluate.{module}.PART", 50)
     parts = best_response(leaning, BOARD)
     assert (whole.x, whole.o) == (parts.x, parts.o)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from noughts import TICTACTOE, Rules
 from noughts.core import bits, play, turns
 from noughts.core.symmetry import moves, symmetries, transform
-from noughts.expressions.limbs import Limbs, recorded_in_words, split, words_for
+from noughts.expressions.limbs import WORD, Limbs, recorded_in_words, split, words_for
 from tests.core.test_bits_proofs import (
     cells_are,
     counterexample,
@@ -70,7 +70,7 @@ def test_the_rules_on_words_are_the_rules(board: tuple[Rules, int, int], width: 
         assert int(both) == function(x, o, rules)
     stones: Any = turns.ply(own, other, rules)
     assert stones == (x | o).bit_count()
-    if 2 * rules.cells > turns.WORD:  # for others the twin needs twice the room
+    if 2 * rules.cells > WORD:  # for others the twin needs twice the room
         wrong: Any = turns.misplaced(own, other, rules)
         assert bool(int(wrong)) == bool(turns.misplaced(x, o, rules))
     moved = zip(turns.sides(own, other, rules), turns.sides(x, o, rules), strict=True)

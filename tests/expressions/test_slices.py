@@ -1,13 +1,6 @@
-"""Slices: a batch of games turned on its side, which must play as its games do one by one.
-
-Then what they are for: *every* possible draw of random numbers as a game of its own, so that the
-odds of random play are counted, not sampled, by the very code that plays.
-"""
+"""Slices: a batch of games turned on its side, which must play as its games do one by one."""
 
 from __future__ import annotations
-
-from fractions import Fraction
-from math import factorial
 
 import pytest
 from hypothesis import given
@@ -17,9 +10,7 @@ from noughts import Rules, Symmetry, symmetries
 from noughts.core import bits, turns
 from noughts.core.symmetry import transform
 from noughts.expressions.slices import Slices
-from tests import oracle
-from tests.odds import ENDS, RESULTS, by_result
-from tests.strategies import MISERE, NORMAL, board_of, rules, stones
+from tests.strategies import NORMAL, rules, stones
 
 
 def stacked(bitboards: list[int], rules: Rules) -> Slices:
@@ -74,8 +65,6 @@ def test_every_expression_gives_each_game_what_its_own_int_gives(
         assert unstacked(transform(many_x, symmetry, rules)) == twins
 
 
-@pytest.mark.wide
-@pytest.mark.no_cover
 @given(batches(), st.integers(0, 100), st.data())
 def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
     batch: tuple[Rules, list[int], list[int]], shift: int, data: st.DataObject
@@ -101,7 +90,6 @@ def test_operators_work_as_on_machine_words_of_a_bit_a_cell(
         assert unstacked(slices) == twins
 
 
-@pytest.mark.no_cover
 @given(batches())
 def test_any_is_the_slice_of_the_games_with_a_stone(
     batch: tuple[Rules, list[int], list[int]],
@@ -111,123 +99,6 @@ def test_any_is_the_slice_of_the_games_with_a_stone(
     assert many.any() == sum(1 << game for game, one in enumerate(x) if one)
     assert many.everyone == 2 ** len(x) - 1
     assert many.any() & ~many.everyone == 0
-
-
-# Random play, exactly.
-#
-# With 9 free cells a player draws a number from 0 to 8 and takes the free cell that has so many
-# free cells before it; the next one draws from 0 to 7, and so on: 9! = 362880 ways to draw, all
-# equally likely. Every way is a game, number 0 to 9! - 1, and its draws are the digits of its
-# number in the mixed radix 9, 8, ..., 1.
-
-
-def draws(rules: Rules) -> list[list[int]]:
-    """`draws[ply][j]`: the each of the games whose draw at that ply is j.
-
-    A digit with weight w and radix r is w times 0, then w times 1, up to r - 1, then all again.
-    """
-    games = factorial(rules.cells)
-    slices = []
-    weight = 1
-    for ply in range(rules.cells):
-        radix = rules.cells - ply
-        period = [["0"] * weight * radix for _ in range(radix)]
-        for j, each in enumerate(period):
-            each[j * weight : (j + 1) * weight] = ["1"] * weight
-        # int reads the highest bit first.
-        repeats = games // (weight * radix)
-        slices.append([int("".join(each[::-1]) * repeats, 2) for each in period])
-        weight *= radix
-    return slices
-
-
-def choice(free: Slices, drawn: list[int]) -> Slices:
-    """In each game the one free cell that has `j` free cells before it, where `drawn[j]` is set.
-
-    Each game counts down from its draw, in unary: `waiting[j]` are the games with j free cells
-    still to pass by.
-    """
-    waiting = [*drawn, 0]
-    chosen = []
-    for free_here in free.slices:
-        chosen.append(waiting[0] & free_here)
-        waiting = [
-            waiting[j] & ~free_here | waiting[j + 1] & free_here for j in range(len(drawn))
-        ] + [0]
-    return Slices(chosen, free.games)
-
-
-def random_play(rules: Rules) -> dict[tuple[str, int], Fraction]:
-    """The chance of each `(result, ply of the end)`, from all games that can be drawn at once."""
-    games = factorial(rules.cells)
-    nothing = Slices([0] * rules.cells, games)
-    x, o = nothing, nothing
-    going_on = nothing.everyone
-    chances = {}
-    for ply, drawn in enumerate(draws(rules)):
-        # A finished game has no legal cell, so it stays as it is.
-        stone = choice(bits.legal_cells(x, o, rules), drawn)
-        if ply % 2 == 0:
-            x = x | stone
-        else:
-            o = o | stone
-        lines = bits.line_starts(x, rules) | bits.line_starts(o, rules)
-        ended = lines.any() & going_on
-        going_on ^= ended
-        if ended:
-            winner = "XO"[ply % 2 ^ rules.misere]
-            chances[winner, ply + 1] = Fraction(ended.bit_count(), games)
-    if going_on:
-        assert bits.free_cells(x, o, rules).any() & going_on == 0
-        chances["draw", rules.cells] = Fraction(going_on.bit_count(), games)
-    return chances
-
-
-def test_all_362880_draws_at_once_give_the_exact_odds_of_random_play() -> None:
-    chances = random_play(NORMAL)
-    assert chances == ENDS
-    assert by_result(chances) == RESULTS
-
-
-def test_in_misere_random_play_the_players_change_places() -> None:
-    swapped = {"X": RESULTS["O"], "O": RESULTS["X"], "draw": RESULTS["draw"]}
-    assert by_result(random_play(MISERE)) == swapped
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    "rules",
-    [NORMAL, Rules(3, 3, 1), Rules(3, 3, 2), Rules(2, 3, 2), Rules(2, 4, 3, True), Rules(8, 1, 4)],
-    ids=str,
-)
-def test_the_odds_of_all_draws_at_once_are_those_of_the_oracle_position_by_position(
-    rules: Rules,
-) -> None:
-    board = board_of(rules)
-    assert random_play(rules) == oracle.random_play(oracle.empty(board), board)
-
-
-def test_every_draw_is_one_number_a_ply_and_all_draws_differ() -> None:
-    small = Rules(2, 2, 2)
-    seen = set()
-    for game in range(24):
-        digits = [[each >> game & 1 for each in slices] for slices in draws(small)]
-        assert all(sum(digit) == 1 for digit in digits)
-        seen.add(tuple(digit.index(1) for digit in digits))
-    assert len(seen) == 24
-    assert max(seen) == (3, 2, 1, 0)
-
-
-@given(st.lists(st.integers(0, 511), max_size=20), st.data())
-def test_a_choice_takes_the_free_cell_that_has_as_many_before_it_as_were_drawn(
-    free: list[int], data: st.DataObject
-) -> None:
-    drawn = [data.draw(st.integers(0, 8)) for _ in free]
-    slices = [sum(1 << game for game, j in enumerate(drawn) if j == n) for n in range(9)]
-    for game, chosen in enumerate(unstacked(choice(stacked(free, NORMAL), slices))):
-        cells = list(bits.cells_of(free[game]))
-        expected = 1 << cells[drawn[game]] if drawn[game] < len(cells) else 0
-        assert chosen == expected
 
 
 def test_a_batch_of_no_games_is_a_batch() -> None:

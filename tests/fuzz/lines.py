@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from noughts.cli.command import Command
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS, Command
 from noughts.cli.main import main
 from noughts.codecs import CODECS
 from noughts.emit import LANGUAGES

@@ -13,13 +13,14 @@ from typing import Any
 
 from noughts import Position
 from noughts.errors import NotationError
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 from tests.fuzz.target import Reading, Target
 
 SCRIPT = """
 import { createInterface } from "node:readline";
 import { boardKey, format, parse } from "./address.js";
-import { boardOf, rulesOf } from "./rules_by_board.js";
+import { boardOf } from "./board_text.js";
+import { rulesOf } from "./rules_by_board.js";
 import { Game } from "./game.js";
 import { Refusal } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
@@ -54,6 +55,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 @cache
 def page(never: str = "") -> subprocess.Popen[str]:
     """The page's modules, which answer each line with one; a game may lack a condition."""
+    refresh()
     folder = Path(shutil.copytree(FOLDER, Path(mkdtemp(prefix="noughts-fuzz-")) / "page"))
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (folder / "fuzz.mjs").write_text(SCRIPT, encoding="utf-8")

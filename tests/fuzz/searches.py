@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
-from zlib import crc32
 
 from noughts import Position, Rules
 from noughts.solver.search.jobs.search_file import Saved, read_search, write_search
-from tests.fuzz.files import in_a_file
+from tests.fuzz.files import JSON, in_a_file, seal_end
 from tests.fuzz.target import DATA, Reading, Target
 
 SEARCH = DATA / "v0.2/4,4,4.search"
@@ -37,20 +35,12 @@ def content(saved: Saved) -> tuple[object, ...]:
     return *saved[:3], asked.attacker, asked.won_weakly, asked.spent, rows
 
 
-def seal_search(data: bytes) -> bytes:
-    """The same with a right checksum."""
-    return data[:-4] + struct.pack("<I", crc32(data[:-4]))
-
-
 TARGETS = [
     Target(
         "search",
         in_a_file(read_saved),
         [SEARCH.read_bytes()],
-        [
-            *(b"[" * 70000, b"Infinity", b"NaN", b"-1", b"9" * 5000, b"null", b"true", b"1e400"),
-            *(b'"rows": [', b'"spent"', b"\n", bytes(40), b"\xff" * 8),
-        ],
-        seal_search,
+        [*JSON, b'"rows": [', b'"spent"', b"\n", bytes(40), b"\xff" * 8],
+        seal_end,
     )
 ]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from noughts.cli.command_list import COMMANDS
+from noughts.cli.command import COMMANDS
 from tests.fuzz.lines import Lines
 
 

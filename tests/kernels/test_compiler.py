@@ -111,34 +111,37 @@ def test_words_wrap_round_without_a_warning() -> None:
     assert build("example", Written("less", text)).less(np.uint64(0)) == 2**64 - 1
 
 
-@needs_files
-def test_another_constant_is_compiled_anew(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert build("example", constant).constant(0) == 127
-    monkeypatch.setattr(f"{__name__}.NEVER", 126)
-    assert build("example", constant).constant(0) == 126
-    assert files(own_cache) == 2
+class Turned(NamedTuple):
+    count: Any
+    total: Any
 
 
 @needs_files
-def test_another_item_of_an_array_is_compiled_anew(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("function", "given", "found", "name", "other", "then"),
+    [
+        (constant, 0, 127, "NEVER", 126, 126),
+        (masked, np.uint8(2), 9, "MASKS", np.array([1, 0, 4], np.uint8), 7),
+        (constant, 0, 127, "helper", Written("helper", "def helper(n):\n    return n - 1"), -1),
+        (mean, Sums(12, 4), 3, "Sums", Turned, 0),  # what is asked has the other order then
+    ],
+    ids=["a constant", "an item of an array", "a function", "a structure"],
+)
+def test_what_a_function_uses_is_compiled_anew_where_it_is_another(
+    function: Any,
+    given: Any,
+    found: int,
+    name: str,
+    other: Any,
+    then: int,
+    own_cache: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = build("example", masked).masked(np.uint8(2))
-    monkeypatch.setattr(f"{__name__}.MASKS", np.array([1, 0, 4], np.uint8))
-    assert build("example", masked).masked(np.uint8(2)) == before - 2
-    assert files(own_cache) == 2
-
-
-@needs_files
-def test_another_text_of_a_function_that_is_called_is_compiled_anew(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert build("example", constant).constant(0) == 127
-    other = Written("helper", "def helper(n):\n    return n - 1")
-    monkeypatch.setattr(f"{__name__}.helper", other)
-    assert build("example", constant).constant(0) == -1
+    called = function.__name__
+    assert getattr(build("example", function), called)(given) == found
+    monkeypatch.setattr(f"{__name__}.{name}", other)
+    again = Turned(*given) if other is Turned else given
+    assert getattr(build("example", function), called)(again) == then
     assert files(own_cache) == 2
 
 
@@ -148,21 +151,6 @@ def test_another_text_of_an_expression_that_is_inlined_is_compiled_anew(own_cach
         shifted = function("changed", lambda n, by=by: n << by, n=255)
         built = build("example", given, OFFSET=np.uint64(0), changed=shifted)
         assert built.given(np.uint64(1)) == 1 << by
-    assert files(own_cache) == 2
-
-
-@needs_files
-def test_another_order_of_a_structure_is_compiled_anew(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert build("example", mean).mean(Sums(12, 4)) == 3
-
-    class Turned(NamedTuple):
-        count: Any
-        total: Any
-
-    monkeypatch.setattr(f"{__name__}.Sums", Turned)
-    assert build("example", mean).mean(Turned(4, 12)) == 3
     assert files(own_cache) == 2
 
 

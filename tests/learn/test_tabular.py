@@ -10,11 +10,12 @@ import pytest
 from noughts import NoughtsError, PlayerError, Position, Rules
 from noughts.arrays import Positions
 from noughts.evaluate import exploitability, versus
+from noughts.kernels.compiler import loops
 from noughts.learn import Tabular, kernel, tabular
 from noughts.learn.agent import weights_of
-from noughts.learn.compiled import loops
 from noughts.players.random_numbers import Numbers
 from tests.learn.textbook import Textbook
+from tests.tools import pairs
 
 pytestmark = pytest.mark.plain
 
@@ -46,8 +47,7 @@ def test_a_game_against_another_is_learnt_as_the_textbook_says(method: str, side
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shared", [False, True])
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("method", "shared"), pairs(METHODS, [False, True]))
 def test_each_method_comes_to_a_policy_that_nobody_can_exploit(method: str, shared: bool) -> None:
     agent = Tabular(method, shared=shared, seed=1)
     agent.train(400_000)
@@ -88,12 +88,12 @@ def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
     stream, boxes = np.array([1], np.uint64), np.ones(cells, np.bool_)
     beads = np.where(after == kernel.TAKEN, 0, one)
     learns, rewards = np.array([True, True]), np.array([3, 1, -1])
-    loops().play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
+    loops(kernel).play_beads(after, boxes, boxes, beads, beads, learns, rewards, 1, stream, results)
     assert not results.any()
     assert (beads.diagonal() == 1 + 5).all()
     for method in tabular.METHODS.values():
         values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
-        moves = loops().learn_games(
+        moves = loops(kernel).learn_games(
             *(method, after, np.arange(cells), values, one, 2, no, visits),
             *(0.0, 0.0, 1, stream, results),
         )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.errors import NotationError
-from noughts.lessons import Verdict, check
-from noughts.lessons.checking import EXERCISES
+from noughts.lessons import EXERCISES, Verdict, check
 from tests.lessons.solutions import RIGHT, WRONG
 
 

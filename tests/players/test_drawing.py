@@ -9,7 +9,7 @@ import pytest
 from noughts import Game, Position, Rules, TooLargeError
 from noughts.players import Player
 from noughts.players.drawing import chosen, drawing
-from noughts.players.random_numbers import HALF
+from noughts.players.random_numbers import HALF_BITS
 from tests.strategies import NORMAL
 
 SPARSE = Position.parse("XO./.X./..O")  # with two best moves of five legal ones
@@ -18,8 +18,8 @@ EVEN = 60  # numbers a half: 1 to 5 cells have equally many of them
 
 def grid_of_numbers() -> list[int]:
     """Numbers whose halves are spread evenly, and independently of each other."""
-    halves = [((2 * i + 1) << HALF) // (2 * EVEN) for i in range(EVEN)]
-    return [high << HALF | low for high in halves for low in halves]
+    halves = [((2 * i + 1) << HALF_BITS) // (2 * EVEN) for i in range(EVEN)]
+    return [high << HALF_BITS | low for high in halves for low in halves]
 
 
 NAMED = ["random", "graded:1/2", "perfect", "perfect:first", "perfect:trap", "minimax", "level:1/4"]
@@ -53,7 +53,7 @@ class Last(Corner):
 
 def test_a_players_own_chances_are_drawn_from_and_its_own_choice_is_asked_for() -> None:
     draw = drawing(Corner(), NORMAL)
-    numbers = (0, 1 << 61, 1 << 62, (1 << 2 * HALF) - 1)
+    numbers = (0, 1 << 61, 1 << 62, (1 << 2 * HALF_BITS) - 1)
     assert [draw(0, 0, number) for number in numbers] == [0, 0, 8, 8]
     assert drawing(Last(), NORMAL)(0, 0, 0) == 8
 
@@ -92,12 +92,12 @@ def test_the_trap_rule_is_for_boards_that_are_solved_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert chosen(Position(), "trap") != chosen(Position(), "random")
-    monkeypatch.setattr("noughts.players.foreseeing.TABLE_CELLS", 8)
+    monkeypatch.setattr("noughts.players.elementary.TABLE_CELLS", 8)
     assert chosen(Position(), "trap") == chosen(Position(), "random")
 
 
 def test_the_textbook_player_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.foreseeing.has_table", lambda _: True)
+    monkeypatch.setattr("noughts.players.elementary.has_table", lambda _: True)
     Player.parse("perfect").check(Rules(4, 4, 4))
     with pytest.raises(TooLargeError, match="the minimax player cannot play 4,4,4"):
         Player.parse("minimax").check(Rules(4, 4, 4))

@@ -16,7 +16,7 @@ from noughts.solver.tables.table import table
 from tests.strategies import MISERE, NORMAL, SHAPES
 
 LONG = pytest.mark.longer
-HALF = Fraction(1, 2)
+EVEN_SCORE = Fraction(1, 2)
 SMALL = [r for r in SHAPES if r.cells <= 6]
 SMALL += [Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]
 
@@ -24,8 +24,12 @@ SMALL += [Rules(r.rows, r.cols, r.k, misere=True) for r in SMALL]
 def scores(rules: Rules) -> st.SearchStrategy[Fraction]:
     """Any score that a level of the board may have, its ends more often than others."""
     lowest = 1 - levels(rules).highest
-    between = st.fractions(lowest, HALF, max_denominator=10**8) if lowest < HALF else st.nothing()
-    return st.sampled_from([lowest, HALF]) | between
+    between = (
+        st.fractions(lowest, EVEN_SCORE, max_denominator=10**8)
+        if lowest < EVEN_SCORE
+        else st.nothing()
+    )
+    return st.sampled_from([lowest, EVEN_SCORE]) | between
 
 
 @pytest.mark.wide
@@ -77,13 +81,13 @@ def test_the_skills_of_a_game_lie_within_a_step_of_each_other(
 def test_the_range_ends_at_best_moves_and_at_random_ones(rules: Rules) -> None:
     lowest = 1 - levels(rules).highest
     assert versus(Random(), Perfect("random"), rules).score == lowest
-    assert lowest <= HALF
-    if lowest < HALF:  # else every player scores half
+    assert lowest <= EVEN_SCORE
+    if lowest < EVEN_SCORE:  # else every player scores half
         for position in list(table(rules))[:: 1 if rules.cells < 9 else 10]:
             if position.outcome is None:
                 best, any_move = Perfect("random"), Random()
                 assert Level(lowest).probabilities(position) == best.probabilities(position)
-                assert Level(HALF).probabilities(position) == any_move.probabilities(position)
+                assert Level(EVEN_SCORE).probabilities(position) == any_move.probabilities(position)
 
 
 @pytest.mark.wide

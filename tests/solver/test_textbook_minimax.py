@@ -48,7 +48,7 @@ def test_minimax_values_every_position_from_the_third_ply_on_as_the_oracle_does(
             assert minimax(mover, other, rules) == oracle.worth(grid, board).value
 
 
-@pytest.mark.parametrize("rules", [pytest.param(NORMAL, marks=pytest.mark.long), *SMALL], ids=str)
+@pytest.mark.parametrize("rules", [pytest.param(NORMAL, marks=pytest.mark.longer), *SMALL], ids=str)
 def test_minimax_values_the_empty_board_as_the_oracle_does(rules: Rules) -> None:
     board = board_of(rules)
     assert minimax(0, 0, rules) == oracle.worth(oracle.empty(board), board).value

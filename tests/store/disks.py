@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from noughts import TICTACTOE
 from noughts.store import Writer
 from noughts.store.disk import Disk
 from noughts.store.header import Header
@@ -98,6 +99,30 @@ class Memory(Disk):
     def promise(self, count: int) -> None:
         """Note in the log that so many codes are now promised."""
         self.log.append(Promised(count))
+
+
+SMALL = Header.of("canonical", TICTACTOE, None, 10)  # 5 codes in 6 bytes, 12 bytes a block
+
+
+def some_codes(count: int, start: int = 0) -> list[int]:
+    """So many codes of `canonical`, from one of the file on."""
+    return [code * 7 % 765 for code in range(start, start + count)]
+
+
+def finished(count: int, header: Header = SMALL) -> Memory:
+    """A file of so many codes that was closed."""
+    disk, writer = created(header)
+    writer.write_codes(some_codes(count))
+    writer.close()
+    return disk
+
+
+def flipped(whole: bytes, *places: int, by: int = 1) -> bytes:
+    """A file with the bits of `by` turned over in some of its bytes."""
+    damaged = bytearray(whole)
+    for at in places:
+        damaged[at] ^= by
+    return bytes(damaged)
 
 
 def created(header: Header, room: int = 1 << 30) -> tuple[Memory, Writer]:

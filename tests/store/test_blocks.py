@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import tracemalloc
-from typing import Any
+from io import FileIO
+from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 import pytest
 
-from noughts import TICTACTOE, Rules
+from noughts import TICTACTOE, Rules, store
 from noughts.codecs import CODECS
 from noughts.codecs.packing import Packing
 from noughts.errors import CodeError, StoreError
-from noughts.store.blocks import checked, run
+from noughts.store.blocks import checked, run, trailer_at
+from noughts.store.disk import Disk
 from noughts.store.header import TRAILER_LENGTH, Header
 from noughts.store.reader import Store
-from tests.store.disks import Memory, created
-from tests.store.test_version1 import closed, some_codes
+from tests.store.disks import (
+    Memory,
+    finished,
+    flipped,
+    some_codes,
+)
+from tests.store.test_version1 import closed, header_of
 
 FULL = 10
 
@@ -27,9 +34,7 @@ def file_of(version: int, count: int = 44) -> tuple[Header, Memory]:
     header = Header(TICTACTOE, "canonical", Packing.best(765), FULL, version)
     if version == 1:
         return header, Memory(closed(header, count))
-    disk, writer = created(header)
-    writer.write_codes(some_codes(count))
-    writer.close()
+    disk = finished(count, header)
     return header, disk
 
 
@@ -63,9 +68,8 @@ def test_whole_blocks_are_read_together_as_each_is_alone(version: int) -> None:
 def test_a_damaged_block_is_told_unless_it_was_checked_before(version: int) -> None:
     header, disk = file_of(version)
     for at in range(header.place(1), header.place(2)):
-        damaged = bytearray(disk.whole)
-        damaged[at] ^= 1
-        bad = Memory(bytes(damaged))
+        damaged = flipped(disk.whole, at)
+        bad = Memory(damaged)
         for unchecked in ([True, True], [True, True, True], [False, True, False]):
             with pytest.raises(StoreError, match=r"checksum.* fails|it says that it is block"):
                 run(header, bad, 0, np.array(unchecked))
@@ -92,17 +96,17 @@ def test_a_block_in_the_place_of_another_is_told(version: int) -> None:
 def test_whole_blocks_take_one_read(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
     header, disk = file_of(version)
     noting = Noting(disk.whole)
-    store = Store(noting)
+    held = Store(noting)
     del noting.lengths[:]
-    assert store[:40].tolist() == some_codes(40)
+    assert held[:40].tolist() == some_codes(40)
     assert noting.lengths == [4 * header.stride]
     # As many as TOGETHER holds, at least two, and no others.
     monkeypatch.setattr("noughts.store.reader.TOGETHER", 3 * header.stride)
     del noting.lengths[:]
-    assert store[:40].tolist() == some_codes(40)
+    assert held[:40].tolist() == some_codes(40)
     assert noting.lengths[0] == 3 * header.stride
     del noting.lengths[:]
-    assert store[5:35].tolist() == some_codes(35)[5:]
+    assert held[5:35].tolist() == some_codes(35)[5:]
     assert len(noting.lengths) == 3  # with the halves of blocks before and after
     assert noting.lengths[1] == 2 * header.stride
     assert header.stride == header.packing.bytes_for(FULL) + TRAILER_LENGTH
@@ -134,27 +138,6 @@ def test_a_header_of_a_board_too_large_for_arrays_is_refused_as_such() -> None:
         Header.parse(bytes(fields) + crc32(fields).to_bytes(4, "little"))
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"packing": Packing(765, 12, 15)}, "arrays"),
-        ({"packing": Packing.best(764)}, "cannot hold the codes"),
-        ({"full": 0}, "a block of 0 codes does not split into blocks of 5"),
-        ({"full": 12}, "a block of 12 codes does not split into blocks of 5"),
-    ],
-)
-def test_a_header_that_does_not_fit_itself_is_refused(changes: dict[str, Any], reason: str) -> None:
-    given: dict[str, Any] = {
-        "rules": TICTACTOE,
-        "name": "canonical",
-        "packing": Packing.best(765),
-        "full": 10,
-    }
-    assert Header(**given).full == 10
-    with pytest.raises(CodeError, match=reason):
-        Header(**given | changes)
-
-
 @pytest.mark.parametrize("length", [2**32 - 1, 2**24, 129])
 def test_a_header_of_endless_codes_takes_no_memory(length: int) -> None:
     raw = Header.of("pair", TICTACTOE, None, None).raw
@@ -184,3 +167,103 @@ def test_a_header_of_codes_of_several_words_is_read_as_it_was_written(board: str
     read = Header.parse(header.raw)
     assert read.raw == header.raw
     assert (read.packing.size, read.packing.length) == (header.packing.size, header.packing.length)
+    with pytest.raises(CodeError, match="cannot hold the codes of"):
+        Header.of("pair", header.rules, Packing.plain(2 * header.rules.cells - 2), None)
+
+
+# Read again, and synced.
+
+LONG = 1000  # codes of a block, of which the packing can read parts
+
+
+def long_blocks() -> tuple[Header, bytes]:
+    header = Header(TICTACTOE, "canonical", Packing.best(765), LONG)
+    disk = finished(2 * LONG + 333, header)
+    return header, disk.whole
+
+
+def test_codes_anywhere_are_read_again_from_their_part_of_a_block() -> None:
+    header, whole = long_blocks()
+    noting = Noting(whole)
+    reader, codes = Store(noting), some_codes(2 * LONG + 333)
+    chosen = [0, 1, 555, 557, 999, 1000, 1700, 1999, 2000, 2222, 2331, 2332]
+    for _ in range(2):
+        assert reader[chosen].tolist() == [codes[item] for item in chosen]
+        assert [reader[item] for item in chosen] == [codes[item] for item in chosen]
+        for start, stop in ((555, 560), (998, 1003), (1500, 2301), (2200, 2333), (700, 700)):
+            assert reader[start:stop].tolist() == codes[start:stop]
+            assert reader[start:stop:3].tolist() == codes[start:stop:3]
+    del noting.lengths[:]
+    assert reader[700] == codes[700]
+    assert noting.lengths[0] < header.packing.bytes_for(LONG) // 4
+
+
+def test_a_block_is_read_at_once_with_its_trailer() -> None:
+    header, disk = file_of(2)
+    noting = Noting(disk.whole)
+    checked(header, noting, 1)
+    assert noting.lengths == [header.packing.bytes_for(FULL) + TRAILER_LENGTH]
+
+
+def test_a_block_longer_than_is_read_at_once_is_checked_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    header, whole = long_blocks()
+    length = header.packing.bytes_for(LONG)
+    for piece in (7, 100, length - 1, length, length + 1, length + TRAILER_LENGTH):
+        for module in ("blocks", "disk"):
+            monkeypatch.setattr(f"noughts.store.{module}.PIECE", piece)
+        noting = Noting(whole)
+        reader = Store(noting)
+        assert reader[1500] == some_codes(1501)[1500]
+        assert len(checked(header, noting, 0)) == min(piece, length)
+
+
+def test_a_folder_is_synced_once_for_each_new_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = list[Path]()
+    monkeypatch.setattr("noughts.system.files.sync_folder", folders.append)
+    path = tmp_path / "a.noughts"
+    with store.create(path, "canonical") as writer:
+        writer.write_codes([1])
+        writer.sync()
+        writer.write_codes([2])
+    assert folders == [tmp_path]
+    with store.append(path) as writer:
+        writer.write_codes([3])
+    assert folders == [tmp_path]
+    disk = Disk.appending(path)
+    disk.sync()
+    disk.close()
+    assert folders == [tmp_path]
+    path.write_bytes(closed(header_of(10), 22))
+    with store.append(path):
+        assert folders[-1] == tmp_path  # its new file of version 2 has its name for good
+
+
+def test_a_writer_that_is_refused_leaves_no_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.noughts"
+    store.create(path, "canonical").close()
+    opened = list[FileIO]()
+
+    def refused(file: FileIO, path: Path) -> None:
+        opened.append(file)
+        raise StoreError(f"{path} has another writer")
+
+    monkeypatch.setattr("noughts.store.disk.lock", refused)
+    with pytest.raises(StoreError, match="another writer"):
+        Disk.appending(path)
+    assert [file.closed for file in opened] == [True]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_trailer_that_is_not_whole_says_how_much_is_there(version: int) -> None:
+    header, disk = file_of(version)
+    at = header.trailer_at(2)
+    for there in range(TRAILER_LENGTH):
+        with pytest.raises(StoreError, match=f"only {there} of 16 bytes of its trailer are there"):
+            trailer_at(header, Memory(disk.whole[: at + there]), 2)
+    assert trailer_at(header, disk, 2).number == 2

@@ -12,21 +12,23 @@ from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
 from noughts.store.header import Header
 from noughts.store.reader import Store
-from tests.store.disks import Memory, after_losses, created, reopened
+from tests.store.disks import (
+    SMALL,
+    Memory,
+    after_losses,
+    created,
+    reopened,
+    some_codes,
+)
 from tests.tools import longer
 
 pytestmark = pytest.mark.no_cover
 
-SMALL = Header.of("canonical", TICTACTOE, None, 10)  # 5 codes in 6 bytes, 12 bytes a block
 HEADERS = [
     SMALL,
     Header.of("canonical", TICTACTOE, Packing.plain(10), 8),
     Header.of("base3", TICTACTOE, None, 32),
 ]
-
-
-def some_codes(count: int) -> list[int]:
-    return [code * 7 % 765 for code in range(count)]
 
 
 def session(whole: bytes, header: Header, counts: list[int]) -> Memory:

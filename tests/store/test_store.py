@@ -27,7 +27,7 @@ from noughts.store.disk import Disk
 from noughts.store.header import CHECKSUM, HEADER_LENGTH, Header
 from noughts.store.reader import Store
 from noughts.store.writer import resumed
-from tests.store.disks import Memory, created
+from tests.store.disks import SMALL, Memory, created, finished, flipped, some_codes
 
 WON_BY_O = Word.from_position(Position.parse("XX./OOO/X.."))  # a negative code
 COUNTER = itertools.count()
@@ -36,10 +36,6 @@ COUNTER = itertools.count()
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("stores")
-
-
-def some_codes(count: int, start: int = 0) -> list[int]:
-    return [code * 7 % 765 for code in range(start, start + count)]
 
 
 def written(path: Path, codes: Any, block: int = 10) -> Path:
@@ -190,6 +186,14 @@ def test_words_beyond_32_bits_and_positions_of_another_board_are_refused(folder:
     for writer, path in zip((words, grids), paths, strict=True):
         writer.close()
         assert len(store.read(path)) == 0
+
+
+def test_a_code_of_several_words_that_is_too_large_is_named(folder: Path) -> None:
+    with store.create(folder / f"{next(COUNTER)}", "pair", Rules(9, 9, 5)) as writer:
+        codes = np.zeros((3, 3), np.uint64)
+        codes[2, 2] = 1 << 34
+        with pytest.raises(CodeError, match=r"item 2 of codes is 5846.*904; codes are 0 to"):
+            writer.write_codes(codes)
 
 
 def test_what_does_not_go_together_is_refused_before_there_is_a_file(folder: Path) -> None:
@@ -373,13 +377,12 @@ def test_every_damaged_byte_is_named_and_never_read_as_data() -> None:
     writer.close()
     whole, header = disk.whole, writer.header
     for at, change in itertools.product(range(len(whole)), (1, 128, 255)):
-        damaged = bytearray(whole)
-        damaged[at] ^= change
+        damaged = flipped(whole, at, by=change)
         if at < HEADER_LENGTH:
             with pytest.raises(StoreError, match=r"memory .*header"):
-                Store(Memory(bytes(damaged)))
+                Store(Memory(damaged))
             continue
-        reader = Store(Memory(bytes(damaged)))
+        reader = Store(Memory(damaged))
         (named,) = filter(None, reader.damage())
         assert reader.dropped is None
         if at < header.start:
@@ -399,10 +402,8 @@ def test_every_damaged_byte_is_named_and_never_read_as_data() -> None:
 
 def test_what_is_cut_off_at_any_byte_is_told() -> None:
     for count in (3, 10, 20, 29):
-        disk, writer = created(Header.of("canonical", TICTACTOE, None, 10))
-        writer.write_codes(some_codes(count))
-        writer.close()
-        header, whole = writer.header, disk.whole
+        disk = finished(count)
+        header, whole = SMALL, disk.whole
         for length in range(len(whole)):
             cut = Memory(whole[:length])
             if length < header.start:

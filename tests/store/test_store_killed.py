@@ -12,29 +12,28 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from noughts import TICTACTOE, store
+from noughts import store
 from noughts.arrays.packing import pack
 from noughts.errors import StoreError
 from noughts.store.commit import Commit
-from noughts.store.header import HEADER_LENGTH, Header
+from noughts.store.header import HEADER_LENGTH
 from noughts.store.reader import Store
-from tests.store.disks import Memory, after_kills, created, reopened
+from tests.store.disks import (
+    SMALL,
+    Memory,
+    after_kills,
+    created,
+    finished,
+    flipped,
+    reopened,
+    some_codes,
+)
 
-FULL = 10
-HEADER = Header.of("canonical", TICTACTOE, None, FULL)
-
-
-def some_codes(count: int) -> list[int]:
-    return [code * 7 % 765 for code in range(count)]
-
-
-def written(count: int) -> bytes:
-    """A file that was closed."""
-    return closed_with(some_codes(count))
+FULL = SMALL.full
 
 
 def closed_with(codes: list[int]) -> bytes:
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     writer.write_codes(codes)
     writer.close()
     return disk.whole
@@ -51,17 +50,17 @@ def appended(whole: bytes, *counts: int) -> Memory:
 
 
 def test_a_new_file_has_its_complete_blocks_after_a_kill_at_any_moment() -> None:
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     complete = 0
     for count in (3, 4, 25, FULL, 1):
         writer.write_codes(some_codes(len(writer) + count)[len(writer) :])
     for whole in after_kills(b"", disk.log):
-        if len(whole) < HEADER.start:
+        if len(whole) < SMALL.start:
             with pytest.raises(StoreError, match=f"ends in its header, after {len(whole)} of"):
                 Store(Memory(whole))
             continue
         reader = Store(Memory(whole))
-        blocks, torn = divmod(len(whole) - HEADER.start, HEADER.stride)
+        blocks, torn = divmod(len(whole) - SMALL.start, SMALL.stride)
         assert len(reader) == blocks * FULL
         assert reader[:].tolist() == some_codes(len(reader))
         said = f"{torn} bytes behind the last code, which no writer has finished" if torn else None
@@ -82,7 +81,7 @@ def test_a_new_file_has_its_complete_blocks_after_a_kill_at_any_moment() -> None
 def test_an_append_that_is_killed_at_any_moment_loses_nothing_that_was_there(
     had: int, counts: tuple[int, ...]
 ) -> None:
-    before = written(had)
+    before = finished(had).whole
     total = had + sum(counts)
     disk = appended(before, *counts)
     for whole in after_kills(before, disk.log):
@@ -97,7 +96,7 @@ def test_an_append_that_is_killed_at_any_moment_loses_nothing_that_was_there(
 
 @pytest.mark.no_cover
 def test_after_any_kill_an_append_goes_on_and_may_be_killed_in_turn() -> None:
-    before = written(2 * FULL + 2)
+    before = finished(2 * FULL + 2).whole
     for whole in [*after_kills(before, appended(before, 4, 1).log)][::5]:
         held = len(Store(Memory(whole)))
         again = appended(whole, 35 - held)
@@ -111,7 +110,7 @@ def test_after_any_kill_an_append_goes_on_and_may_be_killed_in_turn() -> None:
 
 
 def test_codes_that_were_synced_are_read_while_the_writer_holds_more() -> None:
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     for count in (0, 3, 4, 13, 24, 30):
         writer.write_codes(some_codes(count)[len(writer) :])
         writer.sync()
@@ -126,10 +125,10 @@ def test_codes_that_were_synced_are_read_while_the_writer_holds_more() -> None:
         writer.sync()
 
 
-@pytest.mark.parametrize("room", range(HEADER.start, HEADER.start + 150, 3))
+@pytest.mark.parametrize("room", range(SMALL.start, SMALL.start + 150, 3))
 def test_a_full_disk_is_told_and_costs_no_block_that_was_complete(room: int) -> None:
-    had = min(2 * FULL + 2, (room - HEADER.start) // HEADER.stride * FULL)
-    before = written(had)
+    had = min(2 * FULL + 2, (room - SMALL.start) // SMALL.stride * FULL)
+    before = finished(had).whole
     disk, writer = reopened(before, room)
     with pytest.raises(OSError, match="No space left"):
         writer.write_codes(some_codes(had + 10 * FULL)[had:])
@@ -143,20 +142,20 @@ def test_a_full_disk_is_told_and_costs_no_block_that_was_complete(room: int) -> 
 
 
 def test_a_disk_that_is_full_at_the_end_loses_the_last_codes_alone() -> None:
-    before = written(2 * FULL + 2)
+    before = finished(2 * FULL + 2).whole
     for room in range(len(before)):
         disk, writer = reopened(before, room)
         writer.write_codes(some_codes(2 * FULL + 9)[len(writer) :])
         with pytest.raises(OSError, match="No space left"):
             writer.close()
-        if room > HEADER.start:
+        if room > SMALL.start:
             assert Store(Memory(disk.whole))[:].tolist() == some_codes(2 * FULL + 2)
 
 
 def test_stray_bytes_behind_the_last_code_are_no_codes_and_are_cut_off() -> None:
     for count in range(2 * FULL + 2):
-        whole = written(count)
-        for stray in (b".", b"\0" * 12, whole[-40:], whole[HEADER.start :], whole):
+        whole = finished(count).whole
+        for stray in (b".", b"\0" * 12, whole[-40:], whole[SMALL.start :], whole):
             reader = Store(Memory(whole + stray))
             assert reader[:].tolist() == some_codes(count)
             assert not any(reader.damage())
@@ -169,38 +168,27 @@ def test_stray_bytes_behind_the_last_code_are_no_codes_and_are_cut_off() -> None
 
 
 def test_after_every_step_of_an_append_stray_bytes_are_no_codes() -> None:
-    before = written(7)
+    before = finished(7).whole
     for whole in after_kills(before, appended(before, 1, FULL, 5).log):
         codes = Store(Memory(whole))[:].tolist()
-        for stray in (b"\0", b"stray", whole[HEADER.place(0) : HEADER.place(1)]):
+        for stray in (b"\0", b"stray", whole[SMALL.place(0) : SMALL.place(1)]):
             assert Store(Memory(whole + stray))[:].tolist() == codes
 
 
-def test_a_block_in_the_place_of_another_is_not_read() -> None:
-    whole = written(2 * FULL + 2)
-    first, second = (whole[HEADER.place(block) : HEADER.place(block + 1)] for block in range(2))
-    reader = Store(Memory(whole[: HEADER.start] + second + first + whole[HEADER.place(2) :]))
-    assert [str(damage).partition("damaged: ")[2] for damage in reader.damage()] == [
-        "it says that it is block 1, of 10 codes",
-        "it says that it is block 0, of 10 codes",
-        "",
-    ]
-    for block in (first, second):
-        reader = Store(Memory(whole[: HEADER.place(2)] + block))
+def test_a_full_block_in_the_place_of_the_last_one_is_not_read() -> None:
+    whole = finished(2 * FULL + 2).whole
+    for block in (whole[SMALL.place(block) : SMALL.place(block + 1)] for block in range(2)):
+        reader = Store(Memory(whole[: SMALL.place(2)] + block))
         assert reader[:].tolist() == some_codes(2 * FULL + 2)[: len(reader)]
         assert len(reader) == 2 * FULL + 2
 
 
 def test_a_last_block_that_is_damaged_is_not_added_to_and_stays_as_it_is() -> None:
-    whole = bytearray(written(2 * FULL + 7))
-    whole[-1] ^= 1
+    whole = finished(2 * FULL + 7).whole
     damaged = "block 2 of memory, codes 20 to 26, is damaged: its checksum fails"
-    disk = Memory(bytes(whole))
     with pytest.raises(StoreError, match=damaged):
-        reopened(disk.whole)
-    whole[HEADER.start] ^= 1  # of a full block
-    whole[-1] ^= 1
-    disk, writer = reopened(bytes(whole))
+        reopened(flipped(whole, -1))
+    disk, writer = reopened(flipped(whole, SMALL.start))  # of a full block
     writer.write_codes([1])
     writer.close()
     reader = Store(disk)
@@ -213,13 +201,13 @@ def left_by_0_2(blocks: list[list[int]], torn: int = 0) -> Memory:
 
     So many bytes of that block, from its first, are not there.
     """
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     writer.write_codes([code for block in blocks for code in block])
-    packed = pack(np.array(blocks[-1], np.uint16), HEADER.packing).tobytes()
+    packed = pack(np.array(blocks[-1], np.uint16), SMALL.packing).tobytes()
     commit = Commit(len(writer), crc32(packed), b"")
-    disk.truncate(HEADER.place(len(blocks) - 1))
-    disk.write(HEADER.place(len(blocks) - 1), bytes(torn) + packed[torn:])
-    disk.write(HEADER_LENGTH, 2 * commit.raw(HEADER))
+    disk.truncate(SMALL.place(len(blocks) - 1))
+    disk.write(SMALL.place(len(blocks) - 1), bytes(torn) + packed[torn:])
+    disk.write(HEADER_LENGTH, 2 * commit.raw(SMALL))
     return disk
 
 
@@ -228,10 +216,10 @@ FIRST, SECOND = some_codes(2 * FULL)[:FULL], some_codes(2 * FULL)[FULL:]
 
 @pytest.mark.parametrize("count", [9 * FULL, 2**63 // FULL * FULL])
 def test_a_file_that_ends_long_before_its_count_misses_codes(count: int) -> None:
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     writer.write_codes(FIRST)
     writer.close()
-    disk.write(HEADER_LENGTH, 2 * Commit(count, 1, b"").raw(HEADER))
+    disk.write(HEADER_LENGTH, 2 * Commit(count, 1, b"").raw(SMALL))
     reader = Store(Memory(disk.whole))
     assert reader.missing is not None
     assert reader.missing.startswith(f"codes {FULL} to {count - 1} are missing")
@@ -273,7 +261,7 @@ def test_an_interruption_of_the_last_sync_costs_no_code_that_was_taken(
             raise KeyboardInterrupt
         sync()
 
-    disk, writer = created(HEADER)
+    disk, writer = created(SMALL)
     times, sync = itertools.count(1), disk.sync
     monkeypatch.setattr(disk, "sync", interrupted)
     with pytest.raises(KeyboardInterrupt), writer:
@@ -296,7 +284,7 @@ while True:
 @pytest.mark.wide
 def test_a_process_that_is_killed_leaves_its_complete_blocks(tmp_path: Path) -> None:
     path = tmp_path / "store"
-    path.write_bytes(written(2 * FULL + 2))
+    path.write_bytes(finished(2 * FULL + 2).whole)
     size = path.stat().st_size
     with subprocess.Popen([sys.executable, "-c", WRITE_FOR_EVER, str(path)]) as process:
         while path.stat().st_size < size + 10_000:

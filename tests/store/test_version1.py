@@ -15,15 +15,15 @@ from noughts.codecs.packing import Packing
 from noughts.errors import StoreError
 from noughts.store.header import HEADER_LENGTH, Header
 from noughts.store.reader import Store
-from tests.store.disks import Memory
+from tests.store.disks import (
+    Memory,
+    flipped,
+    some_codes,
+)
 
 
 def header_of(full: int) -> Header:
     return Header(TICTACTOE, "canonical", Packing.best(765), full, version=1)
-
-
-def some_codes(count: int) -> list[int]:
-    return [code * 7 % 765 for code in range(count)]
 
 
 def block(header: Header, number: int, codes: list[int]) -> bytes:
@@ -102,9 +102,8 @@ def test_damage_is_named_and_never_read_as_codes() -> None:
     header, codes = header_of(10), some_codes(22)
     whole = closed(header, 22)
     for at in range(HEADER_LENGTH, len(whole)):
-        damaged = bytearray(whole)
-        damaged[at] ^= 64
-        reader = Store(Memory(bytes(damaged)))
+        damaged = flipped(whole, at, by=64)
+        reader = Store(Memory(damaged))
         number = (at - HEADER_LENGTH) // header.stride
         named = [*filter(None, [*reader.damage(), reader.dropped])]
         assert len(named) == 1

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import Proofs, Question
 from noughts.web.server import listen, server
 from tests.tools import tool
@@ -65,6 +65,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Node:
     that these are modules.
     """
     program = tool("node")
+    refresh()
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("node") / "page")
     (folder / "package.json").write_text('{"type": "module"}')
     for script in Path(__file__).parent.glob("*.mjs"):

@@ -130,7 +130,12 @@ class Screen:
         """Choose a board, as the library writes it."""
         plain = text.removesuffix(",misere")
         self.page.click("#setup")
-        self.page.check(f"[name=board][value='{plain}']")
+        listed = self.page.locator(f"[name=board][value='{plain}']")
+        if listed.count():
+            listed.check()
+        else:
+            self.page.fill("#typed", plain)
+            self.press("Enter")
         self.wait(f"document.querySelector('.game').dataset.board.startsWith('{plain}')")
         if plain != text:
             self.page.check("#misere")

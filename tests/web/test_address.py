@@ -89,7 +89,7 @@ def test_a_link_to_a_position_of_another_board_goes_on_from_there(open_page: Ope
     assert screen.address == "5,5,4:XO.../.X.../...../...../....O:c3"
 
 
-@pytest.mark.parametrize("board", ["9,9,5", "2,2,2,torus", "5,5"])
+@pytest.mark.parametrize("board", ["20,20,5", "2x2x2,2", "5,5"])
 def test_a_link_to_a_board_that_the_page_does_not_have_names_it(
     open_page: Open, board: str
 ) -> None:

@@ -17,7 +17,7 @@ from noughts import Game, Rules
 from noughts.errors import AgentError
 from noughts.learn import Menace, Tabular, load_agent, save_agent
 from noughts.learn.graph import graph_of
-from tests.learn.test_members import NESTED, archive
+from tests.learn.test_agent_file import NESTED, archive
 from tests.web.conftest import Node
 
 BOARDS = ("3,3,3", "3,3,3,misere", "3,3,3,torus", "3,3,3,torus,misere")
@@ -38,7 +38,10 @@ def page(node: Node, *asked: list[Any]) -> list[Any]:
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("board", "shared"),
-    [*((each, True) for each in BOARDS), *((each, False) for each in BOARDS[::2])],
+    [
+        *((each, True) for each in (*BOARDS, "3,3,2,torus")),
+        *((each, False) for each in BOARDS[::2]),
+    ],
 )
 def test_the_states_and_their_numbers_are_the_librarys(
     node: Node, board: str, shared: bool

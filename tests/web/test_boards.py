@@ -9,8 +9,8 @@ import pytest
 from noughts import Game, Position, Rules, X
 from noughts.core.bits import cells_of
 from noughts.core.rules import MARK_NAMES
-from noughts.web.generated import BOARDS
-from tests.tools import pairs, some
+from tests.tools import longer, pairs, some
+from tests.web.boards import BOARDS
 from tests.web.conftest import Open
 from tests.web.screen import Screen
 from tests.web.test_access import CONTRAST, EVERY_RULE, problems
@@ -19,6 +19,7 @@ from tests.web.test_play import moves_to
 pytestmark = pytest.mark.wide  # a browser; test_rules_and_opponent.py has what is quick
 
 TEXTS = [str(rules) for rules in BOARDS]
+ANY = ["6,5,4", "2,19,5", "19,2,2", "19,19,5", "1,1,1"]  # which are typed
 OTHERS = TEXTS[1:]  # than 3,3,3, of which the other files are full
 THINKING = "document.querySelector('.game').dataset.thinking === 'false'"
 # As the browser measures them, in `shifts`. What was replaced since, as a step of the lesson is,
@@ -126,6 +127,53 @@ def test_two_people_play_it_and_take_back(open_page: Open, text: str) -> None:
     screen.page.go_back()
     screen.reload()
     assert screen.position.count("X") + screen.position.count("O") >= 1
+
+
+@pytest.mark.parametrize("text", ["6,5,4", *longer("10,10,5,torus,misere", "1,9,3", "19,19,6")])
+def test_any_other_board_can_be_typed_and_played(open_page: Open, text: str) -> None:
+    screen = open_page()
+    screen.side("X")
+    screen.board(text)
+    screen.press("h")
+    screen.wait("!document.querySelector('#why').hidden")
+    screen.play(3)
+    assert shown(screen, text).ply == 2
+    assert screen.page.input_value("#typed") == text.removesuffix(",misere")
+    assert screen.page.locator("[name=board]:checked").count() == 0
+    screen.reload()
+    assert shown(screen, text).ply == 2
+    screen.board("4,4,3")
+    assert screen.page.input_value("#typed") == ""
+    screen.fragment("")
+    screen.press("Escape")
+    screen.reload()
+
+
+def test_a_text_that_is_not_a_board_of_the_page_says_why_and_changes_nothing(
+    open_page: Open,
+) -> None:
+    screen = open_page("#b2;person")
+    screen.page.click("#setup")
+    for text, why in [
+        ("3x3", "“3x3” is not a board of this page; write ROWS,COLS,K or ROWS,COLS,K,torus, with"),
+        ("5x5x5,4", "“5x5x5,4” is not a board of this page; write ROWS,COLS,K"),
+        (
+            "20,20,5",
+            "20,20,5 is too large: rows, columns and how many in a row may be up to 19 here.",
+        ),
+        ("3,4,5", "No line of 5 fits on 3×4; write up to 4 in a row."),
+        ("2,3,7,torus", "No line of 7 fits on 2×3; write up to 6 in a row."),
+    ]:
+        screen.page.fill("#typed", text)
+        screen.press("Enter")
+        assert screen.page.inner_text("#not-typed").startswith(why)
+        assert screen.ask("document.querySelector('.game').dataset.board") == "3,3,3"
+        assert screen.position == ".../.X./..."
+    screen.page.fill("#typed", " 4, 3, 3, MISÈRE ")
+    screen.press("Enter")
+    screen.wait("document.querySelector('.game').dataset.board === '4,3,3,misere'")
+    assert screen.page.inner_text("#not-typed") == ""
+    assert screen.page.is_checked("#misere")
 
 
 @pytest.mark.parametrize("text", some(["15,15,5", "7,7,5", "4,4,4"]))
@@ -266,7 +314,16 @@ def test_nothing_shifts(open_page: Open, text: str, size: tuple[int, int]) -> No
 
 
 # What stands for long above the board, some of it beside a button, and a tap that is refused.
-TOLD = ["", "b2", "b2hello", "XX./.../...", "XXX/OOO/...", "9,9,5:a1", "b2a1;easy", "a1a2b1;menace"]
+TOLD = [
+    "",
+    "b2",
+    "b2hello",
+    "XX./.../...",
+    "XXX/OOO/...",
+    "20,20,5:a1",
+    "b2a1;easy",
+    "a1a2b1;menace",
+]
 TOLD += ["a1a2b1b2c1", "15,15,5:h8", "a1a2b1b2c1;easy-hard", "b2;easy-hard"]
 
 
@@ -299,7 +356,7 @@ def test_nothing_that_is_said_moves_what_stands_below(
 def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> None:
     screen = open_page(viewport={"width": size[0], "height": size[1]})
     small = 17 if size[0] == 320 else 20  # a finger's 24 px do not fit 15 times
-    for text in TEXTS:
+    for text in [*TEXTS, *ANY]:
         screen.fragment(f"{text}:")
         screen.wait(f"document.querySelector('.game').dataset.board === '{text}'")
         assert screen.ask("document.documentElement.scrollWidth") <= size[0], text
@@ -309,7 +366,7 @@ def test_every_board_fits_the_screen(open_page: Open, size: tuple[int, int]) -> 
         assert box["x"] + box["width"] <= size[0], text
         cell = screen.cell(0).bounding_box()
         assert cell
-        assert min(cell["width"], cell["height"]) >= small, text
+        assert min(cell["width"], cell["height"]) >= small * (0.7 if "19" in text else 1), text
         broken = "[...document.querySelectorAll('#setup, .foot button')].map((e) => e.offsetHeight)"
         assert {*screen.ask(broken)} == {44}, text  # each in one line
 

@@ -173,7 +173,7 @@ def test_a_choice_is_remembered_and_begins_what_it_says(node: Node) -> None:
         ["choice", {"opponent": "person"}],
         ["choice", {"labels": "names"}],
         ["choice", {"board": "4,4,3"}],
-        ["choice", {"board": "9,9,9"}],
+        ["choice", {"board": "99,9,9"}],
         ["choice", {"side": "o"}],
     ]
     *_, people, _, board, unknown, _ = run(node, *choices, stored={"opponent": "perfect"})[:-1]

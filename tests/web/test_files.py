@@ -6,19 +6,27 @@ import gzip
 import re
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
 from noughts.web import generated as page
 
-FILES = sorted(page.FOLDER.iterdir())
-MODULES = {path.name for path in FILES if path.suffix == ".js"} - {"sw.js", "files.js"}
-RULES = {page.rules_name(rules) for rules in page.BOARDS}
 INDEX = (page.FOLDER / "index.html").read_text()
 
 
-def test_what_is_made_is_fresh() -> None:
-    assert page.stale() == [], "run `make page`"
+@pytest.fixture(scope="module", autouse=True)
+def fresh() -> None:
+    page.refresh()
+
+
+def files() -> list[Path]:
+    return sorted(path for path in page.FOLDER.iterdir() if path.is_file())
+
+
+def modules() -> set[str]:
+    """Those of people and those that are made, without the scripts of the service worker."""
+    return {path.name for path in files() if path.suffix == ".js"} - {"sw.js", "files.js"}
 
 
 def test_what_a_first_move_needs_is_less_than_60_kb_compressed() -> None:
@@ -63,14 +71,13 @@ def test_no_module_waits_for_another_to_name_it() -> None:
 
 
 def test_no_rule_is_sent_that_nobody_asks_for() -> None:
-    others = "".join((page.FOLDER / name).read_text() for name in MODULES - RULES)
-    for file in RULES:
-        for name in re.findall(r"export function (\w+)", (page.FOLDER / file).read_text()):
-            assert name == "draw" or re.search(rf"\b{name}\b", others), (file, name)
+    others = "".join((page.FOLDER / name).read_text() for name in modules() - {"rules.js"})
+    for name in re.findall(r"export function (\w+)", (page.FOLDER / "rules.js").read_text()):
+        assert name == "draw" or re.search(rf"\b{name}\b", others), name
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
-    for path in FILES:
+    for path in files():
         if path.suffix != ".bin":
             named = set(re.findall(r"https?://[^\s\"']+", path.read_text()))
             assert named <= {"http://www.w3.org/2000/svg"}, path.name
@@ -82,7 +89,7 @@ def test_the_page_has_no_inline_script_or_style() -> None:
 
 def test_the_rules_stay_in_one_module() -> None:
     # The masks of the lines are the sign of a rule written twice.
-    for name in MODULES - RULES:
+    for name in modules() - {"rules.js"}:
         assert not re.search(r"\b(448|146|292)\b", (page.FOLDER / name).read_text()), name
 
 

@@ -212,9 +212,8 @@ def test_agents_of_files_play_as_in_the_library(open_page: Open, tmp_path: Path)
     screen.oppose("menace")
     screen.board("4,4,4")
     assert page.inner_text("#chosen-opponent") == "Perfect"
-    assert page.inner_text("#learn p:visible") == (
-        "MENACE plays on boards of nine cells. Choose 3×3 to see it."
-    )
+    said = "MENACE plays on boards of 3×3. Choose one to see it."
+    assert page.inner_text("#learn p:visible") == said
     screen.board("3,3,3,torus")
     part(screen, "file")
     assert load(screen, tmp_path / "menace.npz").startswith(

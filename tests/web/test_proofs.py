@@ -23,8 +23,8 @@ from noughts import Position, Rules
 from noughts.errors import NoughtsError
 from noughts.solver.tables.table import table
 from noughts.web import proofs, prover
-from noughts.web.generated import BOARDS
 from noughts.web.proofs import LONGEST, Proofs, Question, question
+from tests.web.boards import BOARDS, TYPED
 from tests.web.conftest import Node, new_page, serving
 from tests.web.screen import Screen
 from tests.web.test_server import SECURE, Answer, ask, connect
@@ -209,7 +209,7 @@ def test_a_question_needs_each_part_once(proving: str) -> None:
         assert ask(proving, f"{path}?{urlencode(ASKED)}", Noughts_Page="1").status == 404
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("rules", BOARDS + TYPED, ids=str)
 def test_every_board_of_the_page_may_be_asked_about(rules: Rules) -> None:
     empty = str(Position(rules=rules))
     wanted = Question(str(rules), empty, 1.0)
@@ -441,7 +441,8 @@ def test_the_page_goes_on_without_proofs(screens: tuple[Screen, list[str]], how:
     screen.page.context.route("**/proofs?*", answer)
     screen.board("6,6,5")
     screen.press("h")
-    screen.wait("document.querySelectorAll('.hint.judged').length === 6")
+    screen.wait("!document.querySelector('#why').hidden")
+    assert screen.page.inner_text("#why").startswith("No move stands out: ")
     screen.play(14)
     screen.wait("document.querySelector('.game').dataset.thinking === 'false'")
     assert screen.position.count("O") == 1

@@ -14,11 +14,11 @@ from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.easy_medium_hard import at_a_glance
+from noughts.players.strong.player import at_a_glance
 from noughts.solver.tables.table import table
-from noughts.web.generated import BOARDS
 from tests.arrays.boards import some_games
 from tests.tools import longer
+from tests.web.boards import BOARDS, TYPED
 from tests.web.conftest import Node
 
 pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
@@ -154,7 +154,7 @@ def completing(position: Position) -> tuple[int, int]:
 def test_what_nothing_proves_is_judged_as_the_library_judges_it(node: Node, nodes: int) -> None:
     chance = random.Random(273)
     positions = []
-    for game in (game for rules in BOARDS for game in some_games(rules, 3)):
+    for game in (game for rules in BOARDS + TYPED for game in some_games(rules, 3)):
         position = Position(rules=game.rules)
         for cell in game.moves[: chance.randrange(len(game.moves))]:
             position = position.play(cell)

@@ -26,6 +26,7 @@ for (const [board, moves] of JSON.parse(process.argv[2])) {
     game.push(cell);
     plies.push(tell());
   }
-  told.push({ names: Array.from({ length: rules.cells }, (_, cell) => rules.cellName(cell)), plies });
+  const lines = rules.LINES.map(rules.cellsOf);
+  told.push({ lines, names: Array.from({ length: rules.cells }, (_, cell) => rules.cellName(cell)), plies });
 }
 console.log(JSON.stringify(told));

@@ -1,6 +1,6 @@
 """How fast games are stepped, by how many are stepped at a time: the table of the page, drawn.
 
-`python benchmarks/stepping.py --curve` prints the figures; docs/performance.md has what it printed.
+`make bench ARGS=curve` prints the figures; docs/performance.md has what it printed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What tables of up to 28 cells cost on a cluster, worked out from what shards cost here.
 
-`python benchmarks/cluster.py --shards` measures that, and docs/cluster.md has what it printed, the
+`make bench ARGS=cluster-shards` measures that, and docs/cluster.md has what it printed, the
 formulae, and the table that this prints:
 
     python tools/pictures/cluster_plan.py
@@ -20,8 +20,8 @@ from noughts.core.rules import Rules
 from noughts.solver.tables.table_folder import SHARD, Plan
 
 FITTED = re.compile(
-    r"nanoseconds: ([\d.]+) a score, ([\d.]+) a move, ([\d.]+) a byte that is read, "
-    r"(\d+) a set of cells"
+    r"a score +a move +a byte that is read +a set of cells\n"
+    r"nanoseconds: +([\d.]+) +([\d.]+) +([\d.]+) +(\d+)"
 )
 BOARDS = ["4,4,4", "3,6,4", "5,4,4", "3,7,4", "2,11,4", "6,4,4", "5,5,4", "2,13,4"]
 BOARDS += ["9,3,3", "7,4,4"]

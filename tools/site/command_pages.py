@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from noughts.cli.command_list import COMMANDS, GROUPS
+from noughts.cli.command import COMMANDS, GROUPS
 from noughts.cli.main import main
 
 HEAD = """\

@@ -10,10 +10,16 @@ html_title = f"noughts {release}"
 language = "en"
 root_doc = "index"
 
-extensions = ["myst_parser", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3  # as code hosts number headings for links
 myst_ref_domains = ["py", "std"]
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_default_options = {"undoc-members": True}
+default_role = "literal"  # docstrings have Markdown's single backticks
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 88
 viewcode_line_numbers = True
 highlight_language = "none"  # an indented block is a drawing
 

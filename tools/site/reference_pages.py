@@ -1,19 +1,13 @@
-"""The pages of the reference: one for every public name, from its docstring, by package.
-
-A docstring is Markdown, but for its examples: what follows `>>>` is put into a fence.
-"""
+"""The pages of the reference: one for every public name, which autodoc fills, by package."""
 
 from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Iterator
-from enum import Enum
-from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 
-from reference import MEMBERS, PACKAGES, is_from, kind, signature, summary
+from reference import MEMBERS, PACKAGES, is_from, kind, summary
 
 HEAD = """\
 # The public names
@@ -39,7 +33,8 @@ def pages() -> dict[str, str]:
             if home == package:
                 written[f"reference/{path}"] = _page(name, package, front_door)
         table = "\n".join(["| name | |", "| --- | --- |", *rows])
-        text = f"# `{package}`\n\n{markdown(module)}\n\n{table}\n"
+        about = _directive(f"automodule:: {package}")
+        text = f"# `{package}`\n\n{about}\n{table}\n"
         written[f"reference/{package}/index"] = text
     written["reference/index"] = (
         "\n".join(index)
@@ -67,25 +62,6 @@ def slug(name: str, package: str) -> str:
     return name if alike == 1 else f"{name}-{suffix}"
 
 
-def markdown(value: object) -> str:
-    """A docstring with its examples in fences."""
-    return "\n".join(_fenced((inspect.getdoc(value) or "").splitlines()))
-
-
-def _fenced(lines: list[str]) -> Iterator[str]:
-    inside = False
-    for line in lines:
-        if not inside and line.lstrip().startswith(">>> "):
-            inside = True
-            yield "```pycon"
-        elif inside and not line.strip():
-            inside = False
-            yield "```"
-        yield line
-    if inside:
-        yield "```"
-
-
 def _page(name: str, package: str, front_door: str) -> str:
     value = getattr(import_module(package), name)
     door = import_module(front_door)
@@ -93,74 +69,41 @@ def _page(name: str, package: str, front_door: str) -> str:
     imported = f"from {front_door if also else package} import {name}"
     # A sidebar of all names would be too long to read, and takes most of the time of a build.
     head = ["---", "orphan: true", "---", "", f"# `{name}`", "", f"In [`{package}`](index.md).", ""]
-    lines = [*head, "```python", imported, "```", ""]
-    return "\n".join([*lines, *_entry(name, value, package), ""])
+    return "\n".join([*head, "```python", imported, "```", "", _described(name, value, package)])
 
 
-def _entry(name: str, value: object, package: str) -> list[str]:
+def _described(name: str, value: object, package: str) -> str:
+    """What autodoc makes of a docstring; of a value without one, what it is."""
+    path = f"{package}.{name}"
     if isinstance(value, ModuleType):
-        functions = [
-            _directive("py:function", f"{own}{inspect.signature(each)}", value.__name__, each, 3)
-            for own, each in vars(value).items()
-            if not own.startswith("_") and inspect.isfunction(each) and is_from(value, each)
-        ]
-        return [markdown(value), "", *functions]
+        return _directive(f"automodule:: {path}", _members(value))
     if inspect.isclass(value):
-        members = [_member(own, each) for own, each in vars(value).items() if _is_member(own, each)]
-        shown = "" if issubclass(value, Exception | Enum) else _call(value)
-        role = "py:exception" if issubclass(value, Exception) else "py:class"
-        marks = [f"- `.{each.name}`" for each in value] if issubclass(value, Enum) else []
-        return [_directive(role, f"{name}{shown}", package, value, 4, [*marks, "", *members])]
+        kind_of_class = "exception" if issubclass(value, Exception) else "class"
+        return _directive(f"auto{kind_of_class}:: {path}", _members(value))
     if callable(value) and hasattr(value, "__name__"):
-        return [_directive("py:function", f"{name}{_call(value)}", package, value, 3)]
+        return _directive(f"autofunction:: {path}")
     text = repr(value)
     said = f"`{text}`" if len(text) <= 60 else f"{kind(value)}: {_listed(value)}"
-    return [_directive("py:data", name, package, None, 3, [said])]
+    return _directive(f"py:data:: {name}", f":module: {package}", "", said)
 
 
 def _listed(value: object) -> str:
     return ", ".join(f"`{each}`" for each in value) if isinstance(value, dict | tuple) else ""
 
 
-def _is_member(name: str, value: object) -> bool:
-    return not name.startswith("_") and isinstance(value, MEMBERS)
+def _members(value: type | ModuleType) -> str:
+    """Those that the page of the reference has, and no fields, which the signature names."""
+    if isinstance(value, ModuleType):
+        kept = [own for own, each in vars(value).items() if is_from(value, each)]
+    else:
+        kept = [own for own, each in vars(value).items() if isinstance(each, (*MEMBERS, value))]
+    named = [own for own in kept if not own.startswith("_")]
+    return f":members: {', '.join(named)}" if named else ""
 
 
-def _member(name: str, value: object) -> str:
-    if isinstance(value, property | cached_property):
-        return _directive("py:property", name, "", value, 3)
-    if isinstance(value, classmethod | staticmethod):
-        option = f":{type(value).__name__}:"
-        shown = f"{name}{_call(value.__func__)}"
-        return _directive("py:method", shown, "", value.__func__, 3, options=[option])
-    return _directive("py:method", f"{name}{_call(value)}", "", value, 3)
-
-
-def _directive(
-    role: str,
-    shown: str,
-    module: str,
-    value: object,
-    colons: int,
-    body: list[str] | None = None,
-    options: list[str] | None = None,
-) -> str:
-    """A description in MyST; what stands inside another has fewer colons."""
-    fence = ":" * colons
-    head = [f"{fence}{{{role}}} {shown}", *([f":module: {module}"] if module else [])]
-    text = markdown(value) if value is not None else ""
-    return "\n".join([*head, *(options or []), "", text, "", *(body or []), fence, ""])
-
-
-def _call(value: object) -> str:
-    """The parameters with their defaults, and what comes back."""
-    if not callable(value):
-        return ""
-    returned = inspect.signature(value).return_annotation
-    if inspect.isclass(value) or returned is inspect.Signature.empty:
-        return signature(value)
-    shown = returned if isinstance(returned, str) else inspect.formatannotation(returned)
-    return f"{signature(value)} -> {shown}"
+def _directive(head: str, *body: str) -> str:
+    """A directive of reStructuredText, in which autodoc writes."""
+    return "\n".join(["```{eval-rst}", f".. {head}", *(f"   {line}" for line in body), "```", ""])
 
 
 def _summary_of(module: ModuleType, name: str) -> str:

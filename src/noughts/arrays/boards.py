@@ -10,15 +10,21 @@ many boards at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy import uint8 as u8
+from numpy import uint64 as u64
 
-from noughts.arrays.aligned import empty_aligned
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype, narrowest
+from noughts.arrays.memory import WORD_CELLS, board_dtype, empty_aligned, narrowest
+from noughts.core import play
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
+from noughts.kernels.compiler import GIVEN, build
+from noughts.kernels.recorded import Loop, recorded
+from noughts.kernels.tiles import rows
 
 Bitboards = npt.NDArray[np.unsignedinteger[Any]]
 
@@ -125,3 +131,44 @@ def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
     word, bit = np.divmod(cells.astype(np.uint64), np.uint64(WORD_CELLS))
     stones[np.arange(len(cells)), word.astype(np.int64)] = np.uint64(1) << bit
     return stones
+
+
+@cache
+def play_stones(rules: Rules, checks: bool = True) -> Loop:
+    """The loop `play_stones(x, o, *stones, x_out, o_out)`, with the stones of each hand.
+
+    A stone of 0 in every hand leaves its board as it is. With `checks`, which take time to compile,
+    the loop returns 0 if all stones are legal.
+    """
+    hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
+
+    def played(x: Any, o: Any, **stones: Any) -> Any:
+        return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
+
+    reaches = dict.fromkeys(("x", "o", *hands), rules.board)
+    return recorded("play_stones", played, checks, **reaches)
+
+
+def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:
+    """Fill `out`, [n, cells], with 0 or 1 for each cell."""
+    for at, word in enumerate(rows(boards)):
+        cells = out[:, at * WORD_CELLS :][:, :WORD_CELLS]
+        _cells_writer(cells.shape[1])(word, cells)
+
+
+@cache
+def _cells_writer(cells: int) -> Loop:
+    """The loop of `write_word`, compiled for a number of cells."""
+    loop: Loop = build("cells", write_word, CELLS=cells).write_word
+    return loop
+
+
+CELLS: int = GIVEN  # of one word of a bitboard
+
+
+def write_word(words: Any, out: Any) -> None:
+    """Fill `out`, [n, CELLS], with 0 or 1 for each cell of one word."""
+    for i in range(len(words)):
+        stones = u64(words[i])
+        for cell in range(CELLS):
+            out[i, cell] = u8(stones >> u64(cell) & u64(1))

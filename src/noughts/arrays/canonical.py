@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from noughts.arrays import canonical_kernel
 from noughts.arrays.boards import Bitboards
-from noughts.arrays.dtypes import WORD_CELLS
+from noughts.arrays.memory import WORD_CELLS
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
@@ -137,7 +137,7 @@ def stepped(rules: Rules, words: int) -> Loop:
     masks = np.array([mask for mask, _ in flat], np.uint64)
     shifts = np.array([abs(far) for _, far in flat], np.uint64)
     ups = np.array([far > 0 for _, far in flat])
-    loop = build("canonical", canonical_kernel.least_images, WORDS=words).least_images
+    loop = build("canonical", canonical_kernel.least_images, POSITION_WORDS=words).least_images
     cells, board = np.uint64(rules.cells), np.uint64(rules.board)
 
     def least_images(x: Any, o: Any, x_out: Any, o_out: Any) -> None:

@@ -13,13 +13,13 @@ from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
 
-WORDS: int = GIVEN  # to a position
+POSITION_WORDS: int = GIVEN  # to a position
 BLOCK = 1024  # positions whose words stay in the nearest cache
 
 
 def take_step(words: Any, images: Any, size: int, mask: Any, shift: Any, up: Any) -> None:
     """Move the bits of a mask up by a shift, or down."""
-    for w in range(WORDS):
+    for w in range(POSITION_WORDS):
         word, image = words[w], images[w]
         if up:
             for i in range(size):
@@ -31,7 +31,7 @@ def take_step(words: Any, images: Any, size: int, mask: Any, shift: Any, up: Any
 
 def keep_least(images: Any, least: Any, size: int) -> None:
     """Keep the lesser of two images of each position."""
-    if WORDS == 1:
+    if POSITION_WORDS == 1:
         one, one_least = images[0], least[0]
         for i in range(size):
             one_least[i] = min(one[i], one_least[i])
@@ -44,19 +44,19 @@ def keep_least(images: Any, least: Any, size: int) -> None:
 
 
 def least_images(positions: Any, masks: Any, shifts: Any, ups: Any, ends: Any) -> None:
-    """Replace every one of the positions, [WORDS, n], by its least image.
+    """Replace every one of the positions, [POSITION_WORDS, n], by its least image.
 
     `ends` says which of the moves, masks with shifts up or down, are the last of each step.
     """
-    words, images, least = np.empty((3, WORDS, BLOCK), np.uint64)
+    words, images, least = np.empty((3, POSITION_WORDS, BLOCK), np.uint64)
     for at in range(0, positions.shape[1], BLOCK):
         size = min(BLOCK, positions.shape[1] - at)
-        for w in range(WORDS):
+        for w in range(POSITION_WORDS):
             for i in range(size):
                 words[w, i] = least[w, i] = positions[w, at + i]
         move = 0
         for end in ends:
-            for w in range(WORDS):
+            for w in range(POSITION_WORDS):
                 for i in range(size):
                     images[w, i] = u64(0)
             while move < end:
@@ -64,6 +64,6 @@ def least_images(positions: Any, masks: Any, shifts: Any, ups: Any, ends: Any) -
                 move += 1
             keep_least(images, least, size)
             words, images = images, words
-        for w in range(WORDS):
+        for w in range(POSITION_WORDS):
             for i in range(size):
                 positions[w, at + i] = least[w, i]

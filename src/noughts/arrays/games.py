@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.boards import nonzero, stones_on
+from noughts.arrays.boards import nonzero, play_stones, stones_on
 from noughts.arrays.checks import as_array, refuse_first
-from noughts.arrays.dtypes import board_dtype, move_dtype, no_move
-from noughts.arrays.playing import play_stones
+from noughts.arrays.memory import board_dtype, move_dtype, no_move
 from noughts.arrays.positions import Positions
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules, as_rules

@@ -16,9 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import as_array, bounded, integers, owned, refuse_masked
-from noughts.arrays.dtypes import narrowest
-from noughts.arrays.long_codes import LongCodes
-from noughts.arrays.packing_kernel import Loops, loops
+from noughts.arrays.memory import narrowest
+from noughts.arrays.packing_kernel import LongCodes, Loops, loops
 from noughts.codecs.packing import Packing
 from noughts.core.quoting import quoted, shown
 from noughts.errors import ArrayError, CodeError

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays import bitboard_kernel, values
+from noughts.arrays import values
 from noughts.arrays.arrow import table_of
 from noughts.arrays.boards import (
     Bitboards,
@@ -19,23 +18,22 @@ from noughts.arrays.boards import (
     nonzero,
     number_of,
     operand,
+    play_stones,
     stones_on,
     words_of,
+    write_cells,
     zeros,
 )
 from noughts.arrays.canonical import image, write_least
 from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype
-from noughts.arrays.playing import play_stones
+from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
-from noughts.kernels.compiler import build
-from noughts.kernels.recorded import Loop, of_boards
-from noughts.kernels.tiles import rows
+from noughts.kernels.recorded import of_boards
 from noughts.system.extras import require
 
 GOING_ON, X_WON, O_WON, DRAW = range(4)  # what `outcomes` says
@@ -340,17 +338,3 @@ def _given(side: npt.ArrayLike, name: str, rules: Rules) -> Bitboards:
     for at, most in enumerate(split(rules.board, words)):
         bounded(given[:, at], most, f"of word {at} of {name}", "words", error)
     return np.array(given, np.uint64, order="F")
-
-
-def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:
-    """Fill `out`, [n, cells], with 0 or 1 for each cell."""
-    for at, word in enumerate(rows(boards)):
-        cells = out[:, at * WORD_CELLS :][:, :WORD_CELLS]
-        _write_cells(cells.shape[1])(word, cells)
-
-
-@cache
-def _write_cells(cells: int) -> Loop:
-    """The loop `write_cells(words, out)` that fills `out`, [n, cells], from one word of each."""
-    loop: Loop = build("cells", bitboard_kernel.write_cells, CELLS=cells).write_cells
-    return loop

@@ -18,10 +18,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import play_stones
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.dtypes import narrowest
-from noughts.arrays.playing import play_stones
-from noughts.arrays.values_kernel import look_up
+from noughts.arrays.memory import narrowest
 from noughts.codecs.pair import Pair
 from noughts.core import bits
 from noughts.core.position import Position
@@ -30,7 +29,7 @@ from noughts.core.set_numbers import binomials
 from noughts.core.successors import moves_at
 from noughts.kernels.compiler import build
 from noughts.kernels.recorded import Loop, of_boards
-from noughts.solver.tables.set_images import least_sets, sources
+from noughts.solver.counting.cell_sets import least_sets, sources
 from noughts.solver.tables.table import Table, table
 from noughts.solver.tables.table_file import NEVER, OTHER_SETS, StoredTable
 
@@ -179,3 +178,32 @@ def _compiled() -> Loop:
     """`look_up`, compiled."""
     loop: Loop = build("look_up", look_up).look_up
     return loop
+
+
+def look_up(
+    x: Any, o: Any, out: Any, block: Any, symmetry: Any, sources: Any, choose: Any, scores: Any
+) -> None:
+    """Fill `out` with the score of each item; NEVER unless X has as many stones as O, or one more.
+
+    For O's stones, `block` says where in `scores` their block begins, and `symmetry` which
+    symmetry takes them to their least image; `sources[symmetry, cell]` is the cell that is taken
+    to `cell`.
+
+    The rank of X's stones is their rising number among the cells that O leaves, by the binomials
+    `choose`; see `core.set_numbers`.
+    """
+    cells = sources.shape[1]
+    for i in range(len(out)):
+        own, other = np.int64(x[i]), np.int64(o[i])
+        source = sources[symmetry[other]]
+        rank = free = stones = 0
+        for cell in range(cells):
+            left = 1 ^ other >> source[cell] & 1
+            taken = own >> source[cell] & left
+            stones += taken
+            rank += taken * choose[free, stones]
+            free += left
+        more = stones - (cells - free)  # X than O
+        if more == 1:  # its part of the block comes second
+            rank += choose[free, stones - 1]
+        out[i] = scores[block[other] + rank] if more == 0 or more == 1 else NEVER

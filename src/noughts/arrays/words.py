@@ -10,18 +10,22 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import integers, refuse_first
 from noughts.arrays.positions import Positions
-from noughts.codecs.machine import (
+from noughts.codecs.word import (
     CELLS,
     ERROR,
     ERROR_AT,
     GRID,
+    HIGHEST,
+    LOWEST,
     RESULT,
     RESULT_AT,
     TURN,
     TURN_AT,
+    Word,
+    WordCodec,
+    step,
     step_bits,
 )
-from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec, step
 from noughts.core import play, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError

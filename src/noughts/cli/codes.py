@@ -13,6 +13,14 @@ from noughts.errors import NotationError
 BASES = {"dec": "d", "hex": "#x", "bin": "#b", "oct": "#o"}  # each base is read as it is written
 LONGEST_NUMBER = 8000  # characters: enough for the decimal codes of 100x100, and quick to read
 
+base_option = click.option(
+    "--base",
+    type=click.Choice(list(BASES)),
+    default="dec",
+    show_default=True,
+    help="The base of the numbers that are written.",
+)
+
 
 def parse_code(text: str | bytes) -> int:
     """A number as Python writes it: decimal, `0x`, `0b` or `0o`, with a sign if need be.

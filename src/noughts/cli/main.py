@@ -13,8 +13,7 @@ from typing import Any
 import click
 
 from noughts import __version__
-from noughts.cli.command import HELP
-from noughts.cli.command_list import COMMANDS, GROUPS
+from noughts.cli.command import COMMANDS, GROUPS, HELP
 from noughts.core.quoting import shortened
 from noughts.errors import MissingExtraError, NoughtsError, ServerError, StoreError
 

@@ -1,11 +1,16 @@
-"""How far a long piece of work has come: a line on standard error that is cleared at the end.
+"""Long pieces of work: what they take, how far they have come, and how they end early.
 
-The line appears after a second, so quick work shows nothing. Where there is no terminal, it is
-written once, after five seconds, and stays: whoever reads a log knows what the time is spent on.
+How far is a line on standard error that is cleared at the end. It appears after a second, so quick
+work shows nothing. Where there is no terminal, it is written once, after five seconds, and stays:
+whoever reads a log knows what the time is spent on.
+
+What takes very much is said before any of it is spent, and the user is asked (`agree`). A request
+to end can wait for the work in hand, so that what is done is kept (`stopping`).
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -120,3 +125,58 @@ def time_text(seconds: float) -> str:
     minutes = -(-seconds // 60)
     hours, rest = divmod(int(minutes), 60)
     return f"{hours} h {rest} min" if hours else f"{rest} min"
+
+
+DISK = 1_000_000_000  # bytes; above these, a command asks first
+MEMORY = 1 << 30
+
+yes_option = click.option(
+    "--yes", is_flag=True, help="Do not ask before taking more than 1 GB of memory or disk."
+)
+
+
+def agree(
+    what: str, yes: bool, *, memory: int, disk: int = 0, seconds: float | None = None
+) -> None:
+    """Say what a large request takes, in bytes and seconds, and end unless the user agrees.
+
+    `what` is the subject of the sentence, "A table of 5,5,4". With `yes` it is said, and nobody is
+    asked.
+    """
+    if memory < MEMORY and disk < DISK:
+        return
+    takes = f"{disk / 1e9:,.0f} GB of disk, " * bool(disk) + f"{memory / 1e9:,.0f} GB of memory"
+    if seconds is not None:
+        takes += f" and, as a rough guess, {time_text(seconds)}"
+    click.echo(f"{what} takes {takes}.", err=True)
+    if yes:
+        return
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise click.UsageError("give --yes to go on: there is no terminal to ask on")
+    click.confirm("Go on?", abort=True, err=True)
+
+
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has only the first two
+
+
+@contextmanager
+def stopping() -> Iterator[Callable[[], int]]:
+    """A function that says which signal has asked to end since the block began; 0 if none has.
+
+    Where a signal is already ignored, it stays so.
+    """
+    asked = 0
+
+    def ask(number: int, _: object) -> None:
+        nonlocal asked
+        asked = number
+
+    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+    before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, ask)
+    try:
+        yield lambda: asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

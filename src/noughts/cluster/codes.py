@@ -20,7 +20,7 @@ from noughts.arrays.coding.converting import (
     positions_of,
     values_for,
 )
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
 from noughts.codecs.converting import check_convertible

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import move_dtype
+from noughts.arrays.memory import move_dtype
 from noughts.arrays.random_games import lanes
 from noughts.arrays.random_games.api import (
     Played,

@@ -9,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from noughts.cluster.workers import Workers, connect
-from noughts.core.coercion import as_game
-from noughts.core.game import Game
+from noughts.core.game import Game, as_game
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules

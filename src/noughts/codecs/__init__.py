@@ -17,10 +17,8 @@ table builds it at its first use. `Converter` turns codes of one codec into code
 XO./.X./...
 """
 
-from noughts.codecs.cell_codec import CellCodec
-from noughts.codecs.codec_base import Bulk, Codec, Field, PositionCodec
+from noughts.codecs.codec_base import Bulk, CellCodec, Codec, Field, GameCodec, PositionCodec
 from noughts.codecs.converting import Converter
-from noughts.codecs.game_codec import GameCodec
 from noughts.codecs.packing import Digits, Packing
 from noughts.codecs.registry import CODECS, codec, names, register
 from noughts.codecs.word import Word

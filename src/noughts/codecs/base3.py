@@ -11,8 +11,7 @@ from operator import mul
 from typing import Any
 
 from noughts.codecs.base4 import Base4
-from noughts.codecs.cell_codec import CellCodec
-from noughts.codecs.codec_base import Field
+from noughts.codecs.codec_base import CellCodec, Field
 from noughts.core.bits import B
 from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules

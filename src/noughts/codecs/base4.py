@@ -2,13 +2,24 @@
 
 cell        8  7  6  5  4  3  2  1  0
 bits       00 00 01 00 10 10 00 00 01        00 empty, 01 X, 10 O
+
+`base4_msb`: `base4` with the cells in the other order, cell 0 in the top pair.
+
+cell        0  1  2  3  4  5  6  7  8
+bits       01 00 00 10 10 00 01 00 00        the patterns within a pair are as in `base4`
 """
 
 from __future__ import annotations
 
-from noughts.codecs.cell_codec import INVALID, CellCodec
-from noughts.codecs.codec_base import Field
-from noughts.codecs.shuffle import deinterleave, gather_steps, interleave, spread_steps
+from noughts.codecs.codec_base import INVALID, CellCodec, Field
+from noughts.codecs.shuffle import (
+    deinterleave,
+    gather_steps,
+    interleave,
+    mirror,
+    mirror_steps,
+    spread_steps,
+)
 from noughts.core.bits import B
 from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules
@@ -61,3 +72,28 @@ class Base4(CellCodec):
         """The code with another mark in a cell: its two bits are cleared, then filled."""
         code, place = self._located(code, cell, mark)
         return code & ~(INVALID << place) | mark << place
+
+
+class Base4Msb(Base4):
+    """Two bits a cell, the board read from the most significant bit down.
+
+    >>> from noughts import Position
+    >>> Base4Msb().encode(Position.parse("X../.O./.X.")) == 0b01_00_00_00_10_00_00_01_00
+    True
+    """
+
+    name = "base4_msb"
+    about = "two bits a cell, cell 0 at the top: the bits read like the board"
+
+    def __init__(self, rules: Rules = TICTACTOE) -> None:
+        super().__init__(rules)
+        self._places = self._places[::-1]
+        self._mirror = mirror_steps(rules.cells, unit=2)
+
+    def encode_bits(self, x: B, o: B) -> B:
+        """The code of `base4`, its pairs in reverse."""
+        return mirror(Base4.encode_bits(self, x, o), self._mirror)
+
+    def decode_bits(self, code: B) -> tuple[B, B]:
+        """Decode as `base4` does, once the pairs are reversed back."""
+        return Base4.decode_bits(self, mirror(code, self._mirror))

@@ -1,4 +1,10 @@
-"""What a codec is: a small object that turns a value into an int, its code, and back."""
+"""What a codec is: a small object that turns a value into an int, its code, and back.
+
+Codec
+├── PositionCodec      numbers positions
+│   └── CellCodec      every cell has a place of its own in the code, so it can be read there
+└── GameCodec          finished games, with every move in order
+"""
 
 from __future__ import annotations
 
@@ -8,9 +14,12 @@ from operator import index
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from noughts.core.answers import Law
+from noughts.core.bits import B, cells_of
+from noughts.core.game import Game
+from noughts.core.notation import Cell, cell_name, checked_cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shown
-from noughts.core.rules import TICTACTOE, Rules
+from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, O, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError
 
 CODEC_CELLS = 10_000  # of a board whose positions have codes: some constants grow with their square
@@ -198,3 +207,120 @@ def position_of(value: Any) -> Position:
     """
     position: Position = value if isinstance(value, Position) else value.position
     return position
+
+
+class GameCodec(Codec[Game]):
+    """A codec of finished games from the empty board, with every move in order.
+
+    >>> from noughts.codecs import codec
+    >>> record = codec("record")
+    >>> isinstance(record, GameCodec), str(record.decode(7316))
+    (True, 'a1 a2 b1 b2 c1')
+    """
+
+    holds = Game
+
+    def adapt(self, value: Any) -> Game:
+        """The game itself. Raises `CodeError` for a position or a word, which hold no moves."""
+        if not isinstance(value, Game):
+            raise CodeError(f"{self.name} needs the moves of a finished game")
+        return value
+
+    def _checked_moves(self, game: Game) -> tuple[int, ...]:
+        """The moves of a game that the codec holds. Raises `CodeError` for any other."""
+        if not isinstance(game, Game):
+            self._refuse_value(game)
+        check_board(self, game.rules)
+        start = game.start
+        if start.ply:
+            reason = f": {start.unreachable}" if start.unreachable else ""
+            raise CodeError(
+                f"{self.name} holds whole games, but this one starts from {start}{reason}"
+            )
+        if not game.outcome:
+            raise CodeError(
+                f"{self.name} holds finished games, but after {len(game.moves)} moves "
+                f"{MARK_NAMES[game.turn]} is to move in this one"
+            )
+        return game.moves
+
+
+def check_board(codec: Codec[Any], rules: Rules) -> None:
+    """Raise `CodeError` unless a codec of games holds those of this board."""
+    if rules != codec.rules:
+        raise CodeError(f"{codec.name} holds games of {codec.rules}, not of {rules}")
+
+
+INVALID = 3  # the pattern 11, which is not a mark
+
+
+class CellCodec(PositionCodec):
+    """A codec whose cells can be read and written one by one, whatever the others hold.
+
+    `encode_bits` and `decode_bits` are the codec without its checks, as bit expressions: they take
+    ints, integer arrays of at least `bits` bits (whose dtype is kept) and, except where
+    `base3` says otherwise, a solver's bit-vectors.
+
+    >>> from noughts.codecs import codec
+    >>> pair = codec("pair")
+    >>> pair.set(1, "b2", 1), pair.get(17, "b2"), pair.encode_bits(0b000_010_001, 0)
+    (17, 1, 17)
+    """
+
+    bulk = Bulk.BITS
+    _places: tuple[int, ...]  # where each cell stands, in the unit of the codec
+
+    @abstractmethod
+    def encode_bits(self, x: B, o: B) -> B:
+        """The code of two bitboards, which are disjoint and lie on the board."""
+
+    @abstractmethod
+    def decode_bits(self, code: B) -> tuple[B, B]:
+        """The bitboards `(x, o)` of a code in range; a cell with the pattern 11 is in both."""
+
+    def within(self, bits: int) -> CellCodec:  # noqa: ARG002 - most are as they are
+        """The same codec, by expressions whose values fit in `bits` bits if its codes do."""
+        return self
+
+    @abstractmethod
+    def get(self, code: int, cell: Cell) -> int:
+        """The mark of a cell, given by number or name: EMPTY, X or O. Other cells do not matter.
+
+        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range
+        or a cell that holds the pattern 11.
+        """
+
+    @abstractmethod
+    def set(self, code: int, cell: Cell, mark: int) -> int:
+        """The code with another mark in a cell. This is an edit, not a move: any grid will do.
+
+        Raises `CellError` for a cell off the board, and `CodeError` for a code out of range or
+        an invalid mark.
+        """
+
+    def _encode(self, x: int, o: int) -> int:
+        return self.encode_bits(x, o)
+
+    def _decode(self, code: int) -> tuple[int, int]:
+        x, o = self.decode_bits(code)
+        if x & o:
+            self._refuse_pattern(code, next(cells_of(x & o)))
+        return x, o
+
+    def _located(self, code: int, cell: Cell, mark: int = EMPTY) -> tuple[int, int]:
+        """The code as a plain int, and the place of the cell, after checking all three."""
+        code = index(code)
+        if not 0 <= code < self.size:
+            self._refuse_code(code)
+        if type(cell) is not int or not 0 <= cell < self.rules.cells:
+            cell = checked_cell(cell, self.rules)
+        if not EMPTY <= mark <= O:
+            raise CodeError(f"{mark} is not a mark; marks are 0 (empty), 1 (X) and 2 (O)")
+        return code, self._places[cell]
+
+    def _refuse_pattern(self, code: int, cell: Cell) -> NoReturn:
+        cell = checked_cell(cell, self.rules)
+        raise CodeError(
+            f"{self.name} code {shown(code)}: cell {cell} ({cell_name(cell, self.rules)}) holds "
+            "the pattern 11; a cell holds 00 (empty), 01 (X) or 10 (O)"
+        )

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.codecs.codec_base import Codec, position_of
+from noughts.codecs.codec_base import Codec, check_board, position_of
 from noughts.codecs.dense.reachable import CELLS, reachable
-from noughts.codecs.game_codec import check_board
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
 from noughts.core.answers import LAWS

@@ -11,16 +11,12 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from noughts.codecs.base3 import Base3
-from noughts.codecs.base4 import Base4
-from noughts.codecs.base4_msb import Base4Msb
+from noughts.codecs.base4 import Base4, Base4Msb
 from noughts.codecs.codec_base import Codec
 from noughts.codecs.dense.balanced import Balanced
-from noughts.codecs.dense.canonical import Canonical
-from noughts.codecs.dense.ordinal import Ordinal
-from noughts.codecs.dense.record import Record
-from noughts.codecs.dense.record_class import RecordClass
-from noughts.codecs.flags import Flags
-from noughts.codecs.pair import Pair
+from noughts.codecs.dense.reachable import Canonical, Ordinal
+from noughts.codecs.dense.record import Record, RecordClass
+from noughts.codecs.pair import Flags, Pair
 from noughts.codecs.word import WordCodec
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, as_rules

@@ -15,7 +15,9 @@ If no operand has a bit outside the board, the result has none either.
 >>> format(completions(0b100_000_011, TICTACTOE), "09b")    # c1 and b2 make a line
 '000010100'
 
-    `stones` of X on 3x3        line_starts = 1        line_cells        completions
+What they say of the stones of X on 3x3::
+
+        stones              line_starts = 1        line_cells        completions
 
         X X X                     * . .                  * * *             * * *
         . . .                     . . .                  . . .             . . .

@@ -27,10 +27,11 @@ from enum import IntEnum
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, NoReturn, Self
+from typing import Any, ClassVar, Self
 
 from noughts.core.directions import Direction, Step, doublings
 from noughts.core.quoting import quoted
+from noughts.core.value import Value
 from noughts.errors import RulesError
 
 AnySymmetry = Any  # a symmetry of some kind of board: an immutable value with a name
@@ -60,7 +61,7 @@ class Symmetry(IntEnum):
         return quarter_turns.get(self, self)
 
 
-class Geometry(ABC):
+class Geometry(Value, ABC):
     """What every kind of board provides; an immutable value of its sizes, whole numbers from 1.
 
     Its cells fill a box of these sizes and are numbered along the last axis first. Its lines are
@@ -68,6 +69,7 @@ class Geometry(ABC):
     written.
     """
 
+    UNCHANGING = "a geometry does not change"
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
@@ -78,26 +80,14 @@ class Geometry(ABC):
             check_size(self.names[axis] if self.names else f"size {axis + 1}", size)
         vars(self)["sizes"] = sizes  # past __setattr__, which refuses
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a geometry does not change; {name} cannot be set")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Geometry) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
     @property
-    def _key(self) -> tuple[object, ...]:
-        return type(self), *self.sizes
+    def _given(self) -> tuple[tuple[int, ...], dict[str, Any]]:
+        return self.sizes, {}
 
     def __repr__(self) -> str:
         named = zip(self.names, self.sizes, strict=False)
         said = [f"{name}={size}" for name, size in named] or map(str, self.sizes)
         return f"{type(self).__name__}({', '.join(said)})"
-
-    def __reduce__(self) -> tuple[type[Geometry], tuple[int, ...]]:
-        return type(self), self.sizes
 
     def __str__(self) -> str:
         return "x".join(map(str, self.sizes)) + self.kind

@@ -1,4 +1,4 @@
-"""The expressions of a game on ints, written out for its board: see `expressions.scalar`."""
+"""The expressions of a game on ints, written out for its board: see `expressions.writer`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from noughts.core import bits, play
 from noughts.core.rules import Rules
-from noughts.expressions.scalar import written
+from noughts.expressions.writer import written
 
 
 class OnInts:

@@ -8,9 +8,8 @@ lists, and refuse by name what they cannot express in full.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
+from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import ANSWERS, LAWS, LOSES, QUESTIONS, WINS, Answers, Law
@@ -19,6 +18,7 @@ from noughts.core.directions import Direction, Step, doublings
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Torus
+from noughts.core.value import Value
 from noughts.errors import RulesError
 
 EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also 2-bit patterns
@@ -90,7 +90,7 @@ def how_to_write() -> str:
     return f"{' or '.join(kind.text for kind in KINDS)}, with {' and '.join(ends)}"
 
 
-class Rules:
+class Rules(Value):
     """An m,n,k-game: the first with `k` in a row on `rows` x `cols` wins, or in misère loses.
 
     >>> Rules(3, 3, 3)
@@ -104,6 +104,7 @@ class Rules:
     other.
     """
 
+    UNCHANGING = "Rules do not change"
     FIELDS: ClassVar[tuple[str, ...]] = ("geometry", "k", "misere")
     geometry: Geometry
     k: int
@@ -144,9 +145,6 @@ class Rules:
         made = _combined(answers)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"Rules do not change; {name} cannot be set")
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -231,16 +229,13 @@ class Rules:
                 raise RulesError(f"{self!r} has an answer that noughts.core.answers does not list")
         return {field: row.index(getattr(self.answers, field)) for field, row in ANSWERS.items()}
 
-    def __repr__(self) -> str:
+    @property
+    def _given(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         said = self._said
         if type(self.geometry) is Flat:
             board = said.pop("geometry")
             said = dict(zip(board.names, board.sizes, strict=True)) | said
-        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in said.items())})"
-
-    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[type[Rules], dict[str, Any]]]:
-        # A copy works out the constants again when it needs them; they do not travel with it.
-        return _made, (type(self), self._said)
+        return (), said
 
     @property
     def _said(self) -> dict[str, Any]:
@@ -252,22 +247,6 @@ class Rules:
         pairs = zip(others._fields, others, Answers(), strict=True)
         unusual = {name: answer for name, answer, usual in pairs if answer != usual}
         return {name: getattr(self, name) for name in self.FIELDS} | unusual
-
-    @cached_property
-    def _key(self) -> tuple[Any, ...]:
-        return type(self), *self._said.values()
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return self._key == other._key if isinstance(other, Rules) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self._hash
 
     @cached_property
     def normal(self) -> Self:
@@ -409,11 +388,6 @@ class Rules:
             for direction in self.directions
             for start in bits.cells_of(direction.starts)
         )
-
-
-def _made(kind: type[Rules], said: dict[str, Any]) -> Rules:
-    """Make a copy for `__reduce__`: call the constructor with every field by its name."""
-    return kind(**said)
 
 
 def _combined(answers: dict[str, Any]) -> Answers:

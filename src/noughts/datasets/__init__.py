@@ -8,8 +8,7 @@ from noughts.system.extras import require
 require("fast", "datasets")
 
 # Only now is it certain that these can be imported:
-from noughts.datasets.every_position import dataset  # noqa: E402
-from noughts.datasets.tables import Dataset  # noqa: E402
+from noughts.datasets.tables import Dataset, dataset  # noqa: E402
 
 __all__ = ["Dataset", "dataset"]
 

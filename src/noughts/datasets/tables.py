@@ -1,22 +1,92 @@
-"""`Dataset`: columns that go to Arrow, Parquet, pandas and Polars."""
+"""`Dataset`: every position of a board as columns that go to Arrow, Parquet, pandas and Polars."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
+from noughts.arrays.coding.api import encode
+from noughts.arrays.memory import board_dtype, narrowest
+from noughts.arrays.positions import Positions
+from noughts.codecs.registry import codec, names
+from noughts.core.answers import LAWS
+from noughts.core.notation import position_text
+from noughts.core.position import Position
 from noughts.core.quoting import quoted
-from noughts.core.rules import Rules
-from noughts.datasets.columns import about
-from noughts.errors import DatasetError
+from noughts.core.rules import TICTACTOE, Rules, as_rules
+from noughts.errors import DatasetError, TooLargeError
+from noughts.solver.tables.table import table
 from noughts.system.extras import require
 from noughts.system.files import replacing
+
+Array = npt.NDArray[Any]
+
+
+def codecs_of(rules: Rules) -> list[str]:
+    """The codecs that give each position of a board a code.
+
+    >>> "base4" in codecs_of(Rules(2, 2, 2)), "word" in codecs_of(Rules(3, 3, 3))
+    (True, False)
+    """
+    return [name for name in names(rules) if codec(name, rules).holds is Position]
+
+
+def texts_of(every: Positions) -> Array:
+    """Each position as text."""
+    pairs = zip(every.x.tolist(), every.o.tolist(), strict=True)
+    return np.array([position_text(x, o, every.rules) for x, o in pairs])
+
+
+def classes_of(every: Positions) -> tuple[Array, Array, Array]:
+    """The number and the size of each position's class, and whether it is the least image.
+
+    Classes are numbered in the order of the codes `x | o << cells` of their least images.
+    """
+    least, cells = every.canonical(), every.rules.cells
+    own, codes = (each.x | each.o.astype(np.int64) << cells for each in (every, least))
+    known, which, sizes = np.unique(codes, return_inverse=True, return_counts=True)
+    number = which.astype(narrowest(len(known).bit_length()))
+    return number, sizes.astype(np.uint16)[which], own == codes
+
+
+# What each column says, and how it is worked out. A code for each codec follows.
+COLUMNS: dict[str, tuple[str, Callable[[Positions], Array]]] = {
+    "text": ("the board, row by row", texts_of),
+    "x": ("X's stones: bit i is cell i", attrgetter("x")),
+    "o": ("O's stones", attrgetter("o")),
+    "ply": ("how many stones there are", Positions.plies),
+    "turn": ("who moves: 1 is X, 2 is O", Positions.turns),
+    "outcome": ("0: the game goes on; 1: X has won; 2: O has won; 3: a draw", Positions.outcomes),
+    "legal": ("the cells that may be played, a bit a cell", Positions.legal),
+    "value": ("1, 0 or -1: what best play brings to the player to move", Positions.values),
+    "remoteness": ("the plies to the end if both play best", Positions.remoteness),
+    "best_moves": ("the cells that keep the value, a bit a cell", Positions.best_moves),
+    "class": ("the number of the symmetry class", lambda every: classes_of(every)[0]),
+    "class_size": ("how many positions the class has", lambda every: classes_of(every)[1]),
+    "is_least": (
+        "whether the position stands for its class: it is the least image",
+        lambda every: classes_of(every)[2],
+    ),
+}
+
+
+def columns_of(every: Positions) -> dict[str, Array]:
+    """All columns, an array [n] each, of all positions of a board."""
+    known = {name: of(every) for name, (_, of) in COLUMNS.items()}
+    return known | {name: encode(every, name) for name in codecs_of(every.rules)}
+
+
+def about(name: str, rules: Rules) -> str:
+    """What a column of a board says, in a line."""
+    return COLUMNS[name][0] if name in COLUMNS else f"its code: {codec(name, rules).about}"
+
 
 FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end of a name
 
@@ -115,3 +185,32 @@ def write_table(table: Any, file: Any, name: str) -> None:
     else:
         with pa.ipc.new_file(file, table.schema) as writer:
             writer.write_table(table)
+
+
+DATASET_CELLS = 12  # of a board whose positions are all held at once, with every column
+
+
+def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
+    """All positions that play can reach, by ply and then by `x | o << cells`.
+
+    With `classes`, only the least image of each class: positions that are alike up to symmetry.
+
+    >>> dataset("2,2,2").rows, dataset("2,2,2", classes=True).rows    # of 3x3: 5478 and 765
+    (29, 6)
+
+    Raises `RulesError` for a board that is not valid, and `TooLargeError` for one of more than 12
+    cells.
+    """
+    rules = as_rules(board)
+    rules.require("a dataset", *LAWS)
+    if rules.cells > DATASET_CELLS:
+        raise TooLargeError(
+            f"{rules} has {rules.cells} cells; a dataset holds every position, and takes a board "
+            f"of up to {DATASET_CELLS}"
+        )
+    codes = np.fromiter(table(rules).scores, np.int64)
+    sides = codes & rules.board, codes >> rules.cells
+    order = np.lexsort((codes, np.bitwise_count(codes)))
+    x, o = (side[order].astype(board_dtype(rules)) for side in sides)
+    every = Dataset(rules, columns_of(Positions.unchecked(x, o, rules)))
+    return every.where(every["is_least"]) if classes else every

@@ -1,16 +1,41 @@
 """The rules written out in other languages, from the same functions that run here.
 
+`LANGUAGES` is the one list of these languages, for finding them and for the help.
+
 >>> from noughts import TICTACTOE
 >>> source = language("rust").write(module(TICTACTOE))
 >>> print(source.splitlines()[0])
 //! 3 x 3 tic-tac-toe, 3 in a row.
 """
 
-from noughts.emit.languages import LANGUAGES, language
+from noughts.core.quoting import quoted
+from noughts.emit.c import C
+from noughts.emit.java import Java
+from noughts.emit.javascript import JavaScript
 from noughts.emit.module import Constant, Function, Module, module
+from noughts.emit.python import Numba, Python
+from noughts.emit.rust import Rust
 from noughts.emit.writer import Language
+from noughts.errors import EmitError
 
 __all__ = ["LANGUAGES", "Constant", "Function", "Language", "Module", "language", "module"]
+
+LANGUAGES: dict[str, type[Language]] = {
+    kind.name: kind for kind in (C, Java, JavaScript, Numba, Python, Rust)
+}
+
+
+def language(name: str) -> Language:
+    """The language called `name`. Raises `EmitError` for an unknown one.
+
+    >>> language("c").about
+    'C99, as a header of static inline functions'
+    """
+    if name not in LANGUAGES:
+        raise EmitError(
+            f"{quoted(name)} is not a language here; the languages are {', '.join(LANGUAGES)}"
+        )
+    return LANGUAGES[name]()
 
 
 def __dir__() -> list[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from noughts.emit import java_methods
-from noughts.emit.java_methods import fits, in_parts, method, placed
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.words import InWords
 from noughts.emit.writer import Language, camel, in_lines
-from noughts.expressions.limbs import words_for
+
+JAVA_CELLS = 64  # a bitboard is one long; a table of more lines may be too long for a method
 
 
 class Java(Language):
@@ -15,7 +14,7 @@ class Java(Language):
 
     name = "java"
     about = "Java 11, as a class of static methods"
-    title, suffix, widest = "Java", ".java", 64
+    title, suffix, widest, most_cells = "Java", ".java", 64, JAVA_CELLS
 
     @property
     def word(self) -> str:
@@ -25,18 +24,6 @@ class Java(Language):
     def in_words(self) -> Language:
         """Boards of several words."""
         return JavaInWords()
-
-    # How a drawing goes through the cells of a board.
-    next_cell = ", x >>>= 1, o >>>= 1"
-
-    @property
-    def held(self) -> str:
-        """The type of what holds a board."""
-        return self.word
-
-    def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
-        return f"({side} & 1) != 0"
 
     def literal(self, number: int) -> str:
         return f"{number}" if self.bits <= 31 else f"0x{number:x}L"
@@ -102,7 +89,7 @@ class Java(Language):
         ]
 
     def drawing(self, module: Module) -> list[str]:
-        state = ", ".join(f"{self.held} {name}" for name in module.state)
+        state = ", ".join(f"{self.word} {name}" for name in module.state)
         rule = "+".join("-" * module.rules.geometry.sizes[-1])
         layer = [
             "            else if (cell != 0 && cell % (ROWS * COLS) == 0)",
@@ -114,13 +101,13 @@ class Java(Language):
             f"    public static String draw({state}) {{",
             *(split if module.holding == "base4" else []),
             "        StringBuilder text = new StringBuilder();",
-            f"        for (int cell = 0; cell < CELLS; cell++{self.next_cell}) {{",
+            "        for (int cell = 0; cell < CELLS; cell++, x >>>= 1, o >>>= 1) {",
             "            if (cell % COLS != 0)",
             "                text.append('|');",
             *(layer if module.in_layers else []),
             "            else if (cell != 0)",
             '                text.append("\\n' + rule + '\\n");',
-            f"            text.append({self.taken('x')} ? 'X' : {self.taken('o')} ? 'O' : ' ');",
+            "            text.append((x & 1) != 0 ? 'X' : (o & 1) != 0 ? 'O' : ' ');",
             "        }",
             "        return text.toString();",
             "    }",
@@ -128,14 +115,7 @@ class Java(Language):
 
 
 class JavaInWords(InWords, Java):
-    """A number is `long[]`, and every function returns a new one."""
-
-    next_cell = ""
-
-    def taken(self, side: str) -> str:
-        """Whether a side has the cell that is drawn."""
-        word = side if self.held == self.word else f"{side}[cell / 64]"
-        return f"({word} >>> cell % 64 & 1) != 0"
+    """A code of two words is `long[]`, and every function that returns one returns a new one."""
 
     def kind(self, words: int) -> str:
         """The type of a number of that many words."""
@@ -145,33 +125,6 @@ class JavaInWords(InWords, Java):
         """A number, as an expression."""
         return f"new {self.word}[] {{{', '.join(words)}}}"
 
-    def constant(self, constant: Constant) -> list[str]:
-        if words_for(constant.width) <= 1:
-            return super().constant(constant)
-        values, kind = self.values(constant), self.kind(words_for(constant.width))
-        comment = f"    /** {constant.about} */"
-        head = "    public static final"
-        if isinstance(values, str):
-            return [comment, f"{head} {kind} {constant.name} = {values};"]
-        rows = [f"        {value[value.index('{') :]}," for value in values]
-        if fits(rows, java_methods.TABLE):
-            return [comment, f"{head} {kind}[] {constant.name} = {{", *rows, "    };"]
-        parts = list(in_parts(rows, java_methods.TABLE))
-        names = [f"{camel(constant.name.lower())}{number}" for number in range(len(parts))]
-        begin = f"        return new {kind}[]"
-        calls = "\n".join(in_lines([f"{name}()" for name in names], " " * 8)).removesuffix(",")
-        return [
-            comment,
-            f"{head} {kind}[] {constant.name} = java.util.stream.Stream.of(",
-            calls,
-            f"    ).flatMap(java.util.Arrays::stream).toArray({kind}[]::new);",
-            *(
-                line
-                for name, part in zip(names, parts, strict=True)
-                for line in method(f"{kind}[] {name}()", [f"{begin} {{", *part, "        };"])
-            ),
-        ]
-
     def function(self, function: Function) -> list[str]:
         given, named, results = self.parts(function)
         words = [
@@ -180,25 +133,11 @@ class JavaInWords(InWords, Java):
             for word, at in used
         ]
         parameters = ", ".join(f"{self.kind(count)} {name}" for name, (count, _) in given.items())
-        returned = self.returned(function, results)
-        head, methods = f"        final {self.word}", []
-        statements = [f"{head} {name} = {value};" for name, value in words + named]
-        if not fits(statements, java_methods.FUNCTION):
-            # Locals end with their method, so the named values go from one to the next in an array.
-            places = dict(words) | {name: f"t[{at}]" for at, (name, _) in enumerate(named)}
-            values = [f"        {places[name]} = {placed(value, places)};" for name, value in named]
-            returned = placed(returned, places)
-            statements = [f"{head}[] t = new {self.word}[{len(named)}];"]
-            for number, part in enumerate(in_parts(values, java_methods.PART_OF_FUNCTION)):
-                name = f"{camel(function.name)}{number}"
-                statements.append(f"        {name}({', '.join([*given, 't'])});")
-                methods += method(f"void {name}({parameters}, {self.word}[] t)", part)
-        kind = self.returned_kind(function, "boolean")
         return [
             f"    /** {function.about} */",
-            f"    public static {kind} {camel(function.name)}({parameters}) {{",
-            *statements,
-            f"        return {returned};",
+            f"    public static {self.returned_kind(function, 'boolean')} "
+            f"{camel(function.name)}({parameters}) {{",
+            *(f"        final {self.word} {name} = {value};" for name, value in words + named),
+            f"        return {self.returned(function, results)};",
             "    }",
-            *methods,
         ]

@@ -7,7 +7,7 @@ from noughts.emit.writer import Language, in_lines
 from noughts.errors import EmitError
 from noughts.expressions.trace import Trace
 
-WORDS = (8, 16, 32, 64)
+LANE_BITS = (8, 16, 32, 64)
 
 
 class Python(Language):
@@ -102,7 +102,7 @@ class Numba(Language):
 
     def opening(self, module: Module) -> list[str]:
         first, *rest = self.head(module)
-        types = ", ".join(f"uint{width} as u{width}" for width in WORDS)
+        types = ", ".join(f"uint{width} as u{width}" for width in LANE_BITS)
         return [
             f'"""{first}',
             "",
@@ -182,6 +182,6 @@ def lane_width(trace: Trace) -> int:
     """
     values = [*trace, *trace.parameters.values()]
     widest = max(value.possible.bit_length() for value in values if value.possible >= 0)
-    if widest > max(WORDS):
-        raise EmitError(f"a value of {widest} bits occurs; lanes have up to {max(WORDS)}")
-    return next(width for width in WORDS if widest <= width)
+    if widest > max(LANE_BITS):
+        raise EmitError(f"a value of {widest} bits occurs; lanes have up to {max(LANE_BITS)}")
+    return next(width for width in LANE_BITS if widest <= width)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from textwrap import wrap
 
 from noughts.emit.module import Constant, Function, Module
-from noughts.errors import EmitError
+from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace
 from noughts.expressions.writer import ExpressionWriter
 
@@ -26,14 +26,20 @@ class Language(ExpressionWriter, ABC):
     title: str
     suffix: str  # of a file
     widest: int | None = None  # the bits of its widest plain integer; None: any number
+    most_cells: int | None = None  # of a board that it is written for; None: EMIT_CELLS
     equal, unequal = "==", "!="
 
     def write(self, module: Module) -> str:
         """The whole source of a module.
 
-        Raises `EmitError` if the language has no integer wide enough, and nothing writes the module
-        in several words.
+        Raises `TooLargeError` for a board of more than `most_cells` cells, and `EmitError` if the
+        language has no integer wide enough, and nothing writes the module in several words.
         """
+        if self.most_cells is not None and module.rules.cells > self.most_cells:
+            raise TooLargeError(
+                f"{module.rules} has {module.rules.cells} cells; {self.title} is written for "
+                f"boards of up to {self.most_cells}"
+            )
         if self.widest is not None and module.bits > self.widest:
             wider = self.in_words()
             if wider is not None and module.holding == "pair":

@@ -9,12 +9,19 @@ from noughts.system.extras import require
 require("envs", "environments")
 
 # Only now is it certain that these can be imported:
+import gymnasium  # noqa: E402
+
 from noughts.envs.gymnasium_env import MNKEnv  # noqa: E402
 from noughts.envs.gymnasium_vector import MNKVectorEnv  # noqa: E402
 from noughts.envs.pettingzoo_env import env, raw_env  # noqa: E402
-from noughts.envs.registration import register  # noqa: E402
 
-register()
+# What `gymnasium.make` and `gymnasium.make_vec` know of these environments:
+for _name in ("noughts/TicTacToe-v0", "noughts/MNK-v0"):
+    gymnasium.register(
+        _name,
+        entry_point="noughts.envs.gymnasium_env:MNKEnv",
+        vector_entry_point="noughts.envs.gymnasium_vector:MNKVectorEnv",
+    )
 
 __all__ = ["MNKEnv", "MNKVectorEnv", "env", "raw_env"]
 

@@ -20,9 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays import values
-from noughts.arrays.choosing.api import cells_of, drawn
-from noughts.arrays.choosing.choosers import Chooser, loops
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.choosing.choosers import Chooser, cells_of, drawn, loops
+from noughts.arrays.memory import board_dtype
 from noughts.core import play
 from noughts.core.rules import Rules, X
 from noughts.core.turns import line_worth

@@ -14,27 +14,27 @@ from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.core.rules import O, X
 from noughts.envs import values
-from noughts.envs.observations import view
-from noughts.envs.one_game import OneGame
-from noughts.envs.opponents import Opponent, one_at_a_time, opponent_of
+from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
     RANDOM,
     Board,
     Illegal,
     IllegalName,
+    Opponent,
     Rendering,
     Reward,
     RewardName,
     Side,
     choice,
+    one_at_a_time,
+    opponent_of,
     rendering_of,
     rules_of,
     side_of,
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError, GameOverError
-from noughts.players.mixture import HALF
-from noughts.players.random_numbers import Numbers
+from noughts.players.random_numbers import HALF_BITS, Numbers
 
 Info = dict[str, Any]
 T = TypeVar("T")
@@ -210,7 +210,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
     def _masked(self, number: int) -> int:
         """A legal cell, drawn by a number."""
         legal = self._game.legal_cells()
-        return legal[(number >> HALF) * len(legal) >> HALF]
+        return legal[(number >> HALF_BITS) * len(legal) >> HALF_BITS]
 
     def _seen(self) -> Any:
         x, o = self._game.x, self._game.o

@@ -15,21 +15,22 @@ from gymnasium.vector.utils import batch_space
 from noughts.arrays import Positions
 from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
-from noughts.arrays.parts import parts
+from noughts.arrays.memory import parts
 from noughts.core.quoting import listed, quoted
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
 from noughts.envs.observations import masks, view
-from noughts.envs.opponents import Opponent, opponent_of
 from noughts.envs.options import (
     Board,
     Illegal,
     IllegalName,
+    Opponent,
     Rendering,
     Reward,
     RewardName,
     Side,
     choice,
+    opponent_of,
     rendering_of,
     rules_of,
     side_of,
@@ -44,7 +45,7 @@ from noughts.errors import (
     IllegalMoveError,
     NoughtsError,
 )
-from noughts.players.random_numbers import WORD, mixed
+from noughts.players.random_numbers import WORD, split_mixed
 
 MOST_ENVS = 1 << 24
 LEAST = 1 << 13  # games for a thread
@@ -155,7 +156,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         games = self._games
         if games is None:
             fresh = self.np_random.integers(1 << 63, size=self.num_envs, dtype=np.uint64)
-            games = self._batch.empty(mixed(fresh))
+            games = self._batch.empty(split_mixed(fresh))
         states = games.states.copy()
         for item, one in seeds:
             states[item] = one
@@ -297,12 +298,12 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
                 )
         if given.ndim:
             seeds = enumerate(given)
-            return [(item, mixed(int(one) & WORD)) for item, one in seeds if one is not None]
+            return [(item, split_mixed(int(one) & WORD)) for item, one in seeds if one is not None]
         if seed is None:
             return []
         each = np.arange(self.num_envs, dtype=np.uint64)
         with np.errstate(over="ignore"):
-            return [(slice(None), mixed(np.uint64(int(given[()]) & WORD) + each))]
+            return [(slice(None), split_mixed(np.uint64(int(given[()]) & WORD) + each))]
 
 
 def autoreset_of(given: AutoresetMode | str) -> AutoresetMode:

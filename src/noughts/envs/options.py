@@ -1,13 +1,26 @@
-"""What an environment may be asked for, read once, with an error that says what there is."""
+"""What an environment may be asked for, read once, with an error that says what there is.
+
+Its opponent is any player, or a policy of arrays.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Any, Literal, TypeVar
 
+import numpy as np
+
+from noughts.arrays import BatchPolicy
+from noughts.arrays.choosing.choosers import OfPolicy, cells_of
+from noughts.arrays.memory import board_dtype
+from noughts.core.bits import legal_cells
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import O, Rules, X, as_rules
 from noughts.errors import EnvError
+from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.base import Player
+from noughts.players.drawing import Draw, drawing
 
 RANDOM = 0  # for a side that is drawn at each reset
 SIDES = {"x": X, "o": O, "random": RANDOM}
@@ -91,3 +104,25 @@ def side_of(given: str) -> int:
 def _refuse(name: str, given: object, choices: list[str]) -> None:
     *others, last = choices
     raise EnvError(f"{name} is {given!r}; it may be {listed(others)} or {last}")
+
+
+Opponent = AnyPlayer | BatchPolicy
+
+
+def opponent_of(given: Opponent) -> Player | BatchPolicy:
+    """The opponent as a `Player` or a `BatchPolicy`. Raises `PlayerError` for anything else."""
+    return given if isinstance(given, BatchPolicy) else as_player(given)
+
+
+def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
+    """How an opponent draws a move in one position; see `players.drawing`."""
+    if not isinstance(opponent, BatchPolicy):
+        return drawing(opponent, rules)
+    return partial(_by_policy, OfPolicy(opponent, rules), rules)
+
+
+def _by_policy(policy: OfPolicy, rules: Rules, x: int, o: int, number: int) -> int:
+    legal = legal_cells(x, o, rules)
+    boards = np.array([[x], [o], [legal]], board_dtype(rules))
+    stones = policy.stones(boards[0], boards[1], boards[2], np.array([number], np.uint64))
+    return int(cells_of(stones)[0])

@@ -13,8 +13,7 @@ from pettingzoo.utils import wrappers
 from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.envs import values
-from noughts.envs.observations import view
-from noughts.envs.one_game import OneGame
+from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
     Board,
     Rendering,

@@ -15,10 +15,10 @@ import numpy.typing as npt
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
-from noughts.evaluate.asking import Asked
-from noughts.evaluate.compiled import loops
-from noughts.evaluate.levels import Level, Levels, levels_of
-from noughts.evaluate.policies import AnyPolicy, as_policy
+from noughts.evaluate import kernel
+from noughts.evaluate.levels import Level, PlyLevels, levels_of
+from noughts.evaluate.policies import AnyPolicy, Asked, as_policy
+from noughts.kernels.compiler import loops
 from noughts.players.exact import Result, Versus
 
 Array = npt.NDArray[Any]
@@ -150,7 +150,7 @@ class _Swept(NamedTuple):
         return weight
 
 
-def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> Iterator[_Swept]:
+def _swept(a: AnyPolicy, b: AnyPolicy, levels: PlyLevels, judged: bool = False) -> Iterator[_Swept]:
     """The levels in order; `regret` and `best` are filled if the moves are to be `judged`."""
     first = as_policy(a, levels.rules)
     other = first if a is b else as_policy(b, levels.rules)
@@ -165,14 +165,14 @@ def _swept(a: AnyPolicy, b: AnyPolicy, levels: Levels, judged: bool = False) -> 
             chances, others = (each.about(level, part) for each in (asked, asked_other))
             for side, arrival in arrivals.items():
                 moves = chances if turns.mover(level.ply) == side else others
-                loops().pass_on(level.places, slots, moves, arrival, after[side])
+                loops(kernel).pass_on(level.places, slots, moves, arrival, after[side])
             if judged:
                 values = levels.values[level.ply], levels.values[level.ply + 1]
-                loops().judge(level.places, slots, chances, *values, regret[part], best[part])
+                loops(kernel).judge(level.places, slots, chances, *values, regret[part], best[part])
         yield _Swept(level, arrivals, regret, best)
         arrivals = after
 
 
-def size_after(level: Level, levels: Levels) -> int:
+def size_after(level: Level, levels: PlyLevels) -> int:
     """The slots of the next level; none after the last."""
     return levels.all[level.ply + 1].size if level.ply < levels.rules.cells else 0

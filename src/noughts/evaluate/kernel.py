@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+__all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "respond", "solve"]
+
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
 
 
-class Places(NamedTuple):
+class LevelPlaces(NamedTuple):
     """How the slots of a level and of the next one are laid out.
 
     `sets` has the sets of stones in order, and `rank[set]` a set's number among those of its size.
@@ -62,13 +64,13 @@ def fill(sets: Any, choices: Any, lined: Any, x: Any, o: Any, slots: Any) -> int
     return count
 
 
-def stones_and_choice(places: Places, slot: Any) -> Any:
+def stones_and_choice(places: LevelPlaces, slot: Any) -> Any:
     """The set of stones of a slot, and the number of O's choice among them."""
     number = slot // places.width
     return np.int64(places.sets[number]), slot - number * places.width
 
 
-def slot_after(places: Places, stones: Any, choice: Any, cell: Any, below: Any) -> Any:
+def slot_after(places: LevelPlaces, stones: Any, choice: Any, cell: Any, below: Any) -> Any:
     """The slot after a move to a cell that has `below` stones before it."""
     return places.rank[stones | 1 << cell] * places.after_width + places.inserted[below, choice]
 
@@ -92,7 +94,7 @@ def admit(given: Any, masks: Any, chances: Any) -> bool:
 
 
 def respond(
-    places: Places,
+    places: LevelPlaces,
     slots: Any,
     chances: Any,
     own_after: Any,
@@ -125,7 +127,7 @@ def respond(
         own[slot], mean[slot], cells[row] = best, base + more, best_cell
 
 
-def solve(places: Places, slots: Any, count: int, values_after: Any, values: Any) -> None:
+def solve(places: LevelPlaces, slots: Any, count: int, values_after: Any, values: Any) -> None:
     """Fill `values`, to the player to move, from those of the next level; `count` cells in all."""
     for row in range(len(slots)):
         slot = slots[row]
@@ -140,7 +142,9 @@ def solve(places: Places, slots: Any, count: int, values_after: Any, values: Any
         values[slot] = best
 
 
-def pass_on(places: Places, slots: Any, chances: Any, arrival: Any, arrival_after: Any) -> None:
+def pass_on(
+    places: LevelPlaces, slots: Any, chances: Any, arrival: Any, arrival_after: Any
+) -> None:
     """Add the chance of each move, times the chance to get to its position, to the next level."""
     for row in range(len(slots)):
         slot = slots[row]
@@ -158,7 +162,13 @@ def pass_on(places: Places, slots: Any, chances: Any, arrival: Any, arrival_afte
 
 
 def judge(
-    places: Places, slots: Any, chances: Any, values: Any, values_after: Any, given: Any, best: Any
+    places: LevelPlaces,
+    slots: Any,
+    chances: Any,
+    values: Any,
+    values_after: Any,
+    given: Any,
+    best: Any,
 ) -> None:
     """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
     for row in range(len(slots)):
@@ -179,7 +189,7 @@ def judge(
 
 
 def best_cells(
-    places: Places, slots: Any, count: int, values: Any, values_after: Any, best: Any
+    places: LevelPlaces, slots: Any, count: int, values: Any, values_after: Any, best: Any
 ) -> None:
     """Fill `best` with the sets of cells that keep the value; `count` cells in all."""
     for row in range(len(slots)):

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import board_dtype, narrowest
+from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
 from noughts.core import bits, turns
 from noughts.core.answers import LAWS
@@ -27,7 +27,7 @@ from noughts.core.rules import Rules, X
 from noughts.core.set_numbers import splits_by_ply
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
-from noughts.evaluate.compiled import loops
+from noughts.kernels.compiler import loops
 
 EVALUATE_CELLS = 16  # of a board whose positions are all held at once: 4x4 has 10 million slots
 PART = 1 << 16  # rows that a policy is asked about at once
@@ -42,7 +42,7 @@ class Level:
     worth to the player to move, and 0 for all others.
     """
 
-    def __init__(self, ply: int, levels: Levels) -> None:
+    def __init__(self, ply: int, levels: PlyLevels) -> None:
         self.ply, self._levels = ply, levels
         self.begin = 0
         cells, rank = levels.rules.cells, levels.rank
@@ -54,7 +54,7 @@ class Level:
         by_o = turns.mover(ply) != X
         inserted = low | (self.choices ^ low) << 1 | int(by_o) << below
         last = ply == cells
-        self.places = kernel.Places(
+        self.places = kernel.LevelPlaces(
             self.sets,
             rank,
             np.zeros((1, 1), np.int32) if last else rank[inserted],
@@ -71,7 +71,7 @@ class Level:
             self.x, self.o, self.slots = self.x[:0], self.o[:0], self.slots[:0]
 
     def _rows(self) -> tuple[Array, Array, Array]:
-        fill, lined = loops().fill, self._levels.lined
+        fill, lined = loops(kernel).fill, self._levels.lined
         dtype = board_dtype(self._levels.rules)
         none = np.empty(0, dtype)
         count = fill(self.sets, self.choices, lined, none, none, np.empty(0, np.int32))
@@ -91,7 +91,7 @@ class Level:
         return Positions.unchecked(self.x[part], self.o[part], self._levels.rules)
 
 
-class Levels:
+class PlyLevels:
     """The levels of a board. Raises `TooLargeError` for one of more than 16 cells.
 
     >>> from noughts import TICTACTOE
@@ -136,7 +136,7 @@ class Levels:
         """By level and slot, what each position is worth to the player to move: int8."""
         found = [level.ends.copy() for level in self.all]
         for level in reversed(self.all[:-1]):
-            loops().solve(
+            loops(kernel).solve(
                 level.places, level.slots, self.rules.cells, found[level.ply + 1], found[level.ply]
             )
         return found
@@ -146,7 +146,7 @@ class Levels:
         """The moves that keep the value, bitboards by row."""
         best = np.empty(self.rows, narrowest(self.rules.cells))
         for level in self.all[:-1]:
-            loops().best_cells(
+            loops(kernel).best_cells(
                 *(level.places, level.slots, self.rules.cells),
                 *(self.values[level.ply], self.values[level.ply + 1]),
                 best[level.begin : level.begin + len(level)],
@@ -169,6 +169,6 @@ class Levels:
 
 
 @lru_cache(maxsize=4)
-def levels_of(rules: Rules) -> Levels:
+def levels_of(rules: Rules) -> PlyLevels:
     """The levels of a board; those of the last few boards are kept."""
-    return Levels(rules)
+    return PlyLevels(rules)

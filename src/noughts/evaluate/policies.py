@@ -3,6 +3,8 @@
 function (observations, masks) ──┐
 BatchPolicy ─────────────────────┼──> BatchPolicy ──> PolicyPlayer ──> Player
 player's name, Player ───────────┘         by `as_policy`
+
+`Asked` is what a policy says in the rows of the levels, checked, as probabilities that add up to 1.
 """
 
 from __future__ import annotations
@@ -13,19 +15,21 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from noughts.arrays.boards import write_cells
 from noughts.arrays.checks import as_array
-from noughts.arrays.choosing.best_sets import best_sets
-from noughts.arrays.choosing.choosers import BatchPolicy
-from noughts.arrays.dtypes import board_dtype
-from noughts.arrays.positions import Positions, write_cells
+from noughts.arrays.choosing.choosers import BatchPolicy, best_sets
+from noughts.arrays.memory import board_dtype
+from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import PlayerError, PositionError
-from noughts.evaluate.levels import levels_of
+from noughts.evaluate import kernel
+from noughts.evaluate.levels import PART, Level, PlyLevels, levels_of
+from noughts.kernels.compiler import loops
+from noughts.kernels.tiles import frozen
 from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
-from noughts.players.base import Player
-from noughts.players.mixture import Mixture
+from noughts.players.base import Mixture, Player
 from noughts.solver.tables.table import TABLE_CELLS
 
 Array = npt.NDArray[Any]
@@ -156,3 +160,45 @@ class PolicyPlayer(Player):
         chances = self.policy.probabilities(Positions.of([position], position.rules))[0]
         cells = np.flatnonzero(chances)
         return dict(zip(cells.tolist(), (chances[cells] / chances.sum()).tolist(), strict=True))
+
+
+Chances = npt.NDArray[np.float64]
+
+
+class Asked:
+    """A policy's answers. On a small board it is asked once, and else part by part.
+
+    The answers to a part are good until the next part is asked about.
+    """
+
+    def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:
+        self._policy = policy
+        self._room = np.empty((min(PART, levels.rows), levels.rules.cells))
+        self._all: Chances | None = None
+        if levels.rows <= PART:
+            x, o = (np.concatenate([getattr(each, side) for each in levels.all]) for side in "xo")
+            self._all = self._answers(Positions.unchecked(x, o, levels.rules))
+
+    def about(self, level: Level, part: slice) -> Chances:
+        """The probabilities [rows, cells] in some rows of a level.
+
+        Raises `PlayerError`, naming the first position with probabilities that are not valid.
+        """
+        if self._all is not None:
+            return self._all[level.begin + part.start : level.begin + part.stop]
+        return self._answers(level.positions(part))
+
+    def _answers(self, positions: Positions) -> Chances:
+        masks = positions.action_mask()
+        given = self._policy.stated(positions, masks)
+        chances = self._room[: len(given)]
+        if loops(kernel).admit(_held(given), masks, chances):
+            self._policy.checked(given, positions)  # which names the position
+        return chances
+
+
+def _held(given: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The array as the loop takes it, which is compiled once for each type."""
+    known = given.dtype in (np.float32, np.float64)
+    held: npt.NDArray[Any] = frozen(given if known else given.astype(np.float64))
+    return held

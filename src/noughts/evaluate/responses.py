@@ -16,10 +16,10 @@ from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.rules import TICTACTOE, Rules, X, as_rules
-from noughts.evaluate.asking import Asked
-from noughts.evaluate.compiled import loops
+from noughts.evaluate import kernel
 from noughts.evaluate.levels import levels_of
-from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
+from noughts.evaluate.policies import AnyPolicy, Asked, OfPositions, as_policy
+from noughts.kernels.compiler import loops
 
 
 class BestResponse(NamedTuple):
@@ -72,7 +72,7 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
         own = level.ends.astype(np.float64)
         mean = -own
         for part in level.parts():
-            loops().respond(
+            loops(kernel).respond(
                 *(level.places, level.slots[part], asked.about(level, part)),
                 # The players change places with the move.
                 *(mean_after, own_after, own, mean),

@@ -38,10 +38,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from noughts.system.cache import code_folder
+from noughts.system.cache import code_folder, is_own
 from noughts.system.extras import require
 from noughts.system.files import replacing
-from noughts.system.ownership import is_own
 
 IMPORTABLE = {"__future__", "collections", "numba", "numpy"}
 CHECKSUM = 32  # bytes at the beginning of a file: the SHA-256 of the rest

@@ -23,8 +23,9 @@ import builtins
 import dis
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from inspect import getsource, isclass, isfunction
-from types import CodeType, FunctionType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -56,7 +57,7 @@ class Written:
     """A function written by a program.
 
     `text` begins with its `def`. `uses` has the values of the names in it, besides those of
-    `WORDS`. If it is `inlined`, its text replaces its calls.
+    `KNOWN_NAMES`. If it is `inlined`, its text replaces its calls.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Written:
     inlined: bool = False
 
 
-WORDS = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
+KNOWN_NAMES = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64}
 """The names that every written function knows."""
 
 
@@ -88,6 +89,13 @@ def build(
         *functions, forced=forced, **given
     )  # as plain Python too: what it refuses is refused early
     return plain(*functions, **given) if is_plain() else compiled_cache.load(name, text)
+
+
+@cache
+def loops(kernel: ModuleType) -> Any:
+    """The functions in `__all__` of a kernel to which nothing is given, compiled."""
+    room = kernel.__name__.split(".")[-2]
+    return build(room, *(getattr(kernel, name) for name in kernel.__all__))
 
 
 def plain(*functions: Function | Written, **given: Any) -> Any:
@@ -161,7 +169,7 @@ def _name_of(function: Any) -> str:
 def _used(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The names that a function uses, and where their values are found."""
     if isinstance(value, Written):
-        known = {**WORDS, **value.uses}
+        known = {**KNOWN_NAMES, **value.uses}
         code = compile(value.text, value.name, "exec")
         yield from ((used, known) for used in _globals(code) if used != value.name)
     elif isfunction(value):

@@ -19,8 +19,9 @@ from noughts.core.rules import Rules, as_rules
 from noughts.errors import ArrayError, PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.learn.graph import Graph, graph_of
-from noughts.learn.kernel import MOST, TAKEN
+from noughts.learn.kernel import TAKEN
 from noughts.players.base import Player
+from noughts.players.learning import MOST
 from noughts.players.random_numbers import Numbers
 
 Weights = npt.NDArray[np.int64]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
@@ -25,7 +25,7 @@ LEARN_CELLS = 12  # of a board whose positions have a row of values each
 Array = npt.NDArray[Any]
 
 
-class Places(NamedTuple):
+class GraphPlaces(NamedTuple):
     """Where positions stand in the graph.
 
     `states` [n] has their numbers, and `cells` [n, cells] the cell of the state that each cell of
@@ -76,7 +76,7 @@ class Graph:
     def __len__(self) -> int:
         return len(self.after)
 
-    def find(self, positions: Positions) -> Places:
+    def find(self, positions: Positions) -> GraphPlaces:
         """Where positions stand that are not over."""
         rules = self.rules
         cells = np.tile(np.arange(rules.cells), (len(positions), 1))
@@ -87,7 +87,7 @@ class Graph:
                 cells[image < least] = onto
                 least = np.minimum(least, image)
             positions = _decoded(least, rules)
-        return Places(self._state_of_row[self._levels.find(positions)], cells)
+        return GraphPlaces(self._state_of_row[self._levels.find(positions)], cells)
 
     @cached_property
     def alike(self) -> npt.NDArray[np.int64]:

@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 from numpy import uint64 as u64
 
-from noughts.arrays.choosing.kernel import below, mixed
+from noughts.arrays.choosing.kernel import below, split_mixed_word
+from noughts.players.learning import MOST
 from noughts.players.random_numbers import LOW, STEP
 
+__all__ = ["best_cells", "learn_games", "play_beads"]
+
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
-MOST = 1 << 27  # beads of a kind: those of a box then have a sum that `below` takes
 Q, SARSA, TD, MC = range(4)
 
 
@@ -71,7 +73,7 @@ def play_beads(
                 result = -sign
                 break
             stream[0] = u64(stream[0] + u64(STEP))
-            chosen = weighed(weights, state, total, mixed(stream[0]))
+            chosen = weighed(weights, state, total, split_mixed_word(stream[0]))
             if (boxes_o if side else boxes_x)[state]:
                 states[side, count[side]], cells[side, count[side]] = state, chosen
                 count[side] += 1
@@ -201,7 +203,8 @@ def learn_games(
     """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
 
     `side` is 0 or 1 for X or O against `opponent`, weights of moves, or 2 for a game against
-    itself. The chance to explore goes from one number, out of 2**HALF, to the other in equal steps.
+    itself. The chance to explore goes from one number, out of 2**HALF_BITS, to the other in equal
+    steps.
     """
     longest = after.shape[1]  # as in `play_beads`
     states = np.empty(longest, np.int64)
@@ -215,7 +218,7 @@ def learn_games(
         state, count, mover = 0, 0, 0
         while True:
             stream[0] = u64(stream[0] + u64(STEP))
-            number = mixed(stream[0])
+            number = split_mixed_word(stream[0])
             greedy[count] = True
             if side == 1 - mover:
                 total = np.int64(0)

@@ -24,19 +24,18 @@ import numpy.typing as npt
 
 from noughts.arrays.positions import Positions
 from noughts.core import turns
-from noughts.core.coercion import as_position
-from noughts.core.game import Game
+from noughts.core.game import Game, as_position
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
+from noughts.kernels.compiler import loops
+from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
-from noughts.learn.compiled import loops
-from noughts.learn.kernel import MOST, TAKEN, rewarded
+from noughts.learn.kernel import TAKEN, rewarded
+from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
-
-REWARDS = (3, 1, -1)  # beads, after a win, a draw and a loss
 
 
 class Menace(Agent):
@@ -140,7 +139,7 @@ class Menace(Agent):
             theirs, boxes, learns = weights_of(other, self.graph), np.zeros_like(self._boxes), False
         pairs = [(self._beads, self._boxes, True), (theirs, boxes, learns)]
         (of_x, boxes_x, x_learns), (of_o, boxes_o, o_learns) = pairs[:: -1 if side == "o" else 1]
-        loops().play_beads(
+        loops(kernel).play_beads(
             *(self.graph.after, boxes_x, boxes_o, of_x, of_o),
             *(np.array([x_learns, o_learns]), np.array(self.rewards, np.int64)),
             *(turns.line_worth(self.rules), self.stream, results),

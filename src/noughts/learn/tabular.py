@@ -28,15 +28,16 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
+from noughts.kernels.compiler import loops
 from noughts.learn import kernel
 from noughts.learn.agent import Agent, Weights, weights_of, whole
-from noughts.learn.compiled import loops
-from noughts.players.random_numbers import HALF
+from noughts.players import learning
+from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
 
-METHODS = {"q": kernel.Q, "sarsa": kernel.SARSA, "td": kernel.TD, "mc": kernel.MC}
+METHODS = dict(zip(learning.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True))
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
-UNIT = 1 << HALF  # of the chances to explore
+UNIT = 1 << HALF_BITS  # of the chances to explore
 
 
 class Tabular(Agent):
@@ -94,7 +95,7 @@ class Tabular(Agent):
         first, last = (share(each, "explore") for each in explore)
         if side not in MARKS:
             raise PlayerError(f"side is {quoted(side)}; give 'x' or 'o'")
-        loops().learn_games(
+        loops(kernel).learn_games(
             *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
             OF_NOTHING if against is None else weights_of(against, self.graph),
             *(2 if against is None else MARKS[side] - X, np.float32(self.rate), self._visits),
@@ -107,7 +108,7 @@ class Tabular(Agent):
         """1 for the best move of each state, and 0 for all others."""
         cells = np.empty(len(self.graph), np.int64)
         worth = turns.line_worth(self.rules)
-        loops().best_cells(METHODS[self.method], self.graph.after, self._values, worth, cells)
+        loops(kernel).best_cells(METHODS[self.method], self.graph.after, self._values, worth, cells)
         weights = np.zeros(self.graph.after.shape, np.int64)
         states = np.arange(len(weights))
         weights[states, self.graph.alike[states, cells]] = 1

@@ -43,7 +43,7 @@ def all_digits() -> Iterator[tuple[list[int], tuple[int, ...]]]:
             yield list(digits), sizes
 
 
-def mixed(digits: list[int], sizes: tuple[int, ...]) -> int:
+def in_mixed_radix(digits: list[int], sizes: tuple[int, ...]) -> int:
     """The number of digits in a mixed radix, the first of which is worth most."""
     number = 0
     for digit, size in zip(digits, sizes, strict=True):
@@ -61,7 +61,7 @@ EXERCISES: tuple[Exercise, ...] = (
     function(lambda count: (count - 1).bit_length(), counts),
     function(encoded, grids),
     function(decoded, lambda: ((number,) for number in range(MARKS**TICTACTOE.cells))),
-    function(mixed, all_digits),
+    function(in_mixed_radix, all_digits),
     function(
         lambda stones: symmetry.transform(stones, Symmetry.MIRROR, TICTACTOE),
         every_board,

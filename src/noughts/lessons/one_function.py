@@ -15,7 +15,7 @@ from noughts.lessons.bits import BOARDS
 from noughts.lessons.game import every_board
 
 FOUR = Rules(4, 4, 4)
-HALF = FOUR.cells // 2
+HALF_BOARD = FOUR.cells // 2
 
 
 def on_their_side(boards: Iterable[int]) -> list[int]:
@@ -103,8 +103,8 @@ def drawn(answer: object) -> str:
     x = whole(answer)
     if x is None or not 0 <= x <= FOUR.board:
         return f"The answer is a number from 0 to {FOUR.board}; {quoted(answer)} is not."
-    if x.bit_count() != HALF:
-        return f"X has {x.bit_count()} stones there, not {HALF}."
+    if x.bit_count() != HALF_BOARD:
+        return f"X has {x.bit_count()} stones there, not {HALF_BOARD}."
     for name, stones in (("X", x), ("O", FOUR.board ^ x)):
         for line in FOUR.lines:
             if (stones & line) == line:

@@ -13,8 +13,7 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from noughts.core.coercion import as_game
-from noughts.core.game import Game
+from noughts.core.game import Game, as_game
 from noughts.core.match import Match
 from noughts.core.notation import Cell, checked_cell
 from noughts.core.position import Position
@@ -23,7 +22,7 @@ from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.errors import NoughtsError, PlayerError, TooLargeError
 from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
-from noughts.players.judgement import Judgement
+from noughts.players.base import Judgement
 from noughts.players.registry import SIDES, usual_opponent
 from noughts.players.strong.player import Strong
 

@@ -9,12 +9,12 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name
 from noughts.core.rules import MARK_NAMES
 from noughts.core.svg import CELL, box, centre
-from noughts.players.judgement import LEGEND, Judgement
+from noughts.players.base import LEGEND, Judgement
 
 LARGEST, WIDEST = 2, 640  # how much larger than drawn a picture is shown, and its width in pixels
 
 
-class Place(TypedDict):
+class ShownCell(TypedDict):
     """A cell of the board: its name, what is in it, and its middle, as parts of the picture."""
 
     name: str
@@ -37,7 +37,7 @@ class Shown(TypedDict):
     """All that a widget shows."""
 
     picture: str
-    places: list[Place]
+    places: list[ShownCell]
     size: tuple[float, float]  # of a cell, as parts of the picture
     actions: list[Action]
     status: str
@@ -68,7 +68,7 @@ def shown(
     """
     game = match.game
     left, top, width, height = box(game.rules, coordinates=True)
-    places: list[Place] = []
+    places: list[ShownCell] = []
     for cell in range(game.rules.cells):
         x, y = centre(cell, game.rules)
         places.append(

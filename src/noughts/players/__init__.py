@@ -11,22 +11,22 @@ from noughts.system.lazy import exports
 if TYPE_CHECKING:
     from noughts.players.adapters import AnyPlayer as AnyPlayer
     from noughts.players.adapters import as_player as as_player
+    from noughts.players.base import Judgement as Judgement
     from noughts.players.base import Player as Player
+    from noughts.players.elementary import Graded as Graded
+    from noughts.players.elementary import Minimax as Minimax
+    from noughts.players.elementary import Perfect as Perfect
+    from noughts.players.elementary import Random as Random
     from noughts.players.exact import Response as Response
     from noughts.players.exact import Result as Result
     from noughts.players.exact import Versus as Versus
     from noughts.players.exact import best_response as best_response
     from noughts.players.exact import versus as versus
-    from noughts.players.graded import Graded as Graded
-    from noughts.players.judgement import Judgement as Judgement
     from noughts.players.level_by_score import Level as Level
     from noughts.players.maps import strategy_map as strategy_map
-    from noughts.players.minimax import Minimax as Minimax
-    from noughts.players.perfect import Perfect as Perfect
-    from noughts.players.random_moves import Random as Random
-    from noughts.players.strong.easy_medium_hard import Easy as Easy
-    from noughts.players.strong.easy_medium_hard import Hard as Hard
-    from noughts.players.strong.easy_medium_hard import Medium as Medium
+    from noughts.players.strong.player import Easy as Easy
+    from noughts.players.strong.player import Hard as Hard
+    from noughts.players.strong.player import Medium as Medium
     from noughts.players.strong.player import Strong as Strong
     from noughts.players.tournaments import Interval as Interval
     from noughts.players.tournaments import Pairing as Pairing
@@ -38,17 +38,12 @@ else:
         __name__,
         {
             "noughts.players.adapters": "AnyPlayer as_player",
-            "noughts.players.base": "Player",
+            "noughts.players.base": "Judgement Player",
+            "noughts.players.elementary": "Graded Minimax Perfect Random",
             "noughts.players.exact": "Response Result Versus best_response versus",
-            "noughts.players.graded": "Graded",
-            "noughts.players.judgement": "Judgement",
             "noughts.players.level_by_score": "Level",
             "noughts.players.maps": "strategy_map",
-            "noughts.players.minimax": "Minimax",
-            "noughts.players.perfect": "Perfect",
-            "noughts.players.random_moves": "Random",
-            "noughts.players.strong.easy_medium_hard": "Easy Hard Medium",
-            "noughts.players.strong.player": "Strong",
+            "noughts.players.strong.player": "Easy Hard Medium Strong",
             "noughts.players.tournaments": "Interval Pairing Standing Tournament tournament",
         },
     )

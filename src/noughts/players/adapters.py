@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
-from noughts.core.coercion import as_position
-from noughts.core.game import Game
+from noughts.core.game import Game, as_position
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError

@@ -2,6 +2,9 @@
 
 If the probabilities are exact fractions, so is everything computed from them. A player draws its
 moves from them with its own random numbers, so equal seeds play equal games.
+
+A `Mixture` is the policy that the named players have in common, which also plays in bulk. What a
+player knows of a move is a `Judgement`.
 """
 
 from __future__ import annotations
@@ -11,16 +14,73 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import Any
+from math import ceil
+from typing import Any, NamedTuple
 
-from noughts.core.coercion import as_position
-from noughts.core.game import Game
+from noughts.core.game import Game, as_position
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import GameOverError
 from noughts.players import registry
 from noughts.players.chances import checked, drawn
-from noughts.players.mixture import Mixture
+from noughts.players.random_numbers import HALF_BITS
+
+
+class Mixture(NamedTuple):
+    """At ply p a best move with chance `skills[p]`, else any legal move.
+
+    `rule` says which of the best moves: `first`, `random` or `trap`, as in `perfect:RULE`.
+    """
+
+    skills: tuple[Fraction, ...]
+    rule: str = "random"
+
+    @property
+    def thresholds(self) -> tuple[int, ...]:
+        """For each ply: a number whose low half is below this means a best move.
+
+        >>> Mixture((Fraction(0), Fraction(1, 2), Fraction(1))).thresholds
+        (0, 2147483648, 4294967296)
+        """
+        return tuple(ceil(skill * (1 << HALF_BITS)) for skill in self.skills)
+
+
+LETTERS = {1: "W", 0: "D", -1: "L"}
+LEGEND = "W wins, D draws, L loses"
+
+
+class Judgement(NamedTuple):
+    """What a move is worth to the player who makes it, and whether that is proved.
+
+    A proved value is +1, 0 or -1: the move wins, draws or loses if both play best from then on. One
+    that is judged lies between: -1 would be lost, and 1 won. `remoteness` is the number of plies to
+    the end, this move counted, where it is known.
+
+    >>> Judgement(4, 0.5, proved=False).share    # as a score, in which even is one half
+    0.75
+    """
+
+    cell: int
+    value: float
+    remoteness: int | None = None
+    proved: bool = True
+
+    @property
+    def label(self) -> str:
+        """The value in up to four characters: a letter, and plies where they are known; or a share.
+
+        >>> Judgement(0, -1, 2).label, Judgement(0, -0.2, proved=False).label
+        ('L2', '40%')
+        """
+        if self.proved:
+            return f"{LETTERS[round(self.value)]}{self.remoteness or ''}"
+        return f"{self.share:.0%}"
+
+    @property
+    def share(self) -> float:
+        """The value as a score from 0 to 1: wins and half of the draws."""
+        return (1 + self.value) / 2
+
 
 Chances = Mapping[int, Fraction | float]
 

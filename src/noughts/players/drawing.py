@@ -16,9 +16,8 @@ from itertools import accumulate
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.players.base import Chances, Player
-from noughts.players.foreseeing import weighs_random
-from noughts.players.mixture import Mixture
+from noughts.players.base import Chances, Mixture, Player
+from noughts.players.elementary import weighs_random
 from noughts.players.random_numbers import BITS, LOW, below
 from noughts.solver.tables.table import table
 

@@ -30,14 +30,13 @@ from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.core.successors import by_plies
 from noughts.errors import PlayerError
-from noughts.players.foreseeing import Foreseeing
-from noughts.players.graded import LONGEST_NUMBER, mixed, number_written
-from noughts.players.mixture import Mixture
+from noughts.players.base import Mixture
+from noughts.players.elementary import LONGEST_NUMBER, Foreseeing, chances_of_skill, number_written
 from noughts.solver.tables.table import table
 
 STEPS = 4  # from 0 to 1: few to try, and small enough that a game is played alike throughout
 
-HALF = Fraction(1, 2)
+EVEN_SCORE = Fraction(1, 2)
 
 
 class _Turn(NamedTuple):
@@ -48,11 +47,11 @@ class _Turn(NamedTuple):
     best: Counter[Position]
 
 
-class Levels:
+class ScoredLevels:
     """The levels of one board. Raises `TooLargeError` as `noughts.table` does.
 
     >>> from noughts import TICTACTOE
-    >>> print(*Levels(TICTACTOE).skills(Fraction(1, 4)))
+    >>> print(*ScoredLevels(TICTACTOE).skills(Fraction(1, 4)))
     1/2 1/2 1/2 1/2 1/2 1/2 1355372/1975019 3/4 3/4
     """
 
@@ -103,7 +102,7 @@ class Levels:
         """
         if score not in self._skills:
             lowest = 1 - self.highest
-            if not lowest <= score <= HALF:
+            if not lowest <= score <= EVEN_SCORE:
                 raise PlayerError(
                     f"no level of {self.rules} gives a random player the score {score}: against "
                     f"best moves alone it is {lowest} (about {float(lowest):.4f}), and against "
@@ -116,7 +115,7 @@ class Levels:
         # The score of rung `low` is never above what is wanted, that of `high` never below; so it
         # does no harm that some step up may lower the score.
         low, high = 0, STEPS * self.rules.cells
-        low_score, high_score = HALF, self.highest
+        low_score, high_score = EVEN_SCORE, self.highest
         while high - low > 1:
             middle = (low + high) // 2
             score = self.score(self._rung(middle))
@@ -141,9 +140,9 @@ def _mean(expected: dict[Position, Fraction], moves: Counter[Position]) -> Fract
 
 
 @lru_cache(maxsize=32)
-def levels(rules: Rules) -> Levels:
+def levels(rules: Rules) -> ScoredLevels:
     """The levels of a board; what they work out is kept."""
-    return Levels(rules)
+    return ScoredLevels(rules)
 
 
 class Level(Foreseeing, proven=True):
@@ -180,7 +179,7 @@ class Level(Foreseeing, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of a graded player with the skill of this ply."""
-        return mixed(position, levels(position.rules).skills(self.score)[position.ply])
+        return chances_of_skill(position, levels(position.rules).skills(self.score)[position.ply])
 
     def mixture(self, rules: Rules) -> Mixture:
         """The skill of each ply. Raises as `check` does."""

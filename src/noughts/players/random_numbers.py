@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 BITS = 64
 WORD = (1 << BITS) - 1
-HALF = BITS // 2  # of a number: the high half says which of several, the low one is a chance
-LOW = (1 << HALF) - 1
+HALF_BITS = BITS // 2  # of a number: the high half says which of several, the low one is a chance
+LOW = (1 << HALF_BITS) - 1
 STEP = 0x9E3779B97F4A7C15  # odd, so that every state comes once in 2**64 steps
 SHIFTS = (30, 27, 31)
 FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -20,17 +20,17 @@ FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 N = TypeVar("N")  # an int, or an array of uint64
 
 
-def mixed(state: N) -> N:
+def split_mixed(state: N) -> N:
     """The number of a state.
 
-    >>> hex(mixed(STEP))
+    >>> hex(split_mixed(STEP))
     '0xe220a8397b1dcdaf'
     """
     number: Any = state
     for shift, factor in zip(SHIFTS, FACTORS, strict=False):
         number = (number ^ number >> shift) * factor & WORD
-    mixed_up: N = number ^ number >> SHIFTS[-1]
-    return mixed_up
+    found: N = number ^ number >> SHIFTS[-1]
+    return found
 
 
 def below(number: int, count: int) -> int:
@@ -39,7 +39,7 @@ def below(number: int, count: int) -> int:
     >>> below(1 << 63, 9)
     4
     """
-    return (number >> HALF) * count >> HALF
+    return (number >> HALF_BITS) * count >> HALF_BITS
 
 
 class Numbers:
@@ -50,9 +50,9 @@ class Numbers:
     """
 
     def __init__(self, seed: int) -> None:
-        self.state = mixed(seed & WORD)
+        self.state = split_mixed(seed & WORD)
 
     def draw(self) -> int:
         """The next number, 0 to 2**64 - 1."""
         self.state = self.state + STEP & WORD
-        return mixed(self.state)
+        return split_mixed(self.state)

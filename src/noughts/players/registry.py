@@ -31,19 +31,19 @@ STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 
 KINDS = {
     "easy": Kind(
-        "noughts.players.strong.easy_medium_hard:Easy",
+        "noughts.players.strong.player:Easy",
         {"easy": "like strong, but one move in two is made without looking ahead"},
     ),
     "medium": Kind(
-        "noughts.players.strong.easy_medium_hard:Medium",
+        "noughts.players.strong.player:Medium",
         {"medium": "like strong, but one move in five is made without looking ahead"},
     ),
     "hard": Kind(
-        "noughts.players.strong.easy_medium_hard:Hard",
+        "noughts.players.strong.player:Hard",
         {"hard": "like strong, but one move in twenty is made without looking ahead"},
     ),
     "perfect": Kind(
-        "noughts.players.perfect:Perfect",
+        "noughts.players.elementary:Perfect",
         {
             "perfect": "a best move, and never loses, on boards with a table: perfect:trap",
             "perfect:first": "the best move with the lowest cell",
@@ -60,15 +60,15 @@ KINDS = {
         },
     ),
     "minimax": Kind(
-        "noughts.players.minimax:Minimax",
+        "noughts.players.elementary:Minimax",
         {"minimax": "the best move with the lowest cell, found by the textbook's search"},
     ),
     "random": Kind(
-        "noughts.players.random_moves:Random",
+        "noughts.players.elementary:Random",
         {"random": "any legal move, all equally likely"},
     ),
     "graded": Kind(
-        "noughts.players.graded:Graded",
+        "noughts.players.elementary:Graded",
         {
             "graded:SKILL": "a best move with chance SKILL, else any move; from 0, which is "
             "random, to 1, the strongest"

@@ -2,12 +2,14 @@
 
 It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
 full, the system ends its reader by a signal; here such a reader gets fewer bytes, or an `OSError`.
+
+One writer is at a file at a time, if the system can lock whole files.
 """
 
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
@@ -15,7 +17,6 @@ from typing import Any
 from zlib import crc32
 
 from noughts.errors import StoreError
-from noughts.store import locks
 from noughts.system.files import checked_path, naming, read_at, remove_orphans, replacing
 
 PathLike = str | os.PathLike[str]
@@ -53,7 +54,7 @@ class Disk:
                 with replacing(path, sync=True, new=True) as part:
                     disk = cls(path, FileIO(part, "x+"))
                     failing.callback(disk.close)
-                    locks.lock(disk._file, path)
+                    lock(disk._file, path)
                     disk.write(0, beginning)
             except FileExistsError:
                 raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
@@ -67,7 +68,7 @@ class Disk:
         while True:
             file = FileIO(_regular(path), "r+")
             try:
-                locks.lock(file, path)
+                lock(file, path)
                 if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
                     return cls(path, file)
             except BaseException:
@@ -113,7 +114,7 @@ class Disk:
     def close(self) -> None:
         """Close it, and let others write to it."""
         self.closed = True  # first: nothing may be written once others can write
-        locks.unlock(self._file)
+        unlock(self._file)
         self._file.close()
 
 
@@ -125,3 +126,26 @@ def _regular(path: PathLike) -> PathLike:
     if not S_ISREG(os.stat(checked_path(path)).st_mode):
         raise StoreError(f"{os.fspath(path)} is not a regular file; a store must be one")
     return path
+
+
+def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
+    """Keep all other writers away, until the file is closed or this process ends.
+
+    Raises `StoreError` if there is another. Without such locks, no writer is kept away.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time") from None
+    except (ImportError, OSError):  # not on Windows, and not in every network folder
+        pass
+
+
+def unlock(file: FileIO) -> None:
+    """Let others write to it, even if a process forked from this one still holds the file open."""
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_UN)

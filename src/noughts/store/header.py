@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import integers
-from noughts.arrays.dtypes import BULK_CELLS
+from noughts.arrays.memory import BULK_CELLS
 from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, ints_of, loops_of
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec

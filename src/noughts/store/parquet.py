@@ -24,7 +24,7 @@ from noughts.arrays.arrow import RULES, column
 from noughts.arrays.coding.api import code_dtype, decode, encode
 from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import converted, counted_from, values_for
-from noughts.arrays.dtypes import board_dtype
+from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import codec
 from noughts.core.position import Position

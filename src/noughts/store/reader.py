@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import as_array
 from noughts.arrays.coding.api import decode
-from noughts.arrays.dtypes import narrowest
+from noughts.arrays.memory import narrowest
 from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules
@@ -21,8 +21,7 @@ from noughts.errors import CodeError, NoughtsError, StoreError
 from noughts.store.blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, Header
-from noughts.store.snapshot import Snapshot, snapshot_of_version_2
-from noughts.store.version1 import snapshot_of_version_1
+from noughts.store.snapshot import Snapshot, snapshot_of_version_1, snapshot_of_version_2
 
 AT_ONCE = 1 << 20  # codes that are checked together
 TOGETHER = 1 << 18  # bytes of whole blocks that are read together; they stay in the cache

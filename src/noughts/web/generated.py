@@ -1,9 +1,9 @@
-"""The generated files of the page: `make page` makes them again.
+"""The generated files of the page: made where the package is built, and by `make page`.
 
-`rules.js` and its like for other boards are the output of `noughts emit javascript`, so the page
-has the rules of `bits.py`, without the functions that it does not use. `boards.js` lists the
-boards, with the sizes of each and what its lines are worth; `levels.js` says how often the levels
-slip, and `learning.js` what agents learn with and what their files hold. `codecs.js` says how many
+`rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
+the functions that it does not use. `boards.js` lists boards, and says which others the page has and
+what their lines are worth; `levels.js` says how often the levels slip, and `learning.js` what
+agents learn with and what their files hold. `codecs.js` says how many
 codes there are, and what the bits of a game word mean. `known_values.js` is the list of what empty
 boards are worth, and who published it. `files.js` lists all files, for `sw.js`, which keeps them;
 its version is a hash of them all. `table.bin` holds what every position of 3x3 is worth, one byte
@@ -13,7 +13,10 @@ each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
     bits 0-3     remoteness, 0 to 9
     255          play cannot reach this grid
 
-The page's `table.js` reads this format. A test fails if a file is not what this module makes.
+The page's `table.js` reads this format.
+
+What is made is not kept by git. `hatch_build.py` makes it for a wheel and for an editable install,
+with nothing but the standard library, and whatever reads the page in a checkout asks for `refresh`.
 """
 
 from __future__ import annotations
@@ -22,24 +25,24 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
-from noughts.players import random_numbers
+from noughts.players import learning, random_numbers
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong import alpha_beta, move_worths
-from noughts.players.strong.easy_medium_hard import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.players.strong.patterns import GROWTH
+from noughts.players.strong.player import AT_A_GLANCE, Careless, Easy, Hard, Medium
 from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
+from noughts.system.files import replacing
+from noughts.web import boards
 
 FOLDER = Path(__file__).parent / "page"
+MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
 UNREACHABLE = 255
-SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
 PARTS = ("FOR_WINS", "FOR_DEFENCE", "FOR_VALUE")
 LOOKING_AHEAD = ("WON", "WIDTH", "ROOT_WIDTH", "DEEPEST", "TEMPO")
 DENSE = ("balanced", "ordinal", "canonical", "record", "record_class")
@@ -49,24 +52,6 @@ NOT_ASKED_FOR = (
     "has_line",
     "is_full",
 )  # of 3x3, whose bits the page shows
-ASKED_FOR = (
-    "after_x",
-    "after_o",
-    "legal_cells",
-    "turn",
-    "line_starts",
-    "line_cells",
-    "winning_line",
-)
-# Misère is there where somebody has to make a line, or may be driven to.
-WITH_MISERE = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4")
-WITHOUT = ("6,6,4", "6,6,5", "7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
-PLAIN = WITH_MISERE + WITHOUT
-BOARDS = tuple(
-    Rules.parse(text)
-    for plain in PLAIN
-    for text in (plain, f"{plain},misere")[: 1 + (plain in WITH_MISERE)]
-)
 
 
 def table_bytes() -> bytes:
@@ -85,34 +70,17 @@ def table_bytes() -> bytes:
     return bytes(made)
 
 
-def rules_name(rules: Rules) -> str:
-    """The file with the rules of a board; misère changes none of what is in there.
+def rules_bytes() -> bytes:
+    """The content of `rules.js`: the output of `noughts emit javascript`, less what is not used.
 
-    >>> rules_name(TICTACTOE), rules_name(Rules.parse("4x4x4,4,misere"))
-    ('rules.js', 'rules_4x4x4_4.js')
+    Its first line tells the type checker of the page to look at what people wrote. `any_board.js`
+    has the same for any other board.
     """
-    plain = str(rules.normal)
-    return "rules.js" if plain == str(TICTACTOE) else f"rules_{plain.replace(',', '_')}.js"
-
-
-def rules_bytes(rules: Rules) -> bytes:
-    """The content of such a file: the output of `noughts emit javascript`, less what is not used.
-
-    Its first line tells the type checker of the page to look at what people wrote.
-
-    Without the codes, which are twice as wide as a board, boards of up to 31 cells are plain
-    numbers, and only larger ones BigInts.
-    """
-    rules.require("the page", *LAWS)  # its searches and its drawings rest on them
-    whole = module(rules, "pair")
-    if rules == TICTACTOE:
-        kept = [one for one in whole.functions if one.name not in NOT_ASKED_FOR]
-        bits = whole.bits
-    else:
-        kept = [one for one in whole.functions if one.name in ASKED_FOR]
-        bits = rules.cells
-    made = replace(whole, functions=tuple(kept), bits=bits)
-    return b"// @ts-nocheck\n" + language("javascript").write(made).encode()
+    whole = module(TICTACTOE, "pair")
+    kept = tuple(one for one in whole.functions if one.name not in NOT_ASKED_FOR)
+    return (
+        b"// @ts-nocheck\n" + language("javascript").write(replace(whole, functions=kept)).encode()
+    )
 
 
 def _module(*lines: str) -> bytes:
@@ -120,34 +88,32 @@ def _module(*lines: str) -> bytes:
 
 
 def boards_bytes() -> bytes:
-    """The content of `boards.js`."""
+    """The content of `boards.js`.
+
+    >>> b"LINE_LOSES = Object.freeze({ lineWorth: -1, winners: [2, 1] })" in boards_bytes()
+    True
+    """
     return _module(
-        "// The boards of the page, by their text in the library. Written by `make page`.",
+        "// The boards that the page lists, by their text in the library, how any other is typed,",
+        "// up to which size, and who wins by a line of X and by one of O. Written by `make page`.",
         "",
-        "export const BOARDS = Object.freeze([",
-        *(f"\t{json.dumps(_board(rules))}," for rules in BOARDS),
+        "export const LISTED = Object.freeze([",
+        *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
+        f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
+        f"export const SIDE = {boards.PAGE_SIDE};",
+        f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
+        f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",
+        f"export const LINE_WINS = {_line(TICTACTOE)};",
+        f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
     )
 
 
-def _board(rules: Rules) -> dict[str, object]:
-    """What the page wants to know of a board before it reads its rules."""
-    from noughts.learn.graph import LEARN_CELLS  # late: the server does without arrays
-
-    geometry = rules.geometry
-    return {
-        "key": str(rules),
-        "plain": str(rules.normal),
-        "rules": rules_name(rules),
-        "sizes": geometry.sizes,
-        "k": rules.k,
-        "edgesMeet": geometry.edges_meet,
-        "lineWorth": line_worth(rules),
-        "winners": [winner(mark, rules) for mark in (X, O)],
-        "symmetries": len(rules.symmetries),
-        "learns": rules.cells <= LEARN_CELLS,
-        "settles": rules.cells <= SETTLED_CELLS,
-    }
+def _line(rules: Rules) -> str:
+    """What a line is worth to who makes it, and who wins by one of each."""
+    winners = [winner(mark, rules) for mark in (X, O)]
+    return f"Object.freeze({{ lineWorth: {line_worth(rules)}, winners: {winners} }})"
 
 
 def levels_bytes() -> bytes:
@@ -188,8 +154,7 @@ def codecs_bytes() -> bytes:
     (True, True)
     """
     from noughts.codecs import CODECS  # late: the server does without them
-    from noughts.codecs.machine import CELLS
-    from noughts.codecs.word import RESULT_NAMES
+    from noughts.codecs.word import CELLS, RESULT_NAMES
 
     fields = [
         (name, low, width) for name, low, width, cell in CODECS["word"].layout if cell is None
@@ -215,22 +180,20 @@ def learning_bytes() -> bytes:
     >>> print(learning_bytes().decode().splitlines()[3])
     export const REWARDS = Object.freeze([3, 1, -1]);
     """
-    from noughts.learn import agent_file, kernel, menace, tabular  # late, as above
-
     factors = ", ".join(f"{factor}n" for factor in random_numbers.FACTORS)
     shifts = ", ".join(f"{shift}n" for shift in random_numbers.SHIFTS)
     return _module(
         "// What the library's agents learn with, what their files hold, and the random numbers of",
         "// their moves. Written by `make page`.",
         "",
-        f"export const REWARDS = Object.freeze({[*menace.REWARDS]});",
-        f"export const MOST = {kernel.MOST};",
-        f"export const METHODS = Object.freeze({json.dumps([*tabular.METHODS])});",
-        f"export const FORMAT = {json.dumps(agent_file.FORMAT)};",
-        f"export const FILE_BYTES = {agent_file.AGENT_BYTES};",
-        f"export const ABOUT_BYTES = {agent_file.ABOUT_BYTES};",
+        f"export const REWARDS = Object.freeze({[*learning.REWARDS]});",
+        f"export const MOST = {learning.MOST};",
+        f"export const METHODS = Object.freeze({json.dumps([*learning.METHODS])});",
+        f"export const FORMAT = {json.dumps(learning.FORMAT)};",
+        f"export const FILE_BYTES = {learning.AGENT_BYTES};",
+        f"export const ABOUT_BYTES = {learning.ABOUT_BYTES};",
         f"export const STEP = {random_numbers.STEP}n;",
-        f"export const HALF = {random_numbers.HALF}n;",
+        f"export const HALF = {random_numbers.HALF_BITS}n;",
         f"export const SHIFTS = Object.freeze([{shifts}]);",
         f"export const FACTORS = Object.freeze([{factors}]);",
     )
@@ -298,24 +261,32 @@ MADE: dict[str, Callable[[], bytes]] = {
     "learning.js": learning_bytes,
     "known_values.js": known_values_bytes,
     "table.bin": table_bytes,
-    **{rules_name(rules): partial(rules_bytes, rules) for rules in map(Rules.parse, PLAIN)},
+    "rules.js": rules_bytes,
     "files.js": files_bytes,  # last, since it looks at the others
 }
 
 
-def stale() -> list[str]:
-    """The names of the generated files that are out of date."""
-    return [
-        name
-        for name, make in MADE.items()
-        if not (FOLDER / name).exists() or (FOLDER / name).read_bytes() != make()
-    ]
+def make() -> list[str]:
+    """Write the generated files that are missing or stale, each whole or not at all; their names.
+
+    >>> _ = make()
+    >>> make()    # nothing is stale now
+    []
+    """
+    stale = []
+    for name, made in MADE.items():
+        path, content = FOLDER / name, made()
+        if not path.is_file() or path.read_bytes() != content:
+            with replacing(path) as part:
+                part.write_bytes(content)
+            stale.append(name)
+    return stale
 
 
-def make() -> None:
-    """Write every generated file."""
-    for name, content in MADE.items():
-        (FOLDER / name).write_bytes(content())
+def refresh() -> None:
+    """`make` in a checkout, whose sources may have changed; what is installed stays as it is."""
+    if MAKER.is_file():
+        make()
 
 
 if __name__ == "__main__":  # pragma: no cover - `make page`

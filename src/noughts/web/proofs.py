@@ -18,9 +18,9 @@ from typing import IO, NamedTuple, cast
 
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.errors import PositionError, RulesError
+from noughts.errors import PositionError
 from noughts.players.strong.player import time_for_a_move
-from noughts.web.generated import BOARDS
+from noughts.web.boards import require
 
 PATH = "/proofs"
 MARK = "Noughts-Page"  # a header that only a page of the same origin can send without being asked
@@ -48,8 +48,7 @@ def question(asked: Mapping[str, str]) -> Question:
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")
     board = Rules.parse(asked["board"])
-    if board not in BOARDS:
-        raise RulesError(f"{board} is not a board of the page")
+    require(board)
     position = Position.parse(asked["position"], board)
     if position.unreachable or position.outcome:
         raise PositionError(f"{position} has no move to make, or play cannot reach it")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import NoughtsError, ServerError
 from noughts.system.extras import require
-from noughts.web.generated import FOLDER
+from noughts.web.generated import FOLDER, refresh
 from noughts.web.proofs import MARK, PATH, Proofs, question
 
 if TYPE_CHECKING:
@@ -181,6 +181,8 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
 def server(network: str | None = None) -> uvicorn.Server:
     """The server of the page, for given sockets; `network` is its address for other machines.
 
+    In a checkout it first makes what is stale.
+
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
     require("web", "pages in the browser")
@@ -188,6 +190,7 @@ def server(network: str | None = None) -> uvicorn.Server:
 
     from noughts.web.connection import BACKLOG, Connection
 
+    refresh()
     return uvicorn.Server(
         uvicorn.Config(
             application(network),

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from noughts import Game, NoughtsError, Position, Rules
+from noughts import TICTACTOE, Game, NoughtsError, Position, Rules
 from noughts.arrays import Positions
 from noughts.arrays.boards import empty, from_numbers, number_of
 from noughts.arrays.coding.api import code_dtype, decode, encode
+from noughts.arrays.coding.converting import converted
 from noughts.arrays.games import Games
 from noughts.arrays.words import Words
-from noughts.codecs import CODECS, codec, names, word
+from noughts.codecs import CODECS, CellCodec, Converter, codec, names, word
 from noughts.codecs.dense.reachable import reachable
 from noughts.errors import ArrayError, CodeError, GameOverError, TooLargeError
-from tests.arrays.boards import LARGER, STRIDE, every_position, some_games, some_positions
+from noughts.solver.tables.table import table
+from tests.arrays.boards import (
+    LARGER,
+    OWNED,
+    SHARED,
+    STRIDE,
+    every_position,
+    some_games,
+    some_positions,
+)
 from tests.codecs.test_adding_a_codec import OfCells, added
+from tests.games_from_outside import listed as listed
 from tests.tools import pairs
 
 OF_POSITIONS = [name for name, each in CODECS.items() if each.holds is Position]
@@ -276,3 +288,60 @@ def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
     assert words == Words(words.words) != Words([262144])
     assert words != [262144, 786441]
     assert [repr(words), repr(Words([1]))] == ["<2 words>", "<1 word>"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [*OWNED, *SHARED]
+    + [pytest.param(t, marks=pytest.mark.wide) for t in ("9,8,5,gravity,double", "8,9,4,wild")],
+)
+@pytest.mark.usefixtures("listed")
+def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:
+    rules = Rules.parse(text)
+    alone = some_positions(rules, 6)
+    bulk = Positions.of(alone, rules)
+    for coder in (codec(name, rules) for name in names(rules)):
+        if not isinstance(coder, CellCodec):
+            continue
+        codes = encode(bulk, coder.name)
+        assert [number_of(code) for code in codes] == [coder.encode(position) for position in alone]
+        assert [*decode(codes, coder.name, rules)] == alone
+        for cell in range(rules.cells) if codes.ndim == 1 else ():  # an X alone may float
+            code = coder.encode_bits(1 << cell, 0)
+            by_itself = or_refused(partial(coder.decode, code))
+            in_bulk = or_refused(partial(decode, [code], coder.name, rules))
+            expected = by_itself if isinstance(by_itself, str) else Positions.of([by_itself], rules)
+            assert in_bulk == (f"item 0: {expected}" if isinstance(expected, str) else expected)
+
+
+def or_refused(decoded: Callable[[], Any]) -> Any:
+    try:
+        return decoded()
+    except CodeError as error:
+        return str(error)
+
+
+SOME = list(table(TICTACTOE))[::300]
+
+
+def codes_of(name: str) -> list[int]:
+    codec = CODECS[name]
+    if codec.holds is Game:
+        return [0, 699, 7316]
+    return [codec.encode(codec.adapt(position)) for position in SOME]
+
+
+@pytest.mark.plain
+@pytest.mark.wide
+@pytest.mark.parametrize("source", CODECS)
+def test_codes_are_converted_as_single_ones_are(source: str) -> None:
+    codes = codes_of(source)
+    for target in CODECS:
+        if CODECS[target].holds is Game is not CODECS[source].holds:
+            with pytest.raises(CodeError, match=f"{target} needs every move of a game, and "):
+                Converter(CODECS[source], CODECS[target])
+            with pytest.raises(CodeError, match=f"{target} needs every move of a game, and "):
+                converted(codes, source, target)
+            continue
+        convert_one = Converter(CODECS[source], CODECS[target])
+        assert converted(codes, source, target).tolist() == [*map(convert_one, codes)]

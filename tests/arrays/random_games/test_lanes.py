@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pytest
 
 from noughts import Game, Rules
-from noughts.arrays.dtypes import NO_MOVE
+from noughts.arrays.memory import NO_MOVE
 from noughts.arrays.random_games import deal_kernel, lanes, lanes_kernel
 from noughts.arrays.random_games.lanes import given, rooms, shared
 from noughts.arrays.random_games.lanes_kernel import GENERATORS, LANES

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noughts import Rules, arrays
-from noughts.arrays.dtypes import NO_MOVE
+from noughts import Rules
+from noughts.arrays.memory import NO_MOVE
 from noughts.arrays.random_games import api as playout
-from noughts.arrays.random_games import counting, counting_kernel, lanes
+from noughts.arrays.random_games import counting, lanes
 from noughts.arrays.random_games.api import Tally, playout_moves, playouts
 from noughts.errors import ArrayError, TooLargeError
 from tests import oracle
@@ -125,11 +125,6 @@ def test_what_cannot_be_played_is_refused(play: Any) -> None:
         play(1, Rules(20, 19, 5))
 
 
-def test_playouts_are_found_beside_the_positions() -> None:
-    assert arrays.playouts is playouts
-    assert arrays.playout_moves is playout_moves
-
-
 def test_other_systems_count_their_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "sys", type("System", (), {"platform": "win32"}))
     monkeypatch.setattr(os, "cpu_count", lambda: None)
@@ -159,6 +154,6 @@ def test_an_interruption_stops_all_threads(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_more_games_than_a_round_has_are_counted_too() -> None:
-    tally = playouts(counting_kernel.ROUND + 100, seed=1)  # of 3x3, whose games are bit-sliced
-    assert tally.games == counting_kernel.ROUND + 100
-    assert tally == playouts(counting_kernel.ROUND + 100, seed=1, threads=1)
+    tally = playouts(counting.ROUND + 100, seed=1)  # of 3x3, whose games are bit-sliced
+    assert tally.games == counting.ROUND + 100
+    assert tally == playouts(counting.ROUND + 100, seed=1, threads=1)

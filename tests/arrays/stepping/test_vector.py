@@ -11,7 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from noughts import Position, Rules
-from noughts.arrays import Positions, VectorGame, parts
+from noughts.arrays import Positions, VectorGame, memory
+from noughts.arrays.boards import number_of
 from noughts.arrays.stepping.vector import FORMS
 from noughts.core.bits import cells_of
 from noughts.errors import ArrayError, CellError, IllegalMoveError, NoughtsError, TooLargeError
@@ -51,7 +52,9 @@ def cells_in(form: str, cells: Any) -> Array:
 
 def legal_cells(legal: Any) -> list[int]:
     """What a step says of one game, a bitboard or bools, as a list of cells."""
-    return [*cells_of(int(legal))] if legal.ndim == 0 else np.flatnonzero(legal).tolist()
+    if legal.dtype == np.bool_:
+        return np.flatnonzero(legal).tolist()
+    return [*cells_of(number_of(legal))]
 
 
 def after(position: Position, cell: int) -> tuple[int, bool, Position]:
@@ -114,6 +117,8 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
     [
         *((text, form) for text in OTHERS for form in FORMS),
         *(pytest.param(text, "learning", marks=pytest.mark.wide) for text in LARGE),
+        *(pytest.param("9,9,5", form, marks=pytest.mark.wide) for form in FORMS),
+        *longer(*(pytest.param("15,15,5,misere", form) for form in FORMS)),
     ],
 )
 @pytest.mark.usefixtures("listed")
@@ -217,7 +222,7 @@ def test_wide_arrays_are_played_and_checked_block_by_block() -> None:
 def test_threads_share_the_work_to_the_same_results(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "LEAST", 64)
+    monkeypatch.setattr(memory, "LEAST_PART", 64)
     n = 1000
     games = [VectorGame(n, NORMAL, form, threads=count) for count in (1, 2, 3)]
     unchecked = VectorGame(n, NORMAL, form, threads=2)

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 
 from noughts import Position
 from noughts.envs.jax import Env, State, random_action
-from noughts.envs.jax.packing import Flags, packed
+from noughts.envs.jax.words import Flags, packed
 
 N = 8
 

@@ -18,7 +18,7 @@ import jax.numpy as jnp
 from noughts import TICTACTOE, Position, Rules
 from noughts.arrays import VectorGame
 from noughts.envs.jax import Env, State, random_action
-from noughts.envs.jax.packing import Flags, packed
+from noughts.envs.jax.words import Flags, packed
 from noughts.errors import RulesError
 from noughts.solver.tables.table import table
 from tests.games_from_outside import listed as listed

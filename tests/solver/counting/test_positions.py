@@ -18,7 +18,8 @@ WALKED = [NORMAL, MISERE, *SHAPES, Rules(2, 4, 3, misere=True), Rules(1, 6, 2), 
 
 
 def wide_if_large(rules: Rules) -> Any:
-    return pytest.param(rules, marks=pytest.mark.wide) if rules.cells > 6 else rules
+    mark = pytest.mark.longer if rules.cells == 10 else pytest.mark.wide
+    return pytest.param(rules, marks=mark) if rules.cells > 6 else rules
 
 
 def as_perft(rules: Rules) -> list[PlyCount]:

@@ -7,22 +7,25 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
 
 from noughts import Position, Rules, X
+from noughts.solver.proof import checker, misere_checker, tree_checker
 from noughts.solver.tables.table import table
 from tests import oracle
 from tests.strategies import board_of
 
-FILES = {
-    path.stem: path.read_text().splitlines(keepends=True)
-    for path in sorted((Path(__file__).parents[2] / "data/certificates").glob("*.txt"))
-}
-# Of form 3.
-MISERE = {
-    path.stem: path.read_text().splitlines(keepends=True)
-    for path in sorted((Path(__file__).parents[2] / "data/certificates/misere").glob("*.txt"))
-}
 HEAD, HEAD_3 = "noughts certificate 2: ", "noughts certificate 3: "
+FILES, MISERE = (  # of form 2 and of form 3
+    {
+        path.stem: path.read_text().splitlines(keepends=True)
+        for path in sorted((Path(__file__).parents[2] / "data" / folder).glob("*.txt"))
+    }
+    for folder in ("certificates", "certificates/misere")
+)
 # Boards larger than the oracle walks in a moment: by tables, and the last two by the literature.
 KNOWN = {"3,4,3,torus": 1, "4,3,3": 1, "3,4,4": 0, "4,4,4": 0, "5,4,4": 0, "5,4,3": 1}
 KNOWN |= {"6,6,5": 0, "7,7,5": 0}
@@ -45,9 +48,52 @@ MISERE_CLAIMS = [
     for after in ("", *(f" after {moves}:" for moves in MOVES))
     for end in (*ENDS[:4], "drawn")
 ]
-ALL, ALL_MISERE = [HEAD + claim for claim in CLAIMS], [HEAD_3 + claim for claim in MISERE_CLAIMS]
 WORDS = ["a1", "b2", "c3", "-", "pairs", "weights", "a1-b2", "b1-c1", "=2", "=3/1", "=7/9", ""]
 WORDS += ["reflect"]
+
+
+class Form(NamedTuple):
+    """What checks its files, files that were written once, and claims to forge them with."""
+
+    checker: ModuleType
+    head: str
+    files: dict[str, list[str]]
+    claims: list[str]
+
+    @property
+    def path(self) -> Path:
+        return Path(str(self.checker.__file__))
+
+    def check(self, lines: Sequence[str]) -> str:
+        claim: str = self.checker.check(lines)
+        return claim
+
+    def refusal(self, lines: Sequence[str]) -> str:
+        """Why a file is refused; empty where it is accepted."""
+        try:
+            self.check(lines)
+        except self.checker.CertificateError as error:
+            return str(error)
+        return ""
+
+
+FORM_2 = Form(tree_checker, HEAD, FILES, CLAIMS)
+FORM_3 = Form(misere_checker, HEAD_3, MISERE, MISERE_CLAIMS)
+FORM_1 = Form(
+    checker,
+    "noughts certificate 1: ",
+    {
+        path.stem: path.read_text().splitlines(keepends=True)
+        for path in (Path(__file__).parents[2] / "data/v0.1").glob("*.certificate")
+    },
+    [],
+)
+every_form = pytest.mark.parametrize(
+    ("form", "name"),
+    [(FORM_1, "3,3,3-O"), (FORM_2, "4,4,4"), (FORM_2, "6,6,5"), (FORM_3, "4,4,4,misere")],
+    ids=["form 1", "form 2", "form 2, by stealing", "form 3"],
+)
+each_form = pytest.mark.parametrize("form", [FORM_2, FORM_3], ids=["form 2", "form 3"])
 
 
 @cache
@@ -84,7 +130,7 @@ def is_true(claim: str) -> bool:
 def forged(lines: Sequence[str], chance: random.Random) -> list[str]:
     """The file with one to three changes."""
     lines = list(lines)
-    claims = ALL_MISERE if lines[0].startswith(HEAD_3) else ALL
+    form = FORM_3 if lines[0].startswith(HEAD_3) else FORM_2
     for _ in range(chance.randint(1, 3)):
         at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
         words = lines[at].removesuffix("\n").split(" ")
@@ -114,7 +160,7 @@ def forged(lines: Sequence[str], chance: random.Random) -> list[str]:
             case "number" if at:  # of a line, of an image, or of a row, off by one
                 words[word] = off_by_one(words[word], chance)
             case _:
-                at, words = 0, [chance.choice(claims)]
+                at, words = 0, [form.head + chance.choice(form.claims)]
         lines[at] = " ".join(words) + "\n"
     return lines
 

@@ -1,6 +1,6 @@
 """100,000 random positions of 36 boards: the engine in every mode, against a plain negamax.
 
-The negamax has lines of its own (`tests.walked`), tries each move in turn, and remembers nothing.
+The negamax has the lines of the oracle, tries each move in turn, and remembers nothing.
 `make longer` runs all of it; a part, as of every 50th position of some boards:
 
     NEGAMAX_EACH=50 pytest -m longer tests/solver/search/test_against_negamax.py -k "torus"
@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import os
 import random
-import runpy
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -23,13 +21,14 @@ import pytest
 from noughts import Position, Rules
 from noughts.core.rules import O, X
 from noughts.kernels import compiled_cache, compiler
-from noughts.solver.search import compiled
+from noughts.solver.search import engine_caller
 from noughts.solver.search.limits import Limits
 from noughts.solver.search.running import Search
+from tests import oracle
 from tests.solver.search.jobs import hands
 from tests.solver.search.tools import Asked, searched, ways
+from tests.strategies import board_of
 from tests.tools import COMPILED
-from tests.walked import lines_of
 
 pytestmark = [
     pytest.mark.longer,
@@ -75,7 +74,8 @@ def negamax(mover: Any, other: Any, free: Any, through: Any, lost: Any) -> Any:
 @cache
 def through_cells(rules: Rules) -> Any:
     """The lines through each cell, and zeros behind them."""
-    every = lines_of(rules)
+    board = board_of(rules)
+    every = [oracle.mask_of(line, board) for line in oracle.lines(board)]
     found = [[line for line in every if line >> cell & 1] for cell in range(rules.cells)]
     rows = np.zeros((rules.cells, max(map(len, found)) or 1), np.uint64)
     for row, own in zip(rows, found, strict=True):
@@ -166,12 +166,11 @@ def by_jobs(nodes: int) -> Value:
 
 @cache
 def without_zones() -> Any:
-    """The engine without its zones, as a benchmark has it."""
-    ideas = runpy.run_path(str(Path(__file__).parents[3] / "benchmarks/ideas.py"))["IDEAS"]
-    there, instead = ideas["zones"]
-    text = compiler.source(*compiled.ENTRIES)
-    assert there in text
-    return compiled_cache.load("search", text.replace(there, instead))
+    """The engine without its zones."""
+    text = compiler.source(*engine_caller.ENTRIES)
+    without = text.replace("moves &= further.zone", "moves &= moves")
+    assert without != text
+    return compiled_cache.load("search", without)
 
 
 def modes(rules: Rules) -> dict[str, Value]:

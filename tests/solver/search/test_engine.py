@@ -21,7 +21,7 @@ from noughts.core.rules import TICTACTOE
 from noughts.core.symmetry import transform
 from noughts.kernels.words import ones_in
 from noughts.solver.search.engine import board as engine_board
-from noughts.solver.search.engine import lines, transpositions
+from noughts.solver.search.engine import lines, memory
 from noughts.solver.search.engine.board import (
     MOST_LINES,
     MOST_SYMMETRIES,
@@ -32,24 +32,17 @@ from noughts.solver.search.engine.board import (
     turned,
 )
 from noughts.solver.search.engine.memory import MEMORY
-from noughts.solver.search.engine.threats import FORCING, STEP, forcing
+from noughts.solver.search.engine.reduction import FORCING, STEP, forcing
 from noughts.solver.tables.retrograde import write_table
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.search.tools import Asked, node, plain, ways, word
+from tests.solver.search.tools import Asked, node, plain, plain_value, settles, sides, ways, word
 from tests.strategies import SHAPES, grid_of
 from tests.strategies import board_of as oracle_board
 from tests.tools import COMPILED, longer, some
 
 MISERE = Rules(3, 3, 3, misere=True)
 OTHERS = [*map(Rules.parse, ["2x2x2,2", "4x4x4,4", "3x3x2,3", "3,3,3,torus", "7,9,4,torus"])]
-
-
-def sides(position: Position) -> Iterator[tuple[int, int, bool]]:
-    """`(attacker, defender, attacks)` with each side for the attacker."""
-    mover, other = position.sides
-    yield mover, other, True
-    yield other, mover, False
 
 
 def still_open(rules: Rules, step: int) -> list[Position]:
@@ -59,30 +52,18 @@ def still_open(rules: Rules, step: int) -> list[Position]:
 # What is found.
 
 
+OF_12_CELLS = some(["4,3,3", "3,4,2", "4,3,3,misere", "2,6,3"]) if COMPILED else []
+
+
 @pytest.mark.wide
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_every_search_settles_every_position_of_3x3(rules: Rules) -> None:
-    solved = table(rules)
-    for way in ways(rules):
-        asked = Asked(rules, way)
-        for position in still_open(rules, 1 if COMPILED else 60):
-            for attacker, defender, attacks in sides(position):
-                won = asked.zone(attacker, defender, position.legal, attacks)
-                assert bool(won) == (solved[position].value == (1 if attacks else -1))
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
-@pytest.mark.parametrize("text", some(["4,3,3", "3,4,2", "4,3,3,misere", "2,6,3"]))
-def test_every_search_settles_positions_of_12_cells(text: str) -> None:
+@pytest.mark.parametrize("text", ["3,3,3", "3,3,3,misere", *OF_12_CELLS])
+def test_every_search_settles_every_position(text: str) -> None:
     rules = Rules.parse(text)
-    solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way)
-        for position in still_open(rules, 3):
-            for attacker, defender, attacks in sides(position):
-                won = asked.zone(attacker, defender, position.legal, attacks)
-                assert bool(won) == (solved[position].value == (1 if attacks else -1))
+        step = (1 if rules.cells == 9 else 9) if COMPILED else 60
+        for position in still_open(rules, step):
+            assert settles(asked, position, table(rules)[position].value)
 
 
 @pytest.mark.wide
@@ -104,9 +85,7 @@ def test_positions_of_4x4_are_worth_what_a_table_of_them_all_says(k: int) -> Non
             continue
         value = solved[position].value
         for asked in every:
-            for attacker, defender, attacks in sides(position):
-                won = asked.zone(attacker, defender, position.legal, attacks)
-                assert bool(won) == (value == (1 if attacks else -1))
+            assert settles(asked, position, value)
 
 
 @st.composite
@@ -132,9 +111,7 @@ def test_plain_python_agrees_with_the_oracle_on_odd_boards(position: Position) -
     value = oracle.worth(grid_of(position), oracle_board(rules)).value
     for way in ways(rules):
         asked = Asked(rules, way, plain())
-        for attacker, defender, attacks in sides(position):
-            won = asked.zone(attacker, defender, position.legal, attacks)
-            assert bool(won) == (value == (1 if attacks else -1))
+        assert settles(asked, position, value)
 
 
 @pytest.mark.wide
@@ -273,16 +250,6 @@ def test_the_weak_game_is_settled_and_its_zones_hold_whatever_lies_outside(text:
 # The cut-offs, each as the claim that it makes.
 
 
-@cache
-def plain_value(mover: int, other: int, rules: Rules) -> int:
-    """Minimax with a memory and nothing else, also for positions that play cannot reach."""
-    if bits.line_starts(other, rules):
-        return 1 if rules.misere else -1
-    free = bits.free_cells(mover, other, rules)
-    replies = (plain_value(other, mover | 1 << cell, rules) for cell in cells_of(free))
-    return max((-reply for reply in replies), default=0)
-
-
 @pytest.mark.wide
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
@@ -357,16 +324,12 @@ def test_threats_in_a_row_win_and_no_stone_outside_their_zone_prevents_it() -> N
 def test_the_kinds_of_positions_are_told_apart() -> None:
     kinds = [
         side | game
-        for side in (transpositions.ATTACKS, transpositions.DEFENDS)
-        for game in (transpositions.WEAK, transpositions.STRONG, transpositions.MISERE)
+        for side in (memory.ATTACKS, memory.DEFENDS)
+        for game in (memory.WEAK, memory.STRONG, memory.MISERE)
     ]
-    kinds += [
-        kind | spare << transpositions.SPARE
-        for kind in kinds[2::3]
-        for spare in (word(1), word(64))
-    ]
+    kinds += [kind | spare << memory.SPARE for kind in kinds[2::3] for spare in (word(1), word(64))]
     assert len(set(kinds)) == len(kinds)
-    assert all(0 < kind <= transpositions.KIND < 1 << int(transpositions.WORK) for kind in kinds)
+    assert all(0 < kind <= memory.KIND < 1 << int(memory.WORK) for kind in kinds)
 
 
 # The board.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.solver.search import compiled, engine_caller, running
+from noughts.solver.search import engine_caller, running
 from noughts.solver.search.certificate import SearchedProof
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.running import Search
@@ -34,7 +34,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     functions = plain()
     monkeypatch.setattr(engine_caller, "engine", Compiled)
-    monkeypatch.setattr(compiled, "is_first_search", lambda: True)
+    monkeypatch.setattr(engine_caller, "is_first_search", lambda: True)
     monkeypatch.setattr(running, "PLAIN_NODES", PLAIN_NODES)
     return taken
 

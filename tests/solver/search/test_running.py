@@ -7,7 +7,6 @@ import sys
 import threading
 import time
 import weakref
-from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,19 +14,17 @@ import numpy as np
 import pytest
 
 from noughts import NoughtsError, Position, Rules
-from noughts.core import bits
-from noughts.core.bits import cells_of
 from noughts.core.rules import TICTACTOE, O, X
 from noughts.errors import MissingExtraError, PositionError, TooLargeError
 from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
-from noughts.solver.search.compiled import engine
-from noughts.solver.search.engine.transpositions import MARKS
+from noughts.solver.search.engine.memory import MARKS
+from noughts.solver.search.engine_caller import engine
 from noughts.solver.search.limits import Limits, Progress
 from noughts.solver.search.questions import has_opposites, ranked
 from noughts.solver.search.running import TURNS, Search
 from noughts.solver.tables.table import table
-from tests.solver.search.tools import SMALL, plain, searched
+from tests.solver.search.tools import SMALL, plain, plain_value, searched
 from tests.tools import COMPILED
 
 MISERE = Rules(3, 3, 3, misere=True)
@@ -38,27 +35,6 @@ def empty(rows: int, cols: int, k: int) -> Position:
 
 
 # Values.
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_every_position_of_3x3_is_worth_what_its_table_says(rules: Rules) -> None:
-    solved = table(rules)
-    search = Search(Position(rules=rules), SMALL, None)
-    for position in list(solved)[:: 9 if COMPILED else 80]:
-        value = solved[position].value
-        assert search._wins(position.turn, position) == (value > 0)
-        assert search._wins(X + O - position.turn, position) == (value < 0)
-
-
-@cache
-def plain_value(mover: int, other: int, rules: Rules) -> int:
-    """Minimax with a memory and nothing else, for boards beyond the table."""
-    if bits.line_starts(other, rules):
-        return 1 if rules.misere else -1
-    free = bits.free_cells(mover, other, rules)
-    replies = (plain_value(other, mover | 1 << cell, rules) for cell in cells_of(free))
-    return max((-reply for reply in replies), default=0)
 
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 4, misere=True)], ids=str)
@@ -104,21 +80,14 @@ def test_published_values_that_take_longer_are_found(board: str, value: int) -> 
 
 
 @pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_best_moves_are_all_that_keep_the_value(rules: Rules) -> None:
+def test_best_moves_keep_the_value_and_so_does_every_move_of_a_line(rules: Rules) -> None:
     solved = table(rules)
     for position in list(solved)[:: 300 if COMPILED else 2000]:
-        found = searched(position, best_moves=True)
+        found = searched(position, line=True, best_moves=True)
         assert found.value == solved[position].value
         assert found.best_moves == solved.best_moves(position)
-
-
-@pytest.mark.parametrize("rules", [TICTACTOE, MISERE], ids=str)
-def test_every_move_of_a_line_keeps_the_value_and_it_ends_there(rules: Rules) -> None:
-    solved = table(rules)
-    for position in list(solved)[:: 300 if COMPILED else 2000]:
-        line = searched(position, line=True).line
-        assert line is not None
-        for cell in line:
+        assert found.line is not None
+        for cell in found.line:
             assert cell in solved.best_moves(position)
             position = position.play(cell)
         assert position.outcome
@@ -320,6 +289,7 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             return getattr(functions, way)
 
     monkeypatch.setattr(engine_caller, "engine", Slow)
+    monkeypatch.setattr(engine_caller, "is_first_search", lambda: False)
     monkeypatch.setattr(Search, "_answers_plainly", lambda *_: False)
     return compiled
 

@@ -21,18 +21,29 @@ from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import company, proof_numbers
+from noughts.solver.search.engine import memory, proof_numbers
 from noughts.solver.search.engine.board import Word, Words
-from noughts.solver.search.engine.company import LEAVES, SHARED
-from noughts.solver.search.engine.memory import ASKED, NODES, OTHERS
-from noughts.solver.search.engine.transpositions import KIND, MARKS, WORK, Entry, Key, find, keep
+from noughts.solver.search.engine.memory import (
+    ASKED,
+    KIND,
+    LEAVES,
+    MARKS,
+    NODES,
+    OTHERS,
+    SHARED,
+    WORK,
+    Entry,
+    Key,
+    find,
+    keep,
+)
 from noughts.solver.search.engine_caller import new_table
 from noughts.solver.search.limits import MOST_THREADS, Limits, Progress
 from noughts.solver.search.running import Search
 from noughts.solver.tables.table import table
 from tests import oracle
-from tests.solver.search.test_engine import sides, small_positions
-from tests.solver.search.tools import SMALL, Asked, plain, searched, ways, word
+from tests.solver.search.test_engine import small_positions
+from tests.solver.search.tools import SMALL, Asked, plain, searched, settles, sides, ways, word
 from tests.strategies import board_of, grid_of
 from tests.tools import COMPILED, longer, pairs, some
 
@@ -61,8 +72,8 @@ def crowded(position: Position, threads: int, entries: int = FEW) -> Search:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("step", [7 if COMPILED else 150, *longer(1)])
-@pytest.mark.parametrize(("rules", "threads"), pairs([TICTACTOE, MISERE], [2, 4]), ids=str)
+@pytest.mark.parametrize("step", [21 if COMPILED else 150, *longer(1)])
+@pytest.mark.parametrize(("rules", "threads"), pairs([TICTACTOE, MISERE], [1, 2, 4]), ids=str)
 def test_every_position_of_3x3_is_worth_what_its_table_says(
     rules: Rules, threads: int, step: int
 ) -> None:
@@ -169,9 +180,9 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (company, proof_numbers):
+    for module in (memory, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    monkeypatch.setattr(company, "SHARED", word(0))
+    monkeypatch.setattr(memory, "SHARED", word(0))
     solved = table(rules)
     for way in ways(rules):
         asked = Asked(rules, way, plain())
@@ -179,17 +190,15 @@ def test_a_mark_of_another_thread_changes_no_value(
         for position in list(solved)[::150]:
             if position.outcome:
                 continue
-            for attacker, defender, attacks in sides(position):
-                won = asked.zone(attacker, defender, position.legal, attacks)
-                assert bool(won) == (solved[position].value == (1 if attacks else -1))
+            assert settles(asked, position, solved[position].value)
 
 
 @pytest.mark.parametrize("text", ["O../..X/X..", "O.X/.../.X.", ".O./..X/.X.", "..O/X../.X."])
 def test_a_move_that_is_left_to_another_thread_is_asked_again(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(company, "occupied", SAID["of all"])
-    monkeypatch.setattr(company, "SHARED", word(0))
+    monkeypatch.setattr(memory, "occupied", SAID["of all"])
+    monkeypatch.setattr(memory, "SHARED", word(0))
     position = Position.parse(text)
     for attacker, defender, attacks in sides(position):
         asked = Asked(TICTACTOE, "wins", plain())
@@ -236,9 +245,9 @@ def test_a_mark_changes_no_value_of_a_larger_board(
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
-    for module in (company, proof_numbers):
+    for module in (memory, proof_numbers):
         monkeypatch.setattr(module, "occupied", SAID[said])
-    monkeypatch.setattr(company, "SHARED", word(0))
+    monkeypatch.setattr(memory, "SHARED", word(0))
     assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
 
 
@@ -256,13 +265,13 @@ def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
 
 def test_a_mark_stands_as_long_as_its_thread_is_there() -> None:
     marked, mixes = new_table(2), [word(7 << 48), word(7 << 48 | 1), word(9 << 48)]
-    assert not any(company.occupied(mix, marked) for mix in mixes)
-    company.come(mixes[0], marked)
-    assert [company.occupied(mix, marked) for mix in mixes] == [True, False, False]
-    company.come(mixes[1], marked)  # takes its place
-    company.go(mixes[0], marked)
-    assert [company.occupied(mix, marked) for mix in mixes] == [False, True, False]
-    company.go(mixes[1], marked)
+    assert not any(memory.occupied(mix, marked) for mix in mixes)
+    memory.come(mixes[0], marked)
+    assert [memory.occupied(mix, marked) for mix in mixes] == [True, False, False]
+    memory.come(mixes[1], marked)  # takes its place
+    memory.go(mixes[0], marked)
+    assert [memory.occupied(mix, marked) for mix in mixes] == [False, True, False]
+    memory.go(mixes[1], marked)
     assert not marked.any()
 
 
@@ -442,8 +451,8 @@ def test_what_a_stopped_search_had_asked_for_is_not_asked_of_the_next() -> None:
     for _ in range(20):
         caller = engine_caller.EngineCaller(MISERE, 1, 4)
         caller.stop_at(10**6)
-        for memory in caller._memories:
-            memory.tally[ASKED], memory.works[:] = LEAVES, SHARED
+        for own in caller._memories:
+            own.tally[ASKED], own.works[:] = LEAVES, SHARED
         assert caller.search("suffers", position.turn, position)
 
 
@@ -453,9 +462,9 @@ def test_a_thread_takes_over_what_another_has_settled(text: str, won: bool) -> N
     caller = engine_caller.EngineCaller(TICTACTOE, 1, 2)
     caller.stop_at(10**6)
     masks = (position.x, position.o, position.legal, TICTACTOE.board)
-    for memory in caller._memories:
-        memory.tally[OTHERS] = 1
-        assert caller._searched("proves", masks, True, memory) == won
+    for own in caller._memories:
+        own.tally[OTHERS] = 1
+        assert caller._searched("proves", masks, True, own) == won
     first, second = (int(memory.tally[NODES]) for memory in caller._memories)
     assert second <= 7 <= first  # it looks at the moves once, and no further
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
@@ -9,12 +11,11 @@ from zlib import crc32
 import numpy as np
 
 from noughts import Position, Rules
-from noughts.solver.search.compiled import ENTRIES, engine
-from noughts.solver.search.engine.board import board_of, record
-from noughts.solver.search.engine.memory import MEMORY, NODES, STOP
-from noughts.solver.search.engine.node import Node, Verdict
-from noughts.solver.search.engine.transpositions import MARKS, TAG
-from noughts.solver.search.engine_caller import new_table
+from noughts.core import bits
+from noughts.core.bits import cells_of
+from noughts.solver.search.engine.board import Node, Verdict, board_of, record
+from noughts.solver.search.engine.memory import MARKS, MEMORY, NODES, STOP, TAG
+from noughts.solver.search.engine_caller import ENTRIES, engine, new_table
 from noughts.solver.search.limits import Limits, Solution
 from noughts.solver.search.running import MAX_NODES, Search
 
@@ -60,17 +61,9 @@ class Asked:
         said[:, 1] &= ~TAG
         return crc32(said.tobytes())
 
-    def zone(
-        self,
-        attacker: int,
-        defender: int,
-        free: int,
-        attacks: bool,
-        weak: bool = False,
-        spare: int = 0,
-    ) -> int:
+    def zone(self, attacker: int, defender: int, free: int, attacks: bool, **how: Any) -> int:
         """The zone of a win, or another number that is not 0; 0 for no win."""
-        won, zone = self.verdict(attacker, defender, free, attacks, weak, spare)
+        won, zone = self.verdict(attacker, defender, free, attacks, **how)
         return int(zone) or 1 if won else 0
 
     def verdict(
@@ -91,6 +84,32 @@ class Asked:
             started, *spares, 0, self._memory, self._table, board_of(self.rules)
         )
         return verdict
+
+
+def sides(position: Position) -> Iterator[tuple[int, int, bool]]:
+    """`(attacker, defender, attacks)` with each side for the attacker."""
+    mover, other = position.sides
+    yield mover, other, True
+    yield other, mover, False
+
+
+def settles(asked: Asked, position: Position, value: int) -> bool:
+    """Whether it says of both sides whether they win, where the position has this value."""
+    return all(
+        bool(asked.zone(attacker, defender, position.legal, attacks))
+        == (value == (1 if attacks else -1))
+        for attacker, defender, attacks in sides(position)
+    )
+
+
+@cache
+def plain_value(mover: int, other: int, rules: Rules) -> int:
+    """Minimax with a memory and nothing else, for boards beyond the table."""
+    if bits.line_starts(other, rules):
+        return 1 if rules.misere else -1
+    free = bits.free_cells(mover, other, rules)
+    replies = (plain_value(other, mover | 1 << cell, rules) for cell in cells_of(free))
+    return max((-reply for reply in replies), default=0)
 
 
 def ways(rules: Rules) -> tuple[str, ...]:

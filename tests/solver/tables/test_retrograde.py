@@ -77,13 +77,6 @@ def test_the_file_says_of_every_position_what_the_table_says(rules: Rules) -> No
         assert read.score(position) == worked_out.score(position)
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("rules", [NORMAL, MISERE], ids=str)
-def test_the_file_says_of_every_position_what_the_oracle_says(rules: Rules) -> None:
-    for position in solved(rules):
-        assert solved(rules)[position] == tuple(oracle.worth(grid_of(position), board_of(rules)))
-
-
 @pytest.mark.parametrize("rules", [NORMAL, MISERE, LARGE], ids=str)
 def test_a_file_read_as_its_description_says_has_all_positions_of_every_ply(
     rules: Rules,
@@ -135,15 +128,6 @@ def test_late_positions_of_a_larger_board_are_worth_what_the_oracle_says(
     position: Position,
 ) -> None:
     assert solved(LARGE)[position] == tuple(oracle.worth(grid_of(position), board_of(LARGE)))
-
-
-@pytest.mark.wide
-@pytest.mark.skipif(not COMPILED, reason="the boards are large, and others have the same lines")
-@pytest.mark.parametrize(
-    "rules", [Rules(3, 4, 3), Rules(4, 3, 4), Rules(3, 4, 3, misere=True)], ids=str
-)
-def test_the_empty_board_is_worth_what_is_known(rules: Rules) -> None:
-    assert solved(rules)[Position(rules=rules)] == Table(rules)[Position(rules=rules)]
 
 
 @pytest.mark.long
@@ -203,12 +187,6 @@ def test_a_position_that_play_cannot_reach_is_refused() -> None:
 # What is refused, and what is left behind.
 
 
-def damaged(path: Path, at: int) -> None:
-    content = bytearray(path.read_bytes())
-    content[at] ^= 1
-    path.write_bytes(content)
-
-
 def refusal(path: Path, rules: Rules = NORMAL) -> str:
     with pytest.raises(TableFileError) as refused:
         list(Table(rules, path))
@@ -226,60 +204,10 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    "content", [b"\x00" * 100, b"{}\n", b"[1]\n", b"no line at all", b'{"file": "noughts"}\n']
-)
-def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "foreign"
-    path.write_bytes(content)
-    assert refusal(path) == "it does not begin as a noughts table"
-
-
-def test_an_empty_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "empty").touch()
-    assert refusal(tmp_path / "empty") == "it is empty"
-
-
 def test_a_file_of_another_board_or_version_is_refused(file: Path) -> None:
     assert refusal(file, MISERE) == "it is for 3,3,3, not for 3,3,3,misere"
     file.write_bytes(file.read_bytes().replace(b'"version": 1', b'"version": 2'))
     assert refusal(file) == "it has version 2; only version 1 can be read"
-
-
-def test_a_file_that_is_cut_off_or_too_long_is_refused(file: Path) -> None:
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-5])
-    assert refusal(file) == f"it has {len(whole) - 5:,} bytes of {len(whole):,}"
-    file.write_bytes(whole + b"more")
-    assert refusal(file) == f"it has {len(whole) + 4:,} bytes of {len(whole):,}"
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [(b'"sets"', b'"bets"'), (b"[23, ", b'["", '), (b"[23, ", b"["), (b"[1, 9, ", b"[[], ")],
-)
-def test_a_first_line_that_lacks_what_it_should_say_is_refused(
-    file: Path, old: bytes, new: bytes
-) -> None:
-    file.write_bytes(file.read_bytes().replace(old, new))
-    assert refusal(file) == "its first line is damaged"
-
-
-@pytest.mark.wide
-def test_every_single_damaged_byte_is_noticed(file: Path) -> None:
-    whole = file.read_bytes()
-    for at in range(0, len(whole), 37):
-        file.write_bytes(whole)
-        damaged(file, at)
-        assert refusal(file)
-
-
-def test_a_damaged_score_is_refused_when_it_is_asked_for_and_not_before(file: Path) -> None:
-    begin = file.read_bytes().index(b"\n") + 1 + 4 * 51
-    damaged(file, begin)  # of the first set with four stones
-    read = Table(NORMAL, file)
-    assert read[Position()] == (0, 9)
-    assert refusal(file) == f"its bytes {begin:,} to {begin + 5:,} are damaged"
 
 
 def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
@@ -343,11 +271,6 @@ def test_progress_ends_with_all_that_there_is(
     write_table(NORMAL, tmp_path / "a", lambda done, total: seen.append((done, total)))
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
     assert seen[-1][0] == seen[-1][1]
-
-
-def test_the_same_board_makes_the_same_file(tmp_path: Path) -> None:
-    write_table(NORMAL, tmp_path / "again")
-    assert (tmp_path / "again").read_bytes() == written(NORMAL)
 
 
 def test_a_layer_comes_out_the_same_in_however_many_shares(

@@ -6,32 +6,80 @@
     └── OneByOne      any other player: position by position
 
 Each gives the moves that `players.drawing` gives for the same numbers.
+
+The best moves that a rule chooses among are worked out once a position. A small board has an array
+with a set for every `pair` code, filled as positions are met; 0 means that a position has not been
+met. On a board that a file solves, each is worked out when it is asked for.
 """
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.checks import as_array
+from noughts.arrays import values
+from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.choosing import kernel
-from noughts.arrays.choosing.best_sets import best_sets
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.arrays.memory import WORD_CELLS, board_dtype
 from noughts.arrays.positions import Positions
+from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.errors import PlayerError, TooLargeError
+from noughts.errors import ArrayError, PlayerError, TooLargeError
 from noughts.kernels.compiler import build
-from noughts.players.base import Player
-from noughts.players.drawing import drawing
-from noughts.players.mixture import Mixture
-from noughts.players.random_numbers import BITS, LOW
+from noughts.players.adapters import AnyPlayer, as_player
+from noughts.players.base import Mixture, Player
+from noughts.players.drawing import chosen, drawing
+from noughts.players.elementary import weighs_random
+from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
+from noughts.solver.tables.table import TABLE_CELLS
 
 Array = npt.NDArray[Any]
+
+
+class BestSets:
+    """The sets of one board by one rule: `first`, `random` or `trap`."""
+
+    def __init__(self, rules: Rules, rule: str) -> None:
+        self._rules = rules
+        self._rule = rule
+        dtype = board_dtype(rules)
+        small = rules.cells <= TABLE_CELLS
+        self._known = np.zeros(4**rules.cells, dtype) if small else None
+
+    def __call__(self, x: Array, o: Array) -> Array:
+        """Bitboards [n] for positions that are not over. Raises what `values.scores` raises."""
+        if self._known is None:
+            return self._found(x, o)
+        codes = x.astype(np.uint32) | o.astype(np.uint32) << np.uint32(self._rules.cells)
+        sets = self._known[codes]
+        new, first = np.unique(codes[sets == 0], return_index=True)
+        if len(new):
+            where = np.flatnonzero(sets == 0)[first]
+            self._known[new] = self._found(x[where], o[where])
+            sets = self._known[codes]
+        return sets
+
+    def _found(self, x: Array, o: Array) -> Array:
+        if self._rule == "trap" and weighs_random(self._rules):
+            pairs = zip(x.tolist(), o.tolist(), strict=True)
+            cells = [chosen(Position(*pair, self._rules), "trap")[0] for pair in pairs]
+            return x.dtype.type(1) << np.array(cells, x.dtype)
+        best = values.best_moves(x, o, self._rules)
+        return best & -best if self._rule == "first" else best
+
+
+@lru_cache(maxsize=32)
+def best_sets(rules: Rules, rule: str) -> BestSets:
+    """The sets of a board by a rule; what is worked out is kept."""
+    return BestSets(rules, rule)
+
+
 TOLERANCE = 1e-5  # by how much probabilities may miss 1: those of float32 do
 FLOAT_BITS = 53
 
@@ -225,3 +273,52 @@ def loops(rules: Rules) -> Any:
         lane=board_dtype(rules).type,
         CELLS=rules.cells,
     )
+
+
+def choose(
+    positions: Positions, player: AnyPlayer | BatchPolicy = "random", seed: int | None = None
+) -> npt.NDArray[np.uint8]:
+    """The cells [n], uint8, that a player takes, one in each position.
+
+    `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`. Named
+    players choose by compiled loops, others position by position. Equal seeds draw equal moves:
+    each item by a number of its own.
+
+    >>> choose(Positions.start(3).play([0, 4, 8]), "perfect")
+    array([4, 0, 4], dtype=uint8)
+
+    Raises `GameOverError`, naming the first item without a legal cell, `PlayerError` for a player
+    or probabilities that are not valid, `TooLargeError` for a board that it cannot play, or of more
+    than 64 cells, and `RulesError` for a game without a law that the player needs.
+    """
+    if not isinstance(positions, Positions):
+        raise ArrayError(f"{positions!r} is not Positions")
+    rules = positions.rules
+    given = player if isinstance(player, BatchPolicy) else as_player(player)
+    choosing = chooser(given, rules)
+    legal = positions.legal()
+    if not legal.all():
+        refuse_first(legal == 0, lambda item: as_player("random").ready(positions[item]))
+    state = Numbers(secrets.randbits(64) if seed is None else seed).state
+    steps = np.arange(len(positions), dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        states = np.uint64(state) + steps * np.uint64(STEP)
+    numbers = drawn(states, legal, rules)
+    stones = choosing.stones(positions.x, positions.o, legal, numbers)
+    return cells_of(stones)
+
+
+def drawn(states: npt.NDArray[np.uint64], needed: Any, rules: Any) -> npt.NDArray[np.uint64]:
+    """The next number of each game where `needed`, bitboards, is not 0; its state moves on."""
+    numbers = np.empty_like(states)
+    loops(rules).draw(states, needed, numbers)
+    return numbers
+
+
+def cells_of(stones: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """The cell of each stone.
+
+    >>> cells_of(np.array([1, 256], np.uint16))
+    array([0, 8], dtype=uint8)
+    """
+    return np.bitwise_count(stones - stones.dtype.type(1))

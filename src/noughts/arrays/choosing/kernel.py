@@ -13,14 +13,14 @@ from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.words import ones_in
-from noughts.players.random_numbers import FACTORS, HALF, SHIFTS, STEP
+from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
 lane: Any = GIVEN  # the type of a bitboard
 CELLS: int = GIVEN
 
 
-def mixed(state: Any) -> Any:
-    """`players.random_numbers.mixed` of a word, which wraps round by itself."""
+def split_mixed_word(state: Any) -> Any:
+    """`players.random_numbers.split_mixed` of a word, which wraps round by itself."""
     number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
     number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
     return number ^ number >> u64(SHIFTS[2])
@@ -28,7 +28,7 @@ def mixed(state: Any) -> Any:
 
 def below(number: Any, count: Any) -> Any:
     """`players.random_numbers.below` of a word, for a count below 2**31."""
-    return np.int64((number >> u64(HALF)) * u64(count) >> u64(HALF))
+    return np.int64((number >> u64(HALF_BITS)) * u64(count) >> u64(HALF_BITS))
 
 
 def draw(states: Any, needed: Any, numbers: Any) -> None:
@@ -36,7 +36,7 @@ def draw(states: Any, needed: Any, numbers: Any) -> None:
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
         states[i] = state
-        numbers[i] = mixed(state)
+        numbers[i] = split_mixed_word(state)
 
 
 def pick(candidates: Any, numbers: Any, stones: Any) -> None:

@@ -15,14 +15,12 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import as_array, integers, owned
 from noughts.arrays.coding import coder as coders
-from noughts.arrays.coding.as_words import AsWords
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import AsWords, Coder, Codes, Items, Sides
 from noughts.arrays.coding.expressions import Expressions
 from noughts.arrays.coding.game_tree import GameTree
-from noughts.arrays.coding.items import Items
 from noughts.arrays.coding.lookup import Lookup, fits
 from noughts.arrays.coding.subsets import Subsets
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype
+from noughts.arrays.memory import WORD_CELLS, board_dtype
 from noughts.arrays.positions import Positions
 from noughts.codecs import Bulk, Codec, codec
 from noughts.core.rules import TICTACTOE, Rules, as_rules

@@ -1,4 +1,9 @@
-"""A codec in bulk: a small object that fills an array with codes, or makes the values."""
+"""A codec in bulk: a small object that fills an array with codes, or makes the values.
+
+`Items` calls the codec itself for each item. That is slow and never wrong, so it is the default of
+a codec that names nothing else. (A small board has few positions, and one call for each is enough:
+see `lookup`.)
+"""
 
 from __future__ import annotations
 
@@ -9,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.boards import empty, int_at, shape_of
+from noughts.arrays.boards import empty, from_numbers, int_at, number_of, shape_of
 from noughts.arrays.checks import owned, refuse_first
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype, narrowest
 from noughts.arrays.games import Games
+from noughts.arrays.memory import WORD_CELLS, board_dtype, narrowest
 from noughts.arrays.packing import beyond
 from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
@@ -20,7 +25,7 @@ from noughts.codecs import Codec, Word
 from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import Rules
-from noughts.errors import CodeError
+from noughts.errors import CodeError, NoughtsError
 from noughts.expressions.limbs import words_for
 
 Codes = npt.NDArray[Any]
@@ -100,3 +105,40 @@ def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
     """The narrowest dtype of a codec's codes, or of their words; signed if they may be negative."""
     unsigned = narrowest(min(codec.bits, WORD_CELLS))
     return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned
+
+
+class Items(Coder):
+    """Encodes and decodes one by one."""
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        found = _each(self.codec.encode, values)
+        codes[:] = found if codes.ndim == 1 else from_numbers(found, self.words)
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:
+        values = self.kind.of(_each(self.codec.decode, map(number_of, codes)), self.codec.rules)
+        if out is None or not isinstance(values, Positions):
+            return values
+        x, o = self.room(len(codes), out)
+        x[:], o[:] = values.x, values.o
+        return Positions.unchecked(x, o, values.rules)
+
+
+def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
+    """The results of a function for each item; an error names the item."""
+    found = []
+    for number, item in enumerate(items):
+        try:
+            found.append(function(item))
+        except NoughtsError as error:
+            raise type(error)(f"item {number}: {error}") from None
+    return found
+
+
+class AsWords(Coder):
+    """Copies them; `Words` checks that their fields agree."""
+
+    def encode(self, values: Any, codes: Codes) -> None:
+        codes[:] = values.words
+
+    def decode(self, codes: Codes, out: Sides | None) -> Any:  # noqa: ARG002 - as every coder
+        return Words(codes)

@@ -17,7 +17,7 @@ from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
 from noughts.codecs import Codec, Word, codec
 from noughts.codecs.converting import check_convertible
-from noughts.codecs.machine import INPUT_AT
+from noughts.codecs.word import INPUT_AT
 from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules

@@ -11,7 +11,7 @@ import numpy as np
 from noughts.arrays.boards import nonzero
 from noughts.arrays.coding import lookup
 from noughts.arrays.coding.coder import Coder, Codes, Sides
-from noughts.arrays.dtypes import WORD_CELLS
+from noughts.arrays.memory import WORD_CELLS
 from noughts.arrays.positions import Positions
 from noughts.codecs import CellCodec
 from noughts.core import turns

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
 from noughts.arrays.coding.coder import Coder, Codes, Sides
-from noughts.arrays.dtypes import NO_MOVE
 from noughts.arrays.games import Games
+from noughts.arrays.memory import NO_MOVE
 from noughts.codecs.dense.record import Record
 from noughts.core.rules import TICTACTOE
 from noughts.core.successors import by_plies

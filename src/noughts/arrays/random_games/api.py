@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.checks import owned
-from noughts.arrays.dtypes import board_dtype, move_dtype
+from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.arrays.random_games import counting, lanes, xorshift
 from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules

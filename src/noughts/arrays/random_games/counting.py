@@ -6,22 +6,27 @@ too. After 15 rounds they are full, and are emptied into plain numbers.
 Every slice lies at its own fixed distance from the start of one array. So the compiler sees that no
 two of them overlap, and takes several words at once. Two thirds of the operations are the game, and
 the rest are random bits and counters.
+
+The memory begins with the generators: SLICE_WORDS words of s0 and as many of s1. A counter for each
+result follows: the bits g of its slices say how many games in place g of a word had that result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy import uint64 as u64
 
-from noughts.arrays.random_games import counting_kernel, sliced, xorshift
-from noughts.arrays.random_games.counting_kernel import COUNTER, COUNTERS, SLICES, WORDS
+from noughts.arrays.random_games import sliced, xorshift
 from noughts.core.rules import Rules
 from noughts.emit.python import Python, indented
 from noughts.expressions.trace import Trace
-from noughts.kernels.compiler import Written, build
+from noughts.kernels.compiler import GIVEN, Written, build
+from noughts.kernels.words import ones_in
 
 SLICED_CELLS = 10  # with more, the expression takes too long to compile
 CHUNK = 1 << 22  # games for each start of the generators
@@ -33,9 +38,9 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
     plies = sliced.plies(rules)
     results = len(plies) + 1
     memory = np.empty(COUNTERS + results * COUNTER, np.uint64)
-    memory[:COUNTERS] = xorshift.states(seed, chunk, WORDS)
+    memory[:COUNTERS] = xorshift.states(seed, chunk, SLICE_WORDS)
     ended = np.zeros(results, np.int64)
-    _kernel(rules).count_ends(games, memory, ended)
+    _kernel(rules).add_ends(games, memory, ended)
     by_ply = np.zeros(rules.cells, np.int64)
     by_ply[plies.start - 1 :] = ended[:-1]  # the last are the draws
     return by_ply
@@ -45,13 +50,13 @@ def count_ends(games: int, rules: Rules, seed: int, chunk: int) -> npt.NDArray[n
 def _kernel(rules: Rules) -> Any:
     return build(
         "counting",
-        counting_kernel.count_ends,
+        add_ends,
         RESULTS=len(sliced.plies(rules)) + 1,
-        play_round=play_round(rules),
+        play_round=written_round(rules),
     )
 
 
-def play_round(rules: Rules) -> Written:
+def written_round(rules: Rules) -> Written:
     """`play_round(memory)`: plays 64 games in every word, whose generator is s0, s1."""
     random = [f"bit{i}" for i in range(sliced.bits_a_game(rules))]
     game = Trace(
@@ -59,21 +64,21 @@ def play_round(rules: Rules) -> Written:
         **dict.fromkeys(random, ONES),
     )
     named, results = Python().body(game)
-    lines = [f"s0, s1 = memory[word], memory[{WORDS} + word]"]
+    lines = [f"s0, s1 = memory[word], memory[{SLICE_WORDS} + word]"]
     lines += [f"{bit}, s0, s1 = drawn(s0, s1)" for bit in random]
     lines += [f"{name} = {value}" for name, value in named]
     lines += [f"ended{i} = {result}" for i, result in enumerate(results)]
     for i in range(len(results)):  # one counter at a time, or too many words are in use at once
         lines += _add(f"ended{i}", COUNTERS + i * COUNTER)
-    lines += [f"memory[word], memory[{WORDS} + word] = s0, s1"]
-    head = ["def play_round(memory):", f"    for word in range({WORDS}):"]
+    lines += [f"memory[word], memory[{SLICE_WORDS} + word] = s0, s1"]
+    head = ["def play_round(memory):", f"    for word in range({SLICE_WORDS}):"]
     text = "\n".join([*head, *indented(lines, 2)])
     return Written("play_round", text, {"drawn": xorshift.drawn})
 
 
 def _add(ended: str, at: int) -> list[str]:
     """The statements that add a slice to the counter at a place in the memory."""
-    bits = {f"bit{i}": f"memory[{at + i * WORDS} + word]" for i in range(SLICES)}
+    bits = {f"bit{i}": f"memory[{at + i * SLICE_WORDS} + word]" for i in range(SLICES)}
     trace = Trace(
         lambda **slices: tuple(sliced.added(slices.pop(ended), list(slices.values()))),
         **dict.fromkeys([ended, *bits], ONES),
@@ -82,3 +87,53 @@ def _add(ended: str, at: int) -> list[str]:
     lines = [f"{name} = {place}" for name, place in bits.items()]
     lines += [f"{name} = {value}" for name, value in named]
     return lines + [f"{place} = {sum_}" for place, sum_ in zip(bits.values(), sums, strict=True)]
+
+
+SLICE_WORDS = 64  # generators, and words to a slice
+SLICES = 4  # of a counter
+ROUNDS = (1 << SLICES) - 1  # until a counter is full
+ROUND = 64 * SLICE_WORDS  # games
+COUNTERS = 2 * SLICE_WORDS  # where they begin
+COUNTER = SLICES * SLICE_WORDS  # from one to the next
+
+RESULTS: int = GIVEN
+play_round: Callable[[Any], None] = GIVEN  # plays a game in every bit, and counts how it ends
+
+
+def ones_from(memory: Any, at: int) -> int:
+    """The number of bits of a slice."""
+    total = u64(0)
+    for word in range(SLICE_WORDS):
+        total += ones_in(memory[at + word])
+    return int(total)
+
+
+def keep_first(memory: Any, games: int) -> None:
+    """Keep only the first games of one round, word by word and from the lowest bit on."""
+    end = COUNTERS + RESULTS * COUNTER
+    for word in range(SLICE_WORDS):
+        ended = u64(0)
+        for counter in range(COUNTERS, end, COUNTER):
+            ended |= memory[counter + word]
+        left = ended
+        while left and games:
+            left &= left - u64(1)
+            games -= 1
+        for counter in range(COUNTERS, end, COUNTER):
+            memory[counter + word] &= ended ^ left
+
+
+def add_ends(games: int, memory: Any, ended: Any) -> None:
+    """Play `games` games, and add to `ended` how many have each result."""
+    while games > 0:
+        rounds = ROUNDS if games >= ROUND * ROUNDS else 1  # never more games than are left
+        memory[COUNTERS:] = u64(0)
+        for _ in range(rounds):
+            play_round(memory)
+        if games < ROUND:
+            keep_first(memory, games)
+        for result in range(RESULTS):
+            for bit in range(SLICES):
+                number = ones_from(memory, COUNTERS + result * COUNTER + bit * SLICE_WORDS) << bit
+                ended[result] += number
+                games -= number

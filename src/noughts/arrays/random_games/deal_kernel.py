@@ -18,7 +18,7 @@ from noughts.kernels.compiler import GIVEN
 # For each cell: whether its place is the first to be taken from new random numbers, and how many of
 # the fractions that remain are void once it is taken.
 rank: Any = GIVEN
-HALF: Any = GIVEN
+SIGN_BIT: Any = GIVEN
 FIRST: Any = GIVEN
 VOID: Any = GIVEN
 
@@ -41,7 +41,7 @@ def deal(generators: Any, rooms: Rooms) -> None:
         for lane in range(LANES):
             low = u16(u16(numbers[lane] & u16(255)) * size)
             high = u16(u16(u16(numbers[lane] >> u16(8)) * size) + u16(low >> u16(8)))
-            places[at + u64(lane)] = rank(u8(u8(high >> u16(8)) - HALF))
+            places[at + u64(lane)] = rank(u8(u8(high >> u16(8)) - SIGN_BIT))
             numbers[lane] = u16(u16(high << u16(8)) | u16(low & u16(255)))
         limit = VOID[cell]
         if limit:

@@ -17,7 +17,7 @@ from noughts.kernels.compiler import GIVEN
 
 ply: Any = GIVEN
 rank: Any = GIVEN
-HALF: Any = GIVEN
+SIGN_BIT: Any = GIVEN
 VOID: Any = GIVEN  # for each cell, how many of the fractions that remain are void, uint32
 
 
@@ -25,7 +25,7 @@ def deal(generators: Any, rooms: Rooms) -> None:
     """A place for each cell among those before it: the part of a product above 32 bits."""
     words, numbers, places, void = rooms.words, rooms.numbers, rooms.places, rooms.void
     void[:] = 0
-    places[:LANES] = rank(HALF)  # of the first cell
+    places[:LANES] = rank(SIGN_BIT)  # of the first cell
     for cell in range(1, len(VOID)):
         for half in range(2):
             for w in range(GENERATORS):
@@ -37,5 +37,5 @@ def deal(generators: Any, rooms: Rooms) -> None:
         limit = VOID[cell]
         for lane in range(LANES):
             product = u64(numbers[lane]) * size
-            places[at + u64(lane)] = rank(ply(ply(product >> u64(32)) - HALF))
+            places[at + u64(lane)] = rank(ply(ply(product >> u64(32)) - SIGN_BIT))
             void[lane] = u8(void[lane] | u8(u32(product) < limit))

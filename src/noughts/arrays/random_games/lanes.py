@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.dtypes import WORD_CELLS, move_dtype, no_move
+from noughts.arrays.memory import WORD_CELLS, move_dtype, no_move
 from noughts.arrays.random_games import (
     deal_kernel,
     deal_wide_kernel,
@@ -101,7 +101,7 @@ def given(rules: Rules) -> dict[str, Any]:
     return dealing(rules) | {
         "ply": dtype.type,
         "rank": rank_dtype(rules).type,
-        "HALF": dtype.type(1 << 8 * dtype.itemsize - 1),
+        "SIGN_BIT": dtype.type(1 << 8 * dtype.itemsize - 1),
         "NO_LINE": dtype.type(no_move(rules)),
         "CELLS": rules.cells,
         "BLOCK": block * LANES,

@@ -23,7 +23,7 @@ LANES = 128  # whose arrays of 64 cells fit the first-level cache
 GENERATORS = LANES // 4
 
 ply: Any = GIVEN  # the type of a ply and a cell
-HALF: Any = GIVEN  # of the numbers of that type: an unsigned place less this is a signed one
+SIGN_BIT: Any = GIVEN  # of the numbers of that type: an unsigned place less this is a signed one
 NO_LINE: Any = GIVEN  # among the plies that end games: the largest of its type
 CELLS: int = GIVEN
 BLOCK: int = GIVEN  # of the cells that are inserted together, all lanes of them
@@ -71,7 +71,7 @@ def play(plies: Any, x: Any, o: Any, ends: Any) -> None:
     their own stones, and NO_LINE for all others.
     """
     for i in range(len(x)):
-        plies[i] = ply(plies[i] - ply(HALF + ply(1)))
+        plies[i] = ply(plies[i] - ply(SIGN_BIT + ply(1)))
         odd = ply(ply(0) - ply(plies[i] & ply(1)))  # 0, or all ones
         x[i] = ply(plies[i] | odd)
         o[i] = ply(plies[i] | ply(~odd))

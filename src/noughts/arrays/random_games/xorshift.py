@@ -18,13 +18,13 @@ import numpy.typing as npt
 from numpy import uint64 as u64
 
 from noughts.errors import ArrayError
-from noughts.players.random_numbers import STEP, WORD, mixed
+from noughts.players.random_numbers import STEP, WORD, split_mixed
 
 
 def drawn(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
     """A random word of the generator s0, s1, and its next state; for compiled loops."""
-    mixed = s0 ^ (s0 << u64(23))
-    return s0 + s1, s1, mixed ^ s1 ^ (mixed >> u64(18)) ^ (s1 >> u64(5))
+    sent = s0 ^ (s0 << u64(23))
+    return s0 + s1, s1, sent ^ s1 ^ (sent >> u64(18)) ^ (s1 >> u64(5))
 
 
 def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
@@ -34,7 +34,7 @@ def splitmix(start: int, count: int) -> npt.NDArray[np.uint64]:
     array([6457827717110365317, 3203168211198807973], dtype=uint64)
     """
     steps = np.arange(1, count + 1, dtype=np.uint64)
-    return mixed(np.uint64(start) + steps * np.uint64(STEP))
+    return split_mixed(np.uint64(start) + steps * np.uint64(STEP))
 
 
 def states(seed: int, chunk: int, generators: int) -> npt.NDArray[np.uint64]:

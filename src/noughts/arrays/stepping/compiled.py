@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from noughts.arrays.dtypes import WORD_CELLS, narrowest
+from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.stepping import action, kernel, wide, wide_kernel
 from noughts.core.rules import Rules
 from noughts.emit.python import indented

@@ -9,12 +9,18 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from noughts.arrays.aligned import empty_aligned
-from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, zeros
+from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, write_cells, zeros
 from noughts.arrays.checks import as_array, owned, refuse_first
-from noughts.arrays.dtypes import WORD_CELLS, board_dtype, move_dtype, narrowest
-from noughts.arrays.parts import over_parts, parts
-from noughts.arrays.positions import Positions, write_cells
+from noughts.arrays.memory import (
+    WORD_CELLS,
+    board_dtype,
+    empty_aligned,
+    move_dtype,
+    narrowest,
+    over_parts,
+    parts,
+)
+from noughts.arrays.positions import Positions
 from noughts.arrays.stepping import action
 from noughts.arrays.stepping.compiled import Kernels, as_held, kernels
 from noughts.core import play

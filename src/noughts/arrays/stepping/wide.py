@@ -22,7 +22,7 @@ BOOLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1, bit
 def given(rules: Rules) -> dict[str, Any]:
     """The values of the kernel's names."""
     return {
-        "WORDS": words_of(rules),
+        "BOARD_WORDS": words_of(rules),
         "ACTION_WORDS": words_for(rules.actions),
         "ACTIONS": rules.actions,
         **{name: row * TILE for name, row in rows(rules).items()},

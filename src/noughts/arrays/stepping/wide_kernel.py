@@ -19,7 +19,7 @@ from numpy import uint64 as u64
 from noughts.kernels.compiler import GIVEN
 from noughts.kernels.tiles import TILE, drain, fill
 
-WORDS: int = GIVEN  # of a board
+BOARD_WORDS: int = GIVEN  # of a board
 ACTION_WORDS: int = GIVEN  # of the actions that may be played
 ACTIONS: int = GIVEN
 BOOLS: Any = GIVEN  # for each byte its bits, uint8 [256, 8]
@@ -35,7 +35,7 @@ check_tile: Callable[[Any], None] = GIVEN  # writes to `OVER` whether an action 
 
 def load(memory: Any, movers: Any, others: Any, actions: Any, at: int, size: int) -> None:
     """Copy the boards and actions of some games into the memory."""
-    for word in range(WORDS):
+    for word in range(BOARD_WORDS):
         fill(memory, word * TILE, movers[word], at, size)
         fill(memory, OTHER + word * TILE, others[word], at, size)
     fill(memory, ACTION, actions, at, size)
@@ -72,7 +72,7 @@ def play_part(
     """Play an action in each game of a tile; `memory` then has those to play next."""
     load(memory, movers, others, actions, at, size)
     play_tile(memory)
-    for word in range(WORDS):
+    for word in range(BOARD_WORDS):
         drain(memory, word * TILE, movers[word], at, size)
         drain(memory, OTHER + word * TILE, others[word], at, size)
     earned, reward = memory[REWARD : REWARD + size], rewards[at : at + size]

@@ -16,7 +16,7 @@ from noughts.cli.codes import parse_code
 from noughts.cli.command import command
 from noughts.cli.input_lines import typed
 from noughts.codecs import word
-from noughts.codecs.cell_codec import INVALID
+from noughts.codecs.codec_base import INVALID
 from noughts.codecs.word import HIGHEST, LOWEST, Word, WordCodec
 from noughts.core.rules import TICTACTOE, X
 from noughts.errors import CodeError, NotationError

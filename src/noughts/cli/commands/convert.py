@@ -9,7 +9,7 @@ from functools import lru_cache
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.codes import BASES, CODEC_LIST, parse_code, refuse_options
+from noughts.cli.codes import BASES, CODEC_LIST, base_option, parse_code, refuse_options
 from noughts.cli.command import command, listed
 from noughts.cli.input_lines import lines_of
 from noughts.codecs import Converter, codec
@@ -94,13 +94,7 @@ def convert_lines(
     shell_complete=listed,
     help="The codec to convert them to.",
 )
-@click.option(
-    "--base",
-    type=click.Choice(list(BASES)),
-    default="dec",
-    show_default=True,
-    help="The base of the numbers that are written.",
-)
+@base_option
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:

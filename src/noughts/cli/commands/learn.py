@@ -15,8 +15,7 @@ from noughts.cli.command import command, listed
 from noughts.cli.curves import check_picture, draw_scores
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
-from noughts.cli.progress import above, prepare, steps
-from noughts.cli.stopping import stopping
+from noughts.cli.progress import above, prepare, steps, stopping
 from noughts.core.rules import Rules
 from noughts.players.registry import SIDES
 

@@ -12,8 +12,7 @@ import click
 
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
-from noughts.cli.large_requests import agree, yes_option
-from noughts.cli.progress import progress
+from noughts.cli.progress import agree, progress, yes_option
 from noughts.core.rules import Rules
 from noughts.solver.counting.perft import PlyCount
 from noughts.solver.counting.perft import perft as counts_by_ply

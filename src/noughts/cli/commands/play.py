@@ -193,8 +193,7 @@ def worth(position: Position) -> list[Judgement]:
 
 def _searches(player: object) -> bool:
     # Here, since only boards without a table ask.
-    from noughts.players.strong.easy_medium_hard import Careless
-    from noughts.players.strong.player import Strong
+    from noughts.players.strong.player import Careless, Strong
 
     return isinstance(player, Careless | Strong)
 

@@ -11,8 +11,7 @@ import click
 from noughts.cli.arguments import board_argument
 from noughts.cli.command import command
 from noughts.cli.files import check_folder, cleaned_up
-from noughts.cli.large_requests import agree, yes_option
-from noughts.cli.progress import progress
+from noughts.cli.progress import agree, progress, yes_option
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
@@ -24,7 +23,7 @@ from noughts.system.extras import require
 from noughts.system.folders import Folder
 from noughts.system.progress import Reporter
 
-WORDS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
+FINDINGS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 
 
 @command(
@@ -92,7 +91,7 @@ def table(
         click.echo(json.dumps({**about, **worth, "bytes": size, "file": str(output or place)}))
         return
     plies = "ply" if remoteness == 1 else "plies"
-    click.echo(f"{board} {WORDS[value]}, in {remoteness} {plies}.")
+    click.echo(f"{board} {FINDINGS[value]}, in {remoteness} {plies}.")
     click.echo(f"{positions:,} positions, {classes:,} up to symmetry, in {size:,} bytes:")
     click.echo(str(output or place))
 

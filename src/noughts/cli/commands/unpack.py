@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.codes import BASES, CODEC_LIST
+from noughts.cli.codes import BASES, CODEC_LIST, base_option
 from noughts.cli.command import command, listed
 from noughts.cli.commands.pack import Advance
 from noughts.cli.files import PARQUET, written_whole
@@ -43,13 +43,7 @@ AT_ONCE = 1 << 20  # codes that are read together
     shell_complete=listed,
     help="The codec to write, or text.  [default: the codec of the store]",
 )
-@click.option(
-    "--base",
-    type=click.Choice(list(BASES)),
-    default="dec",
-    show_default=True,
-    help="The base of the numbers that are written.",
-)
+@base_option
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
 @click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged blocks out, and go on.")

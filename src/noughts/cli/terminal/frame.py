@@ -21,10 +21,10 @@ from typing import NamedTuple
 import click
 
 from noughts.cli.text.board import board
-from noughts.cli.text.cell_places import Place, places
-from noughts.cli.text.colour import cut, width
-from noughts.cli.text.layers import Room
+from noughts.cli.text.cell_places import CellPlace, places
+from noughts.cli.text.ruled_board import Room
 from noughts.cli.text.sparse_board import is_sparse
+from noughts.cli.text.styled import cut, width
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players import Judgement
@@ -65,8 +65,8 @@ class Frame(NamedTuple):
     """The lines of a window, none wider than it, and what stands where."""
 
     lines: list[str]
-    standing: dict[int, Place]  # the cells, even those that are out of sight
-    seen: dict[int, Place]  # those in sight, by their lines and columns of the window
+    standing: dict[int, CellPlace]  # the cells, even those that are out of sight
+    seen: dict[int, CellPlace]  # those in sight, by their lines and columns of the window
     caret: tuple[int, int]  # where the next character goes that is typed
 
 
@@ -175,11 +175,11 @@ def _frozen(rules: Rules) -> tuple[int, int]:
 
 def _part(
     drawn: list[str],
-    standing: dict[int, Place],
+    standing: dict[int, CellPlace],
     cursor: int,
     size: Room,
     frozen: tuple[int, int],
-) -> tuple[list[str], dict[int, Place]]:
+) -> tuple[list[str], dict[int, CellPlace]]:
     """As much of a board as there is room for, around the cursor; and where its cells then are."""
     head, margin = frozen
     here = standing[cursor]

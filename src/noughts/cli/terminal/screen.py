@@ -18,12 +18,11 @@ from threading import Event, Lock, Thread
 from click import echo, unstyle
 
 from noughts.cli.terminal.frame import KEYS, SAID, Frame, Said, Shown, frame, numbers, page
-from noughts.cli.terminal.keys import Click, Key, Keys
-from noughts.cli.terminal.line_editor import Line
-from noughts.cli.terminal.session import WORDS, played, seated
+from noughts.cli.terminal.keys import Click, Key, Keys, Line
+from noughts.cli.terminal.session import COMMAND_WORDS, played, seated
 from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
-from noughts.cli.text.hints import legend
+from noughts.cli.text.styled import legend
 from noughts.core.match import Match
 from noughts.core.notation import column_name
 from noughts.core.rules import Rules
@@ -246,7 +245,7 @@ class Screen:
             self._show(hints=(), said=())
         elif key == ":":
             self._typing = True
-        elif key.lower() in WORDS:
+        elif key.lower() in COMMAND_WORDS:
             self._command(key.lower())
         elif len(key) == 1:
             # A name whose first letter is also a key: that has moved the cursor, harmlessly.
@@ -261,7 +260,11 @@ class Screen:
 
     def _command(self, command: str) -> None:
         shown = self._shown
-        if WORDS[command] == "new" and shown.last is not None and not shown.position.outcome:
+        if (
+            COMMAND_WORDS[command] == "new"
+            and shown.last is not None
+            and not shown.position.outcome
+        ):
             # One key alone does not throw a game away.
             self._line.set("new")
             self._typing = True

@@ -24,7 +24,7 @@ from noughts.errors import (
     NoughtsError,
 )
 
-WORDS = {
+COMMAND_WORDS = {
     "u": "undo",
     "r": "redo",
     "h": "hint",
@@ -100,11 +100,11 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = WORDS.get(typed, typed)
+            command = COMMAND_WORDS.get(typed, typed)
             if command == "quit":
                 return
             try:
-                if command in WORDS.values():
+                if command in COMMAND_WORDS.values():
                     getattr(self, f"_{command}")()
                 else:
                     self._play(typed)

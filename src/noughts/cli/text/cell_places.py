@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.cli.text.hints import cell_width
-from noughts.cli.text.layers import Room
-from noughts.cli.text.ruled_board import ruled
+from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, spaced
+from noughts.cli.text.styled import cell_width
 from noughts.core.rules import Rules
 
 FIRST = 0xE000  # a character without a meaning, of which there are more than a screen has cells
 
 
-class Place(NamedTuple):
+class CellPlace(NamedTuple):
     """Where a cell's text stands: a line, its first column, and how many columns it takes."""
 
     line: int
@@ -25,9 +24,9 @@ class Place(NamedTuple):
     width: int
 
 
-def places(rules: Rules, room: Room) -> dict[int, Place]:
+def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
     """Where each cell stands in what `board` draws in this room."""
-    found: dict[int, Place] = {}
+    found: dict[int, CellPlace] = {}
     if is_sparse(rules, room):
         lines = spaced(
             rules, lambda cell: chr(FIRST + cell), lambda cells: " " * (len(cells) + 1), room
@@ -41,11 +40,11 @@ def places(rules: Rules, room: Room) -> dict[int, Place]:
             if cell >= 0:
                 before = found.get(cell)
                 start = before.column if before else column
-                found[cell] = Place(number, start, column - start + 1)
+                found[cell] = CellPlace(number, start, column - start + 1)
     return found
 
 
-def beside(cell: int, down: int, right: int, standing: dict[int, Place], around: bool) -> int:
+def beside(cell: int, down: int, right: int, standing: dict[int, CellPlace], around: bool) -> int:
     """The cell that an arrow leads to, one step down (up: -1) or right (left: -1).
 
     At the edge of the drawing it stays where it is, or goes on at the other edge if `around`.
@@ -68,7 +67,7 @@ def _next(cells: list[int], cell: int, step: int, around: bool) -> int:
     return cells[at % len(cells)] if around or 0 <= at < len(cells) else cell
 
 
-def at(line: int, column: int, standing: dict[int, Place]) -> int | None:
+def at(line: int, column: int, standing: dict[int, CellPlace]) -> int | None:
     """The cell that somebody points at; a column beside its text counts, if no other is nearer."""
     off = {
         cell: max(place.column - column, column - (place.column + place.width - 1), 0)

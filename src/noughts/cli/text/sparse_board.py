@@ -12,10 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from noughts.cli.text.colour import by_mark
-from noughts.cli.text.hints import cell_width, hint_character
-from noughts.cli.text.layers import MEET, Room, in_bands
-from noughts.cli.text.ruled_board import ruled
+from noughts.cli.text.ruled_board import MEET, Room, in_bands, ruled
+from noughts.cli.text.styled import by_mark, cell_width, hint_character
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules

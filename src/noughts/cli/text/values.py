@@ -12,7 +12,7 @@ from noughts.solver.known.value_list import SAID, BoardValue, Source, sources
 
 WIDTH = 80
 MARKS = {1: "W", 0: "D", -1: "L", None: "?"}
-WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
+VALUE_WORDS = {1: "win", 0: "draw", -1: "loss", None: "open"}
 LEGEND = "For the first player: W a win, D a draw, L a loss, ? open."
 TITLES = ("board", "value", "nodes", "seconds", "proof", "published")
 
@@ -48,7 +48,7 @@ def summary(values: Sequence[BoardValue]) -> str:
     >>> summary([value for value in values() if str(value.rules) in ("3,3,3", "4,3,3")])
     '2 boards: 1 win, 1 draw; 2 certificates.'
     """
-    counted = Counter(WORDS[each.value] for each in values)
+    counted = Counter(VALUE_WORDS[each.value] for each in values)
     plural = {"win": "wins", "draw": "draws", "loss": "losses", "open": "open"}
     said = ", ".join(
         f"{counted[word]:,} {word if counted[word] == 1 else plural[word]}"
@@ -70,11 +70,11 @@ def as_rows(values: Sequence[BoardValue]) -> str:
 
 
 def _row(value: BoardValue) -> tuple[str, ...]:
-    said = WORDS[value.value]
+    said = VALUE_WORDS[value.value]
     if value.value is None:
         said += f", {SAID[value.lower, value.upper]}"
     certificate = "-" if value.certificate is None else f"{value.certificate:,}"
-    stated = ", ".join(f"{key}: {WORDS[known]}" for key, known in value.published.items())
+    stated = ", ".join(f"{key}: {VALUE_WORDS[known]}" for key, known in value.published.items())
     searched = f"{value.nodes:,}", f"{value.seconds:,.1f}", certificate
     return str(value.rules), said, *searched, stated or "-"
 

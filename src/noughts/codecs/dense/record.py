@@ -5,19 +5,32 @@ game 0 3 1 4 2, the games that begin in the same way and then play a lower cell 
 
     start ── 0 ── 3 ── 1 ── 4 ── 2        each stroke of the path leaves smaller branches on
            0 │ 1,2 │  1 │ 2,4 │           its left, whose leaves all come before
+
+`record_class`: a whole finished game of 3x3 up to the symmetries of the square, in 15 bits.
+
+A game stands for its class if none of its eight images is less, move by move. That can be decided
+during the game. Under a symmetry that moves none of the stones so far, the game and its image are
+equal up to here, so the next move must not be greater than its image. Any other symmetry has been
+decided at an earlier move. So a game may go on with a cell that is the least of its images under
+the symmetries that leave every stone in its place.
+
+    . . .        all 8 leave an empty board alone:           X . .        the mirror on the
+    . . .        the cells 0, 1 and 4 are the least          . . .        diagonal is left: cells
+    . . .        of their images                             . . .        1 2 4 5 8 may follow
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import ClassVar, NamedTuple
 
-from noughts.codecs.codec_base import Bulk
-from noughts.codecs.dense.reachable import CELLS
-from noughts.codecs.game_codec import GameCodec
+from noughts.codecs.codec_base import Bulk, GameCodec
+from noughts.codecs.dense.reachable import BOARD, CELLS
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.core.successors import bits_of, legal_at
+from noughts.core.symmetry import symmetries, transform_cell
 
 
 class Branch(NamedTuple):
@@ -97,3 +110,46 @@ class Record(GameCodec):
         """How many games go on from a position; 1 if it is the end of a game."""
         branches = self.branches(pair)
         return branches[-1].before + self._games(branches[-1].after) if branches else 1
+
+
+# Where each symmetry takes each cell.
+IMAGES = tuple(
+    tuple(transform_cell(cell, symmetry, TICTACTOE) for cell in range(CELLS))
+    for symmetry in symmetries(TICTACTOE)
+)
+
+
+class RecordClass(Record):
+    """The number of a finished game's class; a code decodes to the least game of the class.
+
+    >>> RecordClass().encode(Game.parse("a1 a2 b1 b2 c1"))
+    699
+    >>> print(RecordClass().decode(699))
+    a1 b1 a2 b2 a3
+    """
+
+    name = "record_class"
+    about = "a whole finished game, up to symmetry of the sequence of moves"
+    bulk = Bulk.GAME_TREE
+    up_to_symmetry = True
+    size = 31896
+
+    def _choices(self, pair: int) -> Iterator[int]:
+        least = _least_cells((pair | pair >> CELLS) & BOARD)
+        return (move for move in super()._choices(pair) if (least | least << CELLS) & move)
+
+    def encode(self, game: Game) -> int:
+        """The code of a finished game's class. Raises `CodeError` as `record` does."""
+        moves = self._checked_moves(game)
+        return self._number(min(tuple(image[cell] for cell in moves) for image in IMAGES))
+
+
+@cache
+def _least_cells(stones: int) -> int:
+    """The cells that are least among their images under symmetries that move no stone."""
+    still = [
+        image
+        for image in IMAGES
+        if all(image[cell] == cell for cell in range(CELLS) if stones >> cell & 1)
+    ]
+    return sum(1 << cell for cell in range(CELLS) if all(image[cell] >= cell for image in still))

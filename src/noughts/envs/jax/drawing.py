@@ -19,7 +19,7 @@ from noughts.envs.jax.words import Words
 
 STEP = 0x9E3779B9  # 2**32 divided by the golden ratio: from game to game
 FACTORS, SHIFTS = (0x85EBCA6B, 0xC2B2AE35), (16, 13, 16)  # MurmurHash3's
-HALF = 16  # bits of a random word; a product of halves fits into 32 bits
+HALF_WORD = 16  # bits of a random word; a product of halves fits into 32 bits
 
 
 def random_action(key: jax.Array, state: State) -> jax.Array:
@@ -36,13 +36,13 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
     shape = state.terminated.shape
     first, last = jax.random.bits(key, (2,), jnp.uint32)
     games = jax.lax.iota(jnp.uint32, math.prod(shape)).reshape(shape)
-    return nth_cell(state.legal(), mixed(first + games * jnp.uint32(STEP)) ^ last)
+    return nth_cell(state.legal(), scrambled(first + games * jnp.uint32(STEP)) ^ last)
 
 
-def mixed(number: jax.Array) -> jax.Array:
+def scrambled(number: jax.Array) -> jax.Array:
     """Another word for each word of 32 bits, each bit of which depends on every bit given.
 
-    >>> [hex(word) for word in mixed(jnp.arange(3, dtype=jnp.uint32)).tolist()]
+    >>> [hex(word) for word in scrambled(jnp.arange(3, dtype=jnp.uint32)).tolist()]
     ['0x0', '0x514e28b7', '0x30f4c306']
     """
     for shift, factor in zip(SHIFTS, FACTORS, strict=False):
@@ -76,8 +76,8 @@ def scaled(numbers: jax.Array, count: jax.Array) -> jax.Array:
     >>> scaled(jnp.uint32(2**31), jnp.uint32(9)).tolist()
     4
     """
-    low, high = numbers & (1 << HALF) - 1, numbers >> HALF
-    return high * count + (low * count >> HALF) >> HALF
+    low, high = numbers & (1 << HALF_WORD) - 1, numbers >> HALF_WORD
+    return high * count + (low * count >> HALF_WORD) >> HALF_WORD
 
 
 def place(word: jax.Array, rank: jax.Array) -> jax.Array:

@@ -12,9 +12,19 @@ from noughts.arrays.checks import as_array
 from noughts.core import play
 from noughts.core.rules import TICTACTOE
 from noughts.core.turns import line_worth
-from noughts.envs.jax.packing import Flags, packed
 from noughts.envs.jax.state import State
-from noughts.envs.jax.words import Words, any_bit, chosen, empty, kept, operand, stone, words_of
+from noughts.envs.jax.words import (
+    Flags,
+    Words,
+    any_bit,
+    chosen,
+    empty,
+    kept,
+    operand,
+    packed,
+    stone,
+    words_of,
+)
 from noughts.envs.options import Board, rules_of
 from noughts.errors import ArrayError, EnvError
 

@@ -17,8 +17,17 @@ from noughts.core import play
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import sheet
-from noughts.envs.jax.packing import Flags, boards_of, flags_of, packed
-from noughts.envs.jax.words import WIDTH, Words, cells, operand, words_of
+from noughts.envs.jax.words import (
+    WIDTH,
+    Flags,
+    Words,
+    boards_of,
+    cells,
+    flags_of,
+    operand,
+    packed,
+    words_of,
+)
 from noughts.errors import EnvError
 from noughts.expressions.limbs import Limbs
 from noughts.system.files import checked_path, naming

@@ -13,7 +13,7 @@ from typing import ClassVar
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.turns import line_worth
-from noughts.players.judgement import Judgement
+from noughts.players.base import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
 from noughts.players.strong.proving import Prover, prover

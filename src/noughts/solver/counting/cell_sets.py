@@ -8,6 +8,9 @@ A player's stones are such a set. Two facts about it decide which positions it c
     X X X            X X X            X . .
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
+
+A file has the scores of one set of O's for each class, the least image. So both who writes it and
+who reads it ask for that image and for the way there: `least_sets`.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import numpy.typing as npt
 from noughts.core.answers import LAWS
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
+from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from noughts.system.progress import Reporter, limited
@@ -88,3 +92,39 @@ def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.N
     """
     pairs = values.reshape(-1, 2, 1 << cell)
     return pairs[:, 0], pairs[:, 1]
+
+
+def least_sets(
+    sets: npt.NDArray[Any], rules: Rules, progress: Reporter | None = None
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint16]]:
+    """The least image of each set, and the number of the first symmetry that takes the set there.
+
+    `progress` is called with how many symmetries are done and how many there are.
+
+    >>> from noughts import TICTACTOE
+    >>> least, symmetry = least_sets(np.array([0b001, 0b100, 1 << 8]), TICTACTOE)
+    >>> least.tolist(), symmetries(TICTACTOE)[symmetry[1]].name
+    ([1, 1, 1], 'MIRROR')
+    """
+    report, every = limited(progress), symmetries(rules)
+    least, symmetry = sets.copy(), np.zeros(len(sets), np.uint16)
+    for number, by in enumerate(every):
+        report(number, len(every))
+        image = transform(sets, by, rules)
+        symmetry[image < least] = number
+        np.minimum(least, image, out=least)
+    return least, symmetry
+
+
+def sources(rules: Rules) -> npt.NDArray[np.int64]:
+    """For the number of each symmetry and for each cell, the cell that is taken there.
+
+    >>> from noughts import TICTACTOE, Symmetry
+    >>> sources(TICTACTOE)[symmetries(TICTACTOE).index(Symmetry.ROTATE_90)].tolist()
+    [6, 3, 0, 7, 4, 1, 8, 5, 2]
+    """
+    found = np.zeros((len(symmetries(rules)), rules.cells), np.int64)
+    for number, by in enumerate(symmetries(rules)):
+        for cell in range(rules.cells):
+            found[number, transform_cell(cell, by, rules)] = cell
+    return found

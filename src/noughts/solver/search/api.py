@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from noughts.core.coercion import as_game
-from noughts.core.game import Game
+from noughts.core.game import Game, as_game
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.solver.search.limits import UNLIMITED, Limits, Progress, Solution, check_limits

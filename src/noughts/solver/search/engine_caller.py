@@ -1,8 +1,12 @@
-"""Calls the engine on one board: the memories of its threads, and the table that they share."""
+"""Calls the engine on one board: the memories of its threads, and the table that they share.
+
+The engine's functions are compiled once for all boards, and plain for the first search.
+"""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,12 +15,48 @@ from numpy import uint64 as u64
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
-from noughts.solver.search.compiled import engine, plain_engine
+from noughts.kernels.compiler import build, plain
 from noughts.solver.search.engine.board import blank, board_of, record
-from noughts.solver.search.engine.company import KEEPS
-from noughts.solver.search.engine.memory import ASKED, DEPTH, MEMORY, NODES, OTHERS, STOP
-from noughts.solver.search.engine.proof_numbers import MIX
-from noughts.solver.search.engine.transpositions import ENTRY_WORDS, MARKS
+from noughts.solver.search.engine.depth_first import wins
+from noughts.solver.search.engine.memory import (
+    ASKED,
+    DEPTH,
+    ENTRY_WORDS,
+    KEEPS,
+    MARKS,
+    MEMORY,
+    NODES,
+    OTHERS,
+    STOP,
+)
+from noughts.solver.search.engine.misere import suffers
+from noughts.solver.search.engine.proof_numbers import MIX, proves
+from noughts.solver.search.engine.surveying import pairs, splits, survey
+from noughts.system.extras import require
+
+ENTRIES = (wins, proves, suffers, survey, pairs, splits)
+
+
+@cache
+def engine() -> Any:
+    """The functions of `ENTRIES`, and the `Node` that they take. Each is compiled when called.
+
+    Raises `MissingExtraError` if Numba is not installed.
+    """
+    require("fast", "searches of boards too large for a table")
+    return build("search", *ENTRIES)
+
+
+@cache
+def plain_engine() -> Any:
+    """The same functions as plain Python: a thousand times slower, and there at once."""
+    return plain(*ENTRIES)
+
+
+def is_first_search() -> bool:
+    """Whether this process has searched nothing yet."""
+    return not engine.cache_info().currsize and not plain_engine.cache_info().currsize
+
 
 ENTRY_BYTES = ENTRY_WORDS * 8
 

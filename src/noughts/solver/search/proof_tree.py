@@ -29,7 +29,7 @@ class Rest(NamedTuple):
     stones: int
 
 
-class Place(NamedTuple):
+class TreeStones(NamedTuple):
     """Stones of the side that answers, and of the other; dead cells stop every line they are in.
 
     In the `weak` game the first are dead cells like any other.
@@ -77,7 +77,7 @@ class Tree:
         self._names = {cell: name for name, cell in self._board.cells.items()}
         self._images = Images(self._board.images)
         self._known: dict[tuple[int, ...], Known] = {}
-        self._start = Place(0 if weak else mine, yours, mine, weak)
+        self._start = TreeStones(0 if weak else mine, yours, mine, weak)
         self.number = number
 
     def replies(self) -> Iterator[str]:
@@ -88,7 +88,7 @@ class Tree:
         """The side itself moves first."""
         yield from self._stops(self._start, 0, "-")
 
-    def _holds(self, at: Place, depth: int) -> Lines:
+    def _holds(self, at: TreeStones, depth: int) -> Lines:
         """The other side moves."""
         free = self._free(at)
         threats = {} if at.weak else self._board.ends(at.mine, free)
@@ -109,7 +109,7 @@ class Tree:
             zone, stones = zone | cell, stones | line & ~cell
         return Rest(self._widened(zone, at, 2) if threats else zone, stones)
 
-    def _stops(self, at: Place, depth: int, reply: str) -> Lines:
+    def _stops(self, at: TreeStones, depth: int, reply: str) -> Lines:
         """The side answers a reply."""
         self.number += 1
         number, begin = self.number, " " * depth + reply
@@ -132,7 +132,7 @@ class Tree:
         self._known[key] = Known(number, image, rest)
         return rest
 
-    def _answered(self, at: Place, answer: int, begin: str, depth: int) -> Lines:
+    def _answered(self, at: TreeStones, answer: int, begin: str, depth: int) -> Lines:
         """The line of an answer, and those below it."""
         after = at._replace(dead=at.dead | answer, mine=0 if at.weak else at.mine | answer)
         finished = self._board.ends(at.mine, answer)
@@ -150,10 +150,10 @@ class Tree:
         rest = yield from self._holds(after._replace(dead=after.dead | union(pairs)), depth + 1)
         return Rest(rest.zone | union(pairs), rest.stones)
 
-    def _free(self, at: Place) -> int:
+    def _free(self, at: TreeStones) -> int:
         return self._board.all & ~(at.yours | at.dead)
 
-    def _relevant(self, at: Place) -> tuple[int, ...]:
+    def _relevant(self, at: TreeStones) -> tuple[int, ...]:
         """What tells positions apart: in the weak game, only cells of lines that are alive."""
         free = self._free(at)
         if not at.weak:
@@ -161,14 +161,14 @@ class Tree:
         cells = union(self._board.alive(at.dead))
         return free & cells, at.yours & cells
 
-    def _weakened(self, at: Place) -> Place:
+    def _weakened(self, at: TreeStones) -> TreeStones:
         """The weak game, if the side is also safe there."""
         if at.weak or self._winning:
             return at
-        weakly = Place(0, at.yours, at.dead, weak=True)
+        weakly = TreeStones(0, at.yours, at.dead, weak=True)
         return weakly if self._engine.again(SMALL, *self._asked(weakly, True)) is False else at
 
-    def _asked(self, at: Place, mine: bool) -> tuple[int, int, int, bool, bool]:
+    def _asked(self, at: TreeStones, mine: bool) -> tuple[int, int, int, bool, bool]:
         """How the engine is asked about a position, in which this side moves, or the other."""
         if at.weak:
             free, yours = self._relevant(at)
@@ -176,7 +176,7 @@ class Tree:
         attacker, defender = (at.mine, at.yours) if self._winning else (at.yours, at.mine)
         return attacker, defender, self._free(at), mine == self._winning, False
 
-    def _proved(self, at: Place, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
+    def _proved(self, at: TreeStones, mine: bool) -> tuple[dict[int, int], dict[int, Numbers]]:
         """The sizes of the zones of the moves that this side is known to want, and all moves."""
         survey = self._engine.survey(*self._asked(at, mine))
         return {
@@ -185,7 +185,7 @@ class Tree:
             if not (found.proof if self._winning else found.disproof)
         }, survey
 
-    def _answer(self, at: Place) -> int:
+    def _answer(self, at: TreeStones) -> int:
         """A move that the engine has proved, one that needs the smallest zone."""
         for attempt in range(ATTEMPTS):
             proved, _ = self._proved(at, True)
@@ -198,7 +198,7 @@ class Tree:
             self._engine.again(SMALL << attempt, *self._asked(at, True))
         raise ProofError("the search did not find again what it had proved")
 
-    def _leaf(self, at: Place, *, attacks: bool) -> tuple[str, Rest] | None:
+    def _leaf(self, at: TreeStones, *, attacks: bool) -> tuple[str, Rest] | None:
         """Pairs and weights that stop all lines, with the other side to move or with this one."""
         if self._winning:
             return None
@@ -217,7 +217,7 @@ class Tree:
         names = (f"{self._names[pair & -pair]}-{self._names[pair & pair - 1]}" for pair in pairs)
         return " ".join([" pairs", *names]) if pairs else ""
 
-    def _widened(self, zone: int, at: Place, least: int) -> int:
+    def _widened(self, zone: int, at: TreeStones, least: int) -> int:
         """A zone with enough cells of each line that the other side cannot finish it first."""
         free = self._free(at)
         for line in self._board.alive(at.dead):

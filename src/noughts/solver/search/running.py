@@ -64,8 +64,7 @@ class Search(Questions):
     ) -> None:
         super().__init__(position)
         # Here, since they need NumPy.
-        from noughts.solver.search.compiled import is_first_search
-        from noughts.solver.search.engine_caller import EngineCaller
+        from noughts.solver.search.engine_caller import EngineCaller, is_first_search
 
         self._limits = limits
         self._progress = progress

@@ -29,7 +29,7 @@ import numpy.typing as npt
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
 from noughts.solver.counting.cell_sets import check_cells
-from noughts.solver.tables import retrograde_kernel as kernel
+from noughts.solver.tables import retrograde
 from noughts.solver.tables.retrograde import WHAT, Masks, facts, head_line, layer_of
 from noughts.solver.tables.table_folder import (
     CHECK,
@@ -140,7 +140,7 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
     scores = np.empty((len(own), even + odd), np.int8)
     before = _needed(Parts(folder, plan), own, shard.stones + 1, sets)
     layer = layer_of(shard.stones, masks, *before, plan.rules)
-    build("retrograde", kernel.solve_blocks).solve_blocks(own, layer, sets, scores)
+    build("retrograde", retrograde.solve_blocks).solve_blocks(own, layer, sets, scores)
     parts = [np.ascontiguousarray(each) for each in (scores[:, :even], scores[:, even:])]
     checks = b"".join(
         CHECKS.pack(*(crc32(part[row].data) for part in parts)) for row in range(len(own))
@@ -154,7 +154,7 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 
 
 def _needed(
-    parts: Parts, own: Masks, stones: int, sets: kernel.SetFacts
+    parts: Parts, own: Masks, stones: int, sets: retrograde.SetFacts
 ) -> tuple[npt.NDArray[np.int8], Masks]:
     """What a move of O leads to, from some sets: the scores with X to move, a row for each block.
 
@@ -163,7 +163,7 @@ def _needed(
     plan = parts.plan
     if 2 * stones > plan.rules.cells:
         return np.empty((0, 0), np.int8), np.empty(0, np.uint32)
-    going_on = own[sets.endings[own] == kernel.NO_LINE]
+    going_on = own[sets.endings[own] == retrograde.NO_LINE]
     wanted = np.zeros(plan.blocks[stones], np.bool_)
     for cell in range(plan.rules.cells):
         stone = np.uint32(1 << cell)
@@ -188,7 +188,7 @@ class Facts(NamedTuple):
 
     masks: list[Masks]
     chosen: list[Masks]
-    sets: kernel.SetFacts
+    sets: retrograde.SetFacts
 
 
 def _facts_of(rules: Rules) -> Facts:

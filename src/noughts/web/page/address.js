@@ -6,7 +6,7 @@
 //    #5,5,4:b2c3;easy;O         and whom the reader of the link plays against, as O
 //    #5,5,4:b2c3;hard-easy      or whom the reader watches, X first
 
-import { BOARDS } from "./boards.js";
+import { LISTED } from "./boards.js";
 import { Game } from "./game.js";
 import { NOBODY } from "./match.js";
 import { MARKS, O, Refusal, X } from "./position.js";
@@ -15,7 +15,7 @@ import { MARKS, O, Refusal, X } from "./position.js";
 /** @import { Rules } from "./position.js" */
 
 const LONGEST = 2000;
-const [{ key: FIRST }] = BOARDS;
+const [FIRST] = LISTED;
 
 /**
  * @param {import("./game.js").Game} game

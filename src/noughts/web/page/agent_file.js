@@ -3,13 +3,15 @@
 // A file is never trusted: nothing in it is unpacked, sizes are looked at before anything is read, and what it holds
 // must be what learning can give on the board that it names.
 
+import { boardOf } from "./board_text.js";
+import { LEARNT_SIZES } from "./boards.js";
 import { TAKEN, graphOf } from "./graph.js";
 import { ABOUT_BYTES, FILE_BYTES, FORMAT, METHODS, MOST } from "./learning.js";
 import { Menace } from "./menace.js";
 import { DTYPES, readArray, writeArray } from "./npy.js";
 import { Refusal } from "./position.js";
 import { RandomNumbers } from "./random_numbers.js";
-import { boardOf, rulesOf } from "./rules_by_board.js";
+import { rulesOf } from "./rules_by_board.js";
 import { Tabular } from "./tabular.js";
 import { Damaged, unzip, zip } from "./zip.js";
 
@@ -54,7 +56,7 @@ export async function readAgent(bytes) {
 		const about = readAbout(arrays.get("about"));
 		arrays.delete("about");
 		const board = boardOf(about.board);
-		if (!board?.learns) throw new Refusal(`This agent has learnt ${about.board.slice(0, 40)}. The page takes agents only for boards of nine cells.`);
+		if (!board?.learns) throw new Refusal(`This agent has learnt ${about.board.slice(0, 40)}. The page takes agents only for boards of ${LEARNT_SIZES.join("×")}.`);
 		const rules = await rulesOf(about.board);
 		return about.kind === "menace" ? menaceOf(graphOf(rules, true), about, arrays) : tabularOf(graphOf(rules, about.settings.shared), about, arrays);
 	} catch (error) {

@@ -1,14 +1,15 @@
-// What stands beside the game and no move needs: looking back, what boards are worth, the room, links.
+// What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
 
 import { because } from "./announcements.js";
 import { byId } from "./dom.js";
+import { HintLine } from "./hint_line.js";
 import { tableMoves } from "./hints.js";
 import { enableSharing } from "./share_buttons.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { Thinker } from "./worker_client.js";
 
 /** @import { Controller } from "./controller.js" */
-/** @import { Sheet } from "./game_dialog.js" */
+/** @import { GameView } from "./game_view.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 /** @import { Table } from "./table.js" */
@@ -23,11 +24,12 @@ export class Beside {
 	room = null;
 	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 
-	/** @param {{ controller: Controller, tabs: Tabs, sheet: Sheet, table: Table }} page */
-	constructor({ controller, tabs, sheet, table }) {
+	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table }} page */
+	constructor({ controller, tabs, view, table }) {
 		this.controller = controller;
 		this.tabs = tabs;
-		this.sheet = sheet;
+		this.sheet = view.sheet;
+		view.line = new HintLine(controller.hints);
 		this.table = table;
 		/** @type {Record<string, () => void>} */
 		const buttons = {

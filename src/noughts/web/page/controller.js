@@ -5,13 +5,13 @@
 
 import { boardKey, format, parse, settings } from "./address.js";
 import { because } from "./announcements.js";
-import { BOARDS } from "./boards.js";
+import { boardOf } from "./board_text.js";
 import { Hints } from "./hints.js";
 import { LEVELS, Ladder } from "./ladder.js";
 import { Match, NOBODY } from "./match.js";
 import { MACHINES, PLAYERS, choose } from "./players.js";
 import { MARKS, O, Refusal, X } from "./position.js";
-import { boardOf, rulesNow, rulesOf } from "./rules_by_board.js";
+import { rulesNow, rulesOf } from "./rules_by_board.js";
 import { Scores, contest } from "./scores.js";
 import { TICTACTOE } from "./tictactoe.js";
 import { NEXT_GAME, PACES } from "./timers.js";
@@ -64,7 +64,7 @@ export class Controller {
 		this.ladder = new Ladder(store);
 		this.scores = new Scores(store);
 		this.match = new Match(TICTACTOE, {
-			agentBoard: store.get("agentBoard", BOARDS.filter(({ learns }) => learns).map(({ key }) => key), ""),
+			agentBoard: store.get("agentBoard", (key) => Boolean(boardOf(key)?.learns), ""),
 			opponent: store.get("opponent", Object.keys(PLAYERS), LEVELS[0]),
 			first: store.get("first", MACHINES, "perfect"),
 			...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
@@ -463,7 +463,7 @@ export class Controller {
 	/** Begin with the game that the address names, or with the board that was chosen last. */
 	async begin() {
 		const { match, place } = this;
-		const last = this.store.get("board", BOARDS.map(({ key }) => key), TICTACTOE.board.key);
+		const last = this.store.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key);
 		if (place.fragment === "" && last !== TICTACTOE.board.key) place.replace(`${last}:`);
 		await this.arrive();
 		if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) this.reply(true);

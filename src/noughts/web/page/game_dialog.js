@@ -1,21 +1,17 @@
 // The sheet in which a person chooses board, opponent, side and the names of the cells.
 
-import { BOARDS } from "./boards.js";
+import { readBoard } from "./board_text.js";
+import { LISTED } from "./boards.js";
 import { byId, inputById, make, setText } from "./dom.js";
 import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
-import { MARKS, X } from "./position.js";
+import { MARKS, Refusal, X } from "./position.js";
 import { PACES } from "./timers.js";
 import { LABELS, boardName, capital } from "./wording.js";
 
 /** @import { Choice, Options } from "./controller.js" */
 
 export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "Watch" };
-const PLAIN = BOARDS.filter(({ key, plain }) => key === plain);
-
-/** @param {string} plain */
-export function misereOf(plain) {
-	return BOARDS.find((board) => board.plain === plain && board.key !== plain);
-}
+const PLAIN = LISTED.map(readBoard);
 
 export class Sheet {
 	/**
@@ -24,6 +20,7 @@ export class Sheet {
 	 */
 	constructor(chosen) {
 		this.sheet = /** @type {HTMLDialogElement} */ (byId("sheet"));
+		this.plain = LISTED[0]; // the board of the game, without misère
 		this.fill("boards", "board", PLAIN.map((board) => [board.plain, boardName(board)]));
 		this.fill("opponents", "opponent", Object.entries(PLAYERS));
 		this.fill("firsts", "first", MACHINES.map((player) => [player, PLAYERS[player]]));
@@ -33,7 +30,8 @@ export class Sheet {
 		this.sheet.addEventListener("change", ({ target }) => {
 			const { name, value, id, checked } = /** @type {HTMLInputElement} */ (target);
 			if (name === "board") chosen({ board: value });
-			else if (id === "misere") chosen({ board: this.board(checked) });
+			else if (id === "misere") chosen({ board: checked ? `${this.plain},misere` : this.plain });
+			else if (id === "typed") this.type(value, chosen);
 			else if (id) chosen({ [id]: checked });
 			else chosen({ [name]: value });
 		});
@@ -44,6 +42,15 @@ export class Sheet {
 
 	close() {
 		this.sheet.close();
+	}
+
+	/**
+	 * Say why what was typed is not a board, or nothing.
+	 * @param {string} why
+	 */
+	refuse(why) {
+		inputById("typed").ariaInvalid = `${why !== ""}`;
+		setText(byId("not-typed"), why);
 	}
 
 	/**
@@ -78,12 +85,19 @@ export class Sheet {
 	}
 
 	/**
-	 * The board that is marked, misère or not.
-	 * @param {boolean} misere
+	 * Take the board that somebody typed, or say why not.
+	 * @param {string} text
+	 * @param {(choice: Choice) => void} chosen
 	 */
-	board(misere) {
-		const plain = /** @type {HTMLInputElement} */ (this.sheet.querySelector("[name=board]:checked")).value;
-		return (misere && misereOf(plain)?.key) || plain;
+	type(text, chosen) {
+		let why = "";
+		try {
+			chosen({ board: readBoard(text.toLowerCase().replaceAll("è", "e").replace(/\s/g, "")).key });
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			why = error.message;
+		}
+		this.refuse(why);
 	}
 
 	/**
@@ -93,9 +107,14 @@ export class Sheet {
 	 */
 	draw({ rules, opponent, side, takesTurns, twoPeople, watching, first, agentBoard }, { labels, pace, sound, goesOn }) {
 		const { board } = rules;
-		this.input("board", board.plain).checked = true;
+		this.plain = board.plain;
+		const isListed = LISTED.includes(board.plain), typed = inputById("typed");
+		for (const plain of LISTED) this.input("board", plain).checked = plain === board.plain;
+		if (document.activeElement !== typed) {
+			typed.value = isListed ? "" : board.plain;
+			this.refuse("");
+		}
 		inputById("misere").checked = board.key !== board.plain;
-		inputById("misere").disabled = !misereOf(board.plain);
 		this.input("opponent", opponent).checked = true;
 		this.input("side", watching ? "watch" : takesTurns ? "turns" : side === X ? "x" : "o").checked = true;
 		for (const one of ["x", "o", "turns"]) this.input("side", one).disabled = twoPeople;
@@ -116,9 +135,10 @@ export class Sheet {
 			setText(title, about("perfect", rules).name);
 			setText(detail, about("perfect", rules).detail);
 		}
-		const ambiguous = PLAIN.filter(({ sizes }) => `${sizes}` === `${board.sizes}`).length > 1 && !board.edgesMeet;
-		byId("chosen-board").textContent = boardName(board).name + (ambiguous && rules.cells > 9 ? `, ${board.k}` : "");
-		byId("chosen-k").textContent = (ambiguous && rules.cells > 9 ? "in a row" : "");
+		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
+		const saysK = alike.length !== 1 || !isListed; // else there is one of these sides
+		byId("chosen-board").textContent = boardName(board).name + (saysK ? `, ${board.k}` : "");
+		byId("chosen-k").textContent = (saysK ? "in a row" : "");
 		byId("chosen-misere").hidden = board.key === board.plain;
 		const name = about(opponent, rules).name;
 		byId("chosen-opponent").textContent = watching ? `${about(first, rules).name} – ${name}` : name;

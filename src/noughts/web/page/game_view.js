@@ -3,7 +3,6 @@
 import { Board } from "./board.js";
 import { attribute, byId, make, setText } from "./dom.js";
 import { Sheet } from "./game_dialog.js";
-import { HintLine } from "./hint_line.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
 import { TICTACTOE } from "./tictactoe.js";
@@ -19,7 +18,8 @@ export class GameView {
 		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
-		this.line = new HintLine(controller.hints);
+		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
+		this.line = null;
 		this.sheet = new Sheet((choice) => controller.choice(choice));
 		/** @type {Record<string, () => void>} */
 		const buttons = {
@@ -56,7 +56,7 @@ export class GameView {
 		this.board.aim(null);
 		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
 		byId("scores").classList.toggle("blank", match.watching);
-		const hasLine = this.line.draw();
+		const hasLine = this.line?.draw() ?? false;
 		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
 		byId("top").hidden = !isTop;
 		byId("tip").hidden = hasLine || isTop;

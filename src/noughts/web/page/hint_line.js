@@ -3,9 +3,11 @@
 import { byId, closest, make, setText } from "./dom.js";
 import { MARKS, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { claim, legend } from "./wording.js";
+import { WORTH, alike, areAlike } from "./wording.js";
 
 /** @import { Hints } from "./hints.js" */
+/** @import { Judged } from "./move_worths.js" */
+/** @import { Position, Rules } from "./position.js" */
 
 export class HintLine {
 	/** @type {number | null} the cell whose move is explained */
@@ -50,4 +52,32 @@ export class HintLine {
 		this.pointed = now;
 		this.draw();
 	}
+}
+
+/**
+ * What the hints in the cells mean: the signs that are there, and the numbers.
+ * @param {Judged[]} moves
+ */
+function legend(moves) {
+	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
+		.filter((value) => moves.some((move) => move.proved && move.value === value))
+		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
+	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : "A number is judged, not proved: 50 is even.";
+	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+}
+
+/**
+ * What a position of 3x3 that goes on is worth, or a move in it.
+ * @param {Judged[]} moves all that there are
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {{ value: number, remoteness: number }} worth of the position
+ * @param {Judged} [move]
+ */
+function claim(moves, { toMove, cellName }, position, worth, move) {
+	const { value, remoteness } = move ?? worth;
+	const isAny = moves.length > 1 && moves.every((one) => one.value === value && one.remoteness === remoteness);
+	const mark = MARKS[toMove(position)];
+	const subject = move ? `${mark} at ${cellName(move.cell)}` : isAny ? `Every move of ${mark}` : `${mark} to move`;
+	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
 }

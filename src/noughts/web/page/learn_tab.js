@@ -3,6 +3,7 @@
 
 import { AgentFilePanel } from "./agent_file_panel.js";
 import { AllBoxes } from "./all_boxes.js";
+import { LEARNT_SIZES } from "./boards.js";
 import { make, style } from "./dom.js";
 import { OpenedBox } from "./opened_box.js";
 import { Practice } from "./practice.js";
@@ -54,7 +55,7 @@ export class LearnTab {
 			});
 			return button;
 		});
-		this.elsewhere = make("p", { class: "how" }, "MENACE plays on boards of nine cells. Choose 3×3 to see it.");
+		this.elsewhere = make("p", { class: "how" }, `MENACE plays on boards of ${LEARNT_SIZES.join("×")}. Choose one to see it.`);
 		this.parting = make("div", { class: "parts", role: "group", "aria-label": "About MENACE" }, ...this.buttons);
 		element.append(this.elsewhere, this.parting, ...Object.values(this.parts).map((part) => part.element));
 	}

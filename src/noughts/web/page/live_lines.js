@@ -24,7 +24,7 @@ export class Lines {
 	free = 0; // cells
 	/** @type {Uint8Array[]} stones of each side on each line */
 	counts = [];
-	/** @type {Int32Array[]} of each cell, for each side */
+	/** @type {(Int32Array | Float64Array)[]} of each cell, for each side */
 	weight = [];
 	total = [0, 0]; // of the live lines with a stone
 	live = [0, 0];
@@ -49,6 +49,8 @@ export class Lines {
 		this.through = Array.from({ length: cells }, () => []);
 		this.members.forEach((members, line) => members.forEach((cell) => this.through[cell].push(line)));
 		this.weights = Array.from({ length: k + 1 }, (_, stones) => GROWTH ** stones);
+		const most = Math.max(...this.through.map((lines) => lines.length));
+		this.ofWeights = most * GROWTH ** k < 2 ** 31 ? Int32Array : Float64Array;
 		this.clear();
 	}
 
@@ -57,7 +59,7 @@ export class Lines {
 		this.owner = new Uint8Array(cells).fill(FREE);
 		this.free = cells;
 		this.counts = [new Uint8Array(members.length), new Uint8Array(members.length)];
-		this.weight = [0, 1].map(() => Int32Array.from(through, (lines) => lines.length));
+		this.weight = [0, 1].map(() => new this.ofWeights(through.map((lines) => lines.length)));
 		this.total = [0, 0];
 		this.live = [members.length, members.length];
 		this.lacking = [0, 1].map(() => Array.from({ length: NEAR + 1 }, (_, n) =>

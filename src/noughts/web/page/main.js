@@ -3,7 +3,7 @@
 
 import { because, headline, say } from "./announcements.js";
 import { Controller } from "./controller.js";
-import { byId, closest, inputById } from "./dom.js";
+import { byId, closest, inputById, style } from "./dom.js";
 import { GameView } from "./game_view.js";
 import { meaning } from "./shortcuts.js";
 import { PageStorage } from "./storage.js";
@@ -89,7 +89,7 @@ async function makeMoves() {
 
 async function makeBits() {
 	const needed = ["representations", "dense", "records", "word", "typed_numbers", "pictures"].map((name) => import(`./${name}.js`));
-	const [{ BitsPanel }] = await Promise.all([import("./bits_panel.js"), ...needed]); // at once, rather than one after the other
+	const [{ BitsPanel }] = await Promise.all([import("./bits_panel.js"), style("bits.css"), ...needed]); // at once, rather than one after the other
 	const bits = new BitsPanel(byId("rows"), table, {
 		edit: (edited, said) => controller.edit(edited, said),
 		say,
@@ -157,7 +157,7 @@ performance.mark("interactive");
 async function makeBeside() {
 	try {
 		const { Beside } = await import("./beside.js");
-		beside = new Beside({ controller, tabs, sheet: view.sheet, table });
+		beside = new Beside({ controller, tabs, view, table });
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
 	}

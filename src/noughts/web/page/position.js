@@ -1,4 +1,4 @@
-// Positions on any board, by the functions that `noughts emit javascript` wrote for it.
+// Positions on any board, by the functions that `noughts emit javascript` writes for it, or by the like of them.
 //
 // A position is { x, o }, two bitboards: bit i of x is 1 where X has a stone in cell i. They are plain
 // numbers on boards of up to 31 cells, and BigInts on larger ones. While somebody edits a position bit
@@ -6,7 +6,7 @@
 
 /** @typedef {any} Bits a bitboard: a number on boards of up to 31 cells, a BigInt on larger ones */
 /** @typedef {{ x: Bits, o: Bits }} Position */
-/** @typedef {{ key: string, plain: string, rules: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, winners: number[], symmetries: number, learns: boolean, settles: boolean }} Entry
+/** @typedef {{ key: string, plain: string, sizes: number[], k: number, edgesMeet: boolean, lineWorth: number, winners: number[], learns: boolean, settles: boolean }} Entry
  *   a board of the page; `winners` says who wins by a line of X, and by one of O; `learns` says whether agents can learn it, and `settles` whether every position is settled, however long it takes */
 /** @typedef {ReturnType<typeof makeRules>} Rules what `makeRules` makes of a board */
 
@@ -22,7 +22,7 @@ export function other(mark) {
 }
 
 /**
- * The rules of a board: its entry in `BOARDS`, and the module that was written for it.
+ * The rules of a board, with the module that was written for it, or what `any_board.js` makes.
  * @param {Entry} board
  * @param {any} made
  */

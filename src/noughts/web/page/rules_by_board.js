@@ -1,25 +1,16 @@
-// The rules of every board of the page, fetched when they are wanted and then kept.
+// The rules of boards, made when they are wanted and then kept.
 
-import { BOARDS } from "./boards.js";
+import { readBoard } from "./board_text.js";
 import { makeRules } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
 
-/** @import { Entry, Rules } from "./position.js" */
+/** @import { Rules } from "./position.js" */
 
 /** @type {Map<string, Rules>} */
 const known = new Map([[TICTACTOE.board.key, TICTACTOE]]);
 
 /**
- * The entry of a board, or undefined where the page does not have it.
- * @param {string} key
- * @returns {Entry | undefined}
- */
-export function boardOf(key) {
-	return BOARDS.find((board) => board.key === key);
-}
-
-/**
- * The rules of a board at once, where they were fetched before.
+ * The rules of a board at once, where they were made before.
  * @param {string} key
  */
 export function rulesNow(key) {
@@ -27,16 +18,16 @@ export function rulesNow(key) {
 }
 
 /**
- * The rules of a board. Rejects where they cannot be fetched.
+ * The rules of a board. Rejects where there are none, or what makes them cannot be fetched.
  * @param {string} key
  * @returns {Promise<Rules>}
  */
 export async function rulesOf(key) {
 	const ours = known.get(key);
 	if (ours) return ours;
-	const board = boardOf(key);
-	if (!board) throw new RangeError(`${key} is not a board of this page`);
-	const rules = makeRules(board, await import(`./${board.rules}`));
+	const board = readBoard(key);
+	const { rulesOfBoard } = await import("./any_board.js");
+	const rules = known.get(key) ?? makeRules(board, rulesOfBoard(board)); // one, whoever else asked meanwhile
 	known.set(key, rules);
 	return rules;
 }

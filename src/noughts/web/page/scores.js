@@ -3,7 +3,8 @@
 // The game on the board is counted when it ends, and taken back when its end is undone, until the next
 // game begins. Its address tells it apart, so that a reload counts nothing twice.
 
-import { BOARDS } from "./boards.js";
+import { boardOf } from "./board_text.js";
+import { LISTED } from "./boards.js";
 import { PLAYERS } from "./players.js";
 
 /** @typedef {"won" | "drawn" | "lost"} Result */
@@ -11,7 +12,7 @@ import { PLAYERS } from "./players.js";
 
 /** @type {Result[]} */
 const RESULTS = ["won", "drawn", "lost"];
-const [{ key: FIRST }] = BOARDS;
+const [FIRST] = LISTED;
 
 /**
  * What a score is stored under: the opponent's name alone on the first board.
@@ -20,6 +21,12 @@ const [{ key: FIRST }] = BOARDS;
  */
 export function contest(board, opponent) {
 	return board === FIRST ? opponent : `${board} ${opponent}`;
+}
+
+/** @param {string} name */
+function isContest(name) {
+	const [opponent, board = FIRST, ...more] = name.split(" ").reverse();
+	return Object.hasOwn(PLAYERS, opponent) && boardOf(board) !== undefined && !more.length;
 }
 
 /**
@@ -43,15 +50,16 @@ export class Scores {
 		/** @type {{ address: string, opponent: string, result: Result } | null} the game on the board, where it is counted */
 		this.onBoard = null;
 		const { scores, onBoard } = store.stored ?? {};
-		const names = BOARDS.flatMap(({ key }) => Object.keys(PLAYERS).map((player) => contest(key, player)));
-		for (const name of names) this.tally.set(name, score(scores?.[name]));
+		for (const name of Object.keys(scores ?? {})) if (isContest(name)) this.tally.set(name, score(scores[name]));
 		const known = this.tally.has(onBoard?.opponent) && RESULTS.includes(onBoard.result);
 		if (known && this.count(onBoard)) this.onBoard = onBoard;
 	}
 
 	/** @param {string} name */
 	of(name) {
-		return /** @type {Tally} */ (this.tally.get(name));
+		const tally = this.tally.get(name) ?? score();
+		this.tally.set(name, tally);
+		return tally;
 	}
 
 	/** @param {{ opponent: string, result: Result }} ended */
@@ -80,7 +88,7 @@ export class Scores {
 	}
 
 	clear() {
-		for (const name of this.tally.keys()) this.tally.set(name, score());
+		this.tally.clear();
 		this.keep();
 	}
 

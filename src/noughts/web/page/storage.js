@@ -16,16 +16,16 @@ export class PageStorage {
 	}
 
 	/**
-	 * What is stored, if it is one of these values.
+	 * What is stored, if it is one of these values, or one of which they say so.
 	 * @template T
 	 * @param {string} name
-	 * @param {T[]} values
+	 * @param {T[] | ((value: any) => boolean)} values
 	 * @param {T} otherwise
 	 * @returns {T}
 	 */
 	get(name, values, otherwise) {
 		const value = this.stored?.[name];
-		if (!values.includes(value)) return otherwise;
+		if (!(typeof values === "function" ? values(value) : values.includes(value))) return otherwise;
 		return (this.values[name] = value);
 	}
 

@@ -1,22 +1,22 @@
-// The symmetries of a square: image[cell] is where a symmetry takes the cell.
+// The symmetries of a flat board: image[cell] is where a symmetry takes the cell.
 
 /**
- * As many as the library counts of a board. A square has eight, three bits each: 4 transposes first, 2 flips top and
- * bottom, 1 mirrors left and right. Where its edges meet, it has each of them with each shift.
- * @param {number} size
- * @param {number} count
+ * A square has eight, three bits each: 4 transposes first, 2 flips top and bottom, 1 mirrors left and right. An oblong
+ * has the four that do not transpose. Where its edges meet, a board has each of them with each shift.
+ * @param {number[]} sizes
+ * @param {boolean} edgesMeet
  */
-export function symmetriesOf(size, count) {
-	if (![8, 8 * size * size].includes(count)) throw new Error(`a square of ${size} does not have ${count} symmetries`);
-	return Array.from({ length: count }, (_, number) =>
-		Array.from({ length: size * size }, (_cell, cell) => {
-			const [bits, shift] = [number % 8, Math.floor(number / 8)];
-			let [row, col] = [Math.floor(cell / size), cell % size];
+export function symmetriesOf([rows, cols], edgesMeet) {
+	const flat = rows === cols ? 8 : 4, cells = rows * cols;
+	return Array.from({ length: edgesMeet ? flat * cells : flat }, (_, number) =>
+		Array.from({ length: cells }, (_cell, cell) => {
+			const [bits, shift] = [number % flat, Math.floor(number / flat)];
+			let [row, col] = [Math.floor(cell / cols), cell % cols];
 			if (bits & 4) [row, col] = [col, row];
-			if (bits & 2) row = size - 1 - row;
-			if (bits & 1) col = size - 1 - col;
-			return size * ((row + Math.floor(shift / size)) % size) + (col + shift) % size;
+			if (bits & 2) row = rows - 1 - row;
+			if (bits & 1) col = cols - 1 - col;
+			return cols * ((row + Math.floor(shift / cols)) % rows) + (col + shift) % cols;
 		}));
 }
 
-export const SYMMETRIES = symmetriesOf(3, 8);
+export const SYMMETRIES = symmetriesOf([3, 3], false);

@@ -59,20 +59,8 @@ export function hintList(moves, { cellName }) {
 	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
 }
 
-/**
- * What the hints in the cells mean: the signs that are there, and the numbers.
- * @param {Judged[]} moves
- */
-export function legend(moves) {
-	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
-		.filter((value) => moves.some((move) => move.proved && move.value === value))
-		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
-	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : "A number is judged, not proved: 50 is even.";
-	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
-}
-
 /** @param {Judged[]} moves that are judged alike, beside those that are proved */
-function alike(moves) {
+export function alike(moves) {
 	const [{ value }] = moves.filter(({ proved }) => !proved);
 	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged ${percent(value)}, where 50% is even, and none is proved.`;
 }
@@ -93,22 +81,6 @@ export function areAlike(moves) {
 function byWorth(a, b) {
 	return Number(b.proved) - Number(a.proved) || b.value - a.value
 		|| (a.value > 0 ? 1 : -1) * ((a.remoteness ?? 0) - (b.remoteness ?? 0));
-}
-
-/**
- * What a position of 3x3 that goes on is worth, or a move in it.
- * @param {Judged[]} moves all that there are
- * @param {Rules} rules
- * @param {Position} position
- * @param {{ value: number, remoteness: number }} worth of the position
- * @param {Judged} [move]
- */
-export function claim(moves, { toMove, cellName }, position, worth, move) {
-	const { value, remoteness } = move ?? worth;
-	const isAny = moves.length > 1 && moves.every((one) => one.value === value && one.remoteness === remoteness);
-	const mark = MARKS[toMove(position)];
-	const subject = move ? `${mark} at ${cellName(move.cell)}` : isAny ? `Every move of ${mark}` : `${mark} to move`;
-	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
 }
 
 /**

@@ -10,7 +10,7 @@ from noughts.core.rules import TICTACTOE, X
 from noughts.solver.search.jobs import top as top_module
 from noughts.solver.search.jobs.job import ENDLESS, Move, Report
 from noughts.solver.search.jobs.question import Question
-from noughts.solver.search.jobs.top import Place, Top
+from noughts.solver.search.jobs.top import Top, TopPosition
 
 EMPTY = Position()
 ALL = TICTACTOE.board
@@ -35,7 +35,7 @@ def expanded(position: Position = EMPTY, attacker: int = X, weak: bool = False) 
     return top
 
 
-def begun(top: Top) -> list[Place]:
+def begun(top: Top) -> list[TopPosition]:
     way = top.begin()
     assert way
     return way

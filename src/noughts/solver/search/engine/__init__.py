@@ -26,15 +26,10 @@ Neither order has rules of its own: both rest on `reduced`, `forcing` and `paire
 transposition table for all that they settle. Proof numbers only say where to look next. The
 threads of a search share that table too, and each does what no other is doing.
 
-    board               a board as a record: its lines and its symmetries
-    lines               what the lines say: threats, weights, pairings
-    ordering            which moves are tried first
-    node                a position of the search, and the one after a move
-    memory              the record and the table of a search
-    transpositions      the table of visited positions
-    company             where the threads of a search are
-    threats             `forcing`: wins by threats alone
-    reduction           `reduced`: what lines and weights settle without a move
+    board               a board as a record: its lines and its symmetries; positions on it
+    lines               what the lines say: threats, weights, pairings, which moves come first
+    memory              the record of a search, the table of visited positions, marks of threads
+    reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
     depth_first         `wins`
     proof_numbers       `proves`
     misere              `suffers`: misère, by rules of its own

@@ -1,9 +1,12 @@
-"""A board as the engine takes it: lines and symmetries, in a record of one type for all boards."""
+"""A board as the engine takes it, and a position on it.
+
+Lines and symmetries are in a record of one type for all boards.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import uint64 as u64
@@ -104,3 +107,36 @@ def turned(stones: Word, image: int, board: Board) -> Word:
     for byte in range(8):
         found |= images[byte, stones >> u64(8 * byte) & u64(255)]
     return found
+
+
+class Verdict(NamedTuple):
+    """Whether the attacker wins, and the zone on which that rests."""
+
+    won: bool
+    zone: Word
+
+
+class Node(NamedTuple):
+    """The attacker's stones, the defender's, the free cells, and whose move it is.
+
+    `seen` is the board in the strong game and in misère. In the weak game the defender's stones do
+    not differ from cells that are in no line any more, so `seen` and `defender` are 0.
+    """
+
+    attacker: Word
+    defender: Word
+    free: Word
+    seen: Word
+    attacks: bool  # whether the attacker moves
+
+
+def after(node: Node, move: Word) -> Node:
+    """The position after a move; a move of no cell leaves all stones as they are."""
+    own = move if node.attacks else ZERO
+    return Node(
+        node.attacker | own,
+        node.defender | ((move ^ own) & node.seen),
+        node.free ^ move,
+        node.seen,
+        not node.attacks,
+    )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Words
-from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
-from noughts.solver.search.engine.lines import dominated, gather, paired, unpaired
-from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
-from noughts.solver.search.engine.reduction import reduced, unreduced
-from noughts.solver.search.engine.threats import forcing
-from noughts.solver.search.engine.transpositions import (
+from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
+from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.memory import (
+    ASKED,
+    KEEPS,
+    LEAVES,
+    LEFT,
+    NODES,
+    STOP,
+    Memory,
+    entered,
     find,
     found,
+    go,
     keep_verdict,
     kind_of,
     least_image,
+    row_of,
+    stopped,
 )
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 
 
 def wins(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:

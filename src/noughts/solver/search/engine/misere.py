@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from noughts.kernels.words import ones_in
-from noughts.solver.search.engine.board import ONE, ZERO, Board, Word, Words
-from noughts.solver.search.engine.company import KEEPS, LEAVES, LEFT, entered, go
-from noughts.solver.search.engine.lines import completions, gather, live, split
-from noughts.solver.search.engine.memory import ASKED, NODES, STOP, Memory, row_of, stopped
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
-from noughts.solver.search.engine.transpositions import (
+from noughts.solver.search.engine.board import ONE, ZERO, Board, Node, Verdict, Word, Words, after
+from noughts.solver.search.engine.lines import completions, gather, live, sort, split, weigh
+from noughts.solver.search.engine.memory import (
+    ASKED,
     ATTACKS,
     DEFENDS,
+    KEEPS,
+    LEAVES,
+    LEFT,
     MISERE,
+    NODES,
     SPARE,
+    STOP,
+    Memory,
+    entered,
     find,
     found,
+    go,
     keep_verdict,
     least_image,
+    row_of,
+    stopped,
 )
 
 

@@ -10,35 +10,42 @@ from noughts.solver.search.engine.board import (
     TWO,
     ZERO,
     Board,
+    Node,
+    Verdict,
     Word,
     Words,
+    after,
 )
-from noughts.solver.search.engine.company import come, go, occupied
-from noughts.solver.search.engine.lines import dominated, gather, paired, unpaired
-from noughts.solver.search.engine.memory import DEPTH, NODES, OTHERS, STOP, Memory, row_of
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
-from noughts.solver.search.engine.reduction import reduced, unreduced
-from noughts.solver.search.engine.threats import forcing
-from noughts.solver.search.engine.transpositions import (
+from noughts.solver.search.engine.lines import dominated, gather, paired, sort, unpaired, weigh
+from noughts.solver.search.engine.memory import (
+    DEPTH,
+    NODES,
     NUMBERS,
+    OTHERS,
+    STOP,
     WORK,
     Key,
+    Memory,
+    come,
     find,
     found,
+    go,
     keep,
     keep_verdict,
     kind_of,
     least_image,
-    mixed,
+    mixed_key,
+    occupied,
+    row_of,
 )
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
 from noughts.solver.search.limits import SEARCH_CELLS
 
 PROOF, DISPROOF, ZONE, MIX = 0, 1, 2, 3  # the places of a move in a frame
 OWN = SEARCH_CELLS  # the place in a frame of the position itself
 # The disproof number that a residue of 1 gives. In the strong game threats disprove as well.
 WEAK_RESIDUE, STRONG_RESIDUE = u64(80), u64(24)
-HALF, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
+NUMBER_BITS, ENDLESS = u64(32), u64(0xFFFFFFFF)  # a proof number takes half a word
 
 
 def numbers(
@@ -57,12 +64,12 @@ def numbers(
         free, attacks = node.free, node.attacks
         image, key = least_image(node, kind_of(node), board)
         unsettled = numbered(key)
-        mix = mixed(key)
+        mix = mixed_key(key)
         entry, guess = find(key, table), find(unsettled, table)
         if entry.last != ZERO:
             over, verdict = True, found(entry, image, board)
         elif guess.last != ZERO:
-            proof, disproof = guess.zone >> HALF, guess.zone & ENDLESS
+            proof, disproof = guess.zone >> NUMBER_BITS, guess.zone & ENDLESS
         else:
             zone, residue = forcing(node, memory.threats, board), ZERO
             if zone != ZERO or must != ZERO:
@@ -82,7 +89,7 @@ def numbers(
                 elif must == ZERO:
                     scale = WEAK_RESIDUE if node.seen == ZERO else STRONG_RESIDUE
                     disproof = max(ONE, residue * scale >> board.k)
-                keep(unsettled, proof << HALF | disproof, ONE, table)
+                keep(unsettled, proof << NUMBER_BITS | disproof, ONE, table)
         if over:
             verdict = unreduced(verdict, reply, pairs)
     if over:
@@ -241,7 +248,7 @@ def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> 
     if least != ZERO and most != ZERO:
         if others:  # they must not find older numbers first, which took more work
             work = max(work, find(numbered(key), table).last >> WORK)
-        keep(numbered(key), own[PROOF] << HALF | own[DISPROOF], work, table)
+        keep(numbered(key), own[PROOF] << NUMBER_BITS | own[DISPROOF], work, table)
         return Verdict(False, ZERO)
     verdict = Verdict((least == ZERO) == attacks, zone)
     keep_verdict(key, verdict, image, work, table, board)

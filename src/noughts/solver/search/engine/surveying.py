@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Words
-from noughts.solver.search.engine.lines import gather, paired, split
+from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
+from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
 from noughts.solver.search.engine.memory import Memory, row_of
-from noughts.solver.search.engine.node import Node, Verdict, after
-from noughts.solver.search.engine.ordering import sort, weigh
 from noughts.solver.search.engine.proof_numbers import DISPROOF, MIX, PROOF, ZONE, numbers
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from noughts.core.position import Position
 from noughts.solver.search.jobs.job import Job, Report
-from noughts.solver.search.jobs.top import Place, Top
+from noughts.solver.search.jobs.top import Top, TopPosition
 from noughts.solver.search.running import TURNS, TURNS_IN_MISERE, Turn
 
 LEAST_NODES = 16  # of a job
@@ -100,7 +100,7 @@ class Question:
         self._ends[self._number] = partial(self._ended, number, job, way)
         return job
 
-    def _ended(self, number: int, job: Job, way: list[Place], report: Report) -> None:
+    def _ended(self, number: int, job: Job, way: list[TopPosition], report: Report) -> None:
         self._promises[number] -= job.nodes
         self.promised -= job.nodes
         self.spent[number] += report.nodes

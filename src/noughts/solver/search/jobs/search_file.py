@@ -35,8 +35,8 @@ from noughts.system.files import checked_path, replacing
 FORMAT = "noughts search 1"
 SEARCH_BYTES = 1 << 27  # of a file: two trees of the most positions take 80 million
 HEAD_BYTES = 1 << 16
-HALF = int(proof_numbers.HALF)
-WORDS = 5  # of a row
+NUMBER_BITS = int(proof_numbers.NUMBER_BITS)
+ROW_WORDS = 5  # of a row
 CHECK = struct.Struct("<I")
 FIELDS = {"format", "board", "position", "nodes", "seconds", "won", "question"}
 OF_A_QUESTION = {"attacker", "won_weakly", "spent", "rows"}
@@ -67,7 +67,7 @@ def write_search(path: str | os.PathLike[str], position: Position, saved: Saved)
         question = saved.question
         for top in question.tops.values():
             rows = [
-                (free, attacker, zone, proof << HALF | disproof, state)
+                (free, attacker, zone, proof << NUMBER_BITS | disproof, state)
                 for free, attacker, zone, proof, disproof, state in top.rows()
             ]
             tables.append(np.array(rows, "<u8"))
@@ -138,13 +138,13 @@ def _saved(head: dict[str, Any], rest: bytes, position: Position, nodes: int, me
         question.won_weakly = _exactly(bool, asked["won_weakly"])
         question.spent = _counts(asked["spent"], len(question.spent))
         many = _counts(asked["rows"], len(question.tops))
-        if sum(many) * WORDS * 8 != len(rest):
+        if sum(many) * ROW_WORDS * 8 != len(rest):
             raise ValueError("its length is not that of its positions")
-        table = np.frombuffer(rest, "<u8").reshape(-1, WORDS)
+        table = np.frombuffer(rest, "<u8").reshape(-1, ROW_WORDS)
         for top, count in zip(question.tops.values(), many, strict=True):
             rows, table = table[:count].tolist(), table[count:]
             top.restore(
-                Row(free, attacker, zone, numbers >> HALF, numbers & ENDLESS, state)
+                Row(free, attacker, zone, numbers >> NUMBER_BITS, numbers & ENDLESS, state)
                 for free, attacker, zone, numbers, state in rows
             )
     elif rest:

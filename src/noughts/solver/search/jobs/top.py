@@ -36,11 +36,11 @@ class Edge(NamedTuple):
     """A move: its cell's bit, the position that it leads to, and the image in which that stands."""
 
     cell: int
-    to: Place
+    to: TopPosition
     image: int
 
 
-class Place:
+class TopPosition:
     """A position of the top: its proof and disproof number, and its zone once it is settled."""
 
     __slots__ = ("attacks", "edges", "jobs", "key", "numbers", "open", "parents", "tries", "zone")
@@ -49,8 +49,8 @@ class Place:
         self.key, self.attacks = key, attacks
         self.numbers, self.zone = numbers, zone
         self.edges: list[Edge] | None = None  # a leaf has none
-        self.open: list[Place] = []  # where its moves lead that may still matter
-        self.parents: set[Place] = set()
+        self.open: list[TopPosition] = []  # where its moves lead that may still matter
+        self.parents: set[TopPosition] = set()
         self.jobs = 0  # under way at it or below
         self.tries = 0  # jobs that have left it a leaf
 
@@ -77,7 +77,7 @@ class Top:
     def __init__(self, position: Position, attacker: int, *, weak: bool) -> None:
         self.rules, self.weak, self._attacker = position.rules, weak, attacker
         self._images = images_of(position.rules)
-        self._places: dict[Key, Place] = {}
+        self._places: dict[Key, TopPosition] = {}
         mine, theirs = position.sides
         stones = mine if position.turn == attacker else theirs
         key, _ = self._least(position.legal, stones)
@@ -88,16 +88,16 @@ class Top:
         """Whether the attacker wins; None if that is open."""
         return self.root.numbers[PROOF] == 0 if self.root.settled else None
 
-    def begin(self) -> list[Place] | None:
+    def begin(self) -> list[TopPosition] | None:
         """The way to the leaf that is to be worked on next; None if there is none."""
-        way: list[Place] = []
+        way: list[TopPosition] = []
         if self.root.settled or not self._descend(self.root, way, set()):
             return None
         for place in way:
             place.jobs += 1
         return way
 
-    def end(self, way: list[Place], report: Report) -> None:
+    def end(self, way: list[TopPosition], report: Report) -> None:
         """Take in the report on the leaf at the end of a way."""
         for place in way:
             place.jobs -= 1
@@ -152,7 +152,7 @@ class Top:
             raise ValueError("a position stands there to which no move leads")
         self._update(inner)
 
-    def _descend(self, place: Place, way: list[Place], busy: set[Place]) -> bool:
+    def _descend(self, place: TopPosition, way: list[TopPosition], busy: set[TopPosition]) -> bool:
         """Go on to a leaf that nobody works on; whether there is one."""
         way.append(place)
         if place.edges is None:
@@ -161,7 +161,7 @@ class Top:
         else:
             this = PROOF if place.attacks else DISPROOF
 
-            def seeming(move: Place) -> int:
+            def seeming(move: TopPosition) -> int:
                 number = move.numbers[this]
                 return number + move.jobs * (number // 4 + 1)
 
@@ -172,9 +172,9 @@ class Top:
         busy.add(place)
         return False
 
-    def _update(self, changed: Iterable[Place]) -> None:
+    def _update(self, changed: Iterable[TopPosition]) -> None:
         """Bring the numbers of all positions up to date, the deepest first."""
-        waiting: defaultdict[int, set[Place]] = defaultdict(set)
+        waiting: defaultdict[int, set[TopPosition]] = defaultdict(set)
         for place in changed:
             waiting[place.key[0].bit_count()].add(place)
         while waiting:
@@ -183,7 +183,7 @@ class Top:
                 if (place.edges is None or self._combine(place)) and place.parents:
                     waiting[free + 1] |= place.parents
 
-    def _combine(self, place: Place) -> bool:
+    def _combine(self, place: TopPosition) -> bool:
         """Work out the numbers of a position from those of its moves; whether they change.
 
         The player to move needs one move with the least of his numbers. What refutes one of his
@@ -220,7 +220,7 @@ class Top:
             place.numbers = numbers
         return True
 
-    def _settle(self, place: Place, numbers: tuple[int, int], zone: int) -> None:
+    def _settle(self, place: TopPosition, numbers: tuple[int, int], zone: int) -> None:
         """Enter what is settled, and forget the moves that only this position needed."""
         place.numbers, place.zone = numbers, zone
         left = [place]
@@ -233,7 +233,7 @@ class Top:
                     left.append(to)
             above.edges, above.open = None, []
 
-    def _added(self, leaf: Place, move: Move, changed: list[Place]) -> Edge:
+    def _added(self, leaf: TopPosition, move: Move, changed: list[TopPosition]) -> Edge:
         """A move of a leaf that is one no more; what the report settles by it is `changed`."""
         key, image = self._after(leaf, move.cell)
         to, numbers = self._places.get(key), (move.proof, move.disproof)
@@ -246,14 +246,14 @@ class Top:
         to.parents.add(leaf)
         return Edge(move.cell, to, image)
 
-    def _edge(self, place: Place, cell: int) -> Edge:
+    def _edge(self, place: TopPosition, cell: int) -> Edge:
         """A move between positions that are there. Raises `ValueError` if the second is not."""
         key, image = self._after(place, cell)
         if key not in self._places:
             raise ValueError("a position is missing to which a move leads")
         return Edge(cell, self._places[key], image)
 
-    def _after(self, place: Place, cell: int) -> tuple[Key, int]:
+    def _after(self, place: TopPosition, cell: int) -> tuple[Key, int]:
         free, stones = place.key
         return self._least(free ^ cell, stones | cell if place.attacks else stones)
 
@@ -262,11 +262,11 @@ class Top:
         (free, stones), image = self._images.least((free, stones))
         return (free, stones), image
 
-    def _place(self, key: Key, numbers: tuple[int, int], zone: int) -> Place:
+    def _place(self, key: Key, numbers: tuple[int, int], zone: int) -> TopPosition:
         taken = self.rules.cells - key[0].bit_count()
-        return Place(key, mover(taken) == self._attacker, numbers, zone)
+        return TopPosition(key, mover(taken) == self._attacker, numbers, zone)
 
-    def _check(self, place: Place) -> None:
+    def _check(self, place: TopPosition) -> None:
         """Raise `ValueError` for what is not a position with its numbers."""
         rules, (free, stones), numbers = self.rules, place.key, place.numbers
         taken = rules.cells - free.bit_count()

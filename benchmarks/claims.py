@@ -1,0 +1,359 @@
+"""What the documentation states in figures: one list, which `run.py` prints and a test reads.
+
+A claim stands on a page under `make bench ARGS=NAME`. `tests/test_claims.py` holds the rows and
+columns of the table there to those of the claim, and every table of figures to a claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+Rates = Mapping[str, float]  # items a second, by contender
+Figure = Callable[[Rates, str, float], object]  # of a contender; the last is the size of a unit
+
+
+class Claim(NamedTuple):
+    """Figures of one kind.
+
+    `make` names the function that is given a case. With contenders it returns a `Contest` of some
+    of them; without, the cells of the row itself.
+    """
+
+    name: str
+    page: str  # in docs/
+    make: str
+    cases: Mapping[str, tuple[Any, ...]]  # by what is printed before their figures
+    contenders: tuple[str, ...] = ()
+    columns: Mapping[str, Figure | None] = {}
+    head: str = ""
+    layout: Literal["under", "apart", "beside", "across"] = "under"
+    clock: Literal["clock", "processor"] = "clock"
+    rounds: int = 7
+    prose: bool = False  # the page states the figures in sentences
+
+    def heads(self) -> list[list[str]]:
+        """The head of the table, or of each case's own.
+
+        Contenders stand under their case or, where that heads a table, apart; beside it; or cases
+        stand across, and a row is of a contender.
+        """
+        first = [*self.cases] if self.layout == "apart" else [self.head]
+        beside = {"beside": self.contenders, "across": (*self.cases,)}.get(self.layout, ())
+        return [[each, *beside, *self.columns] for each in first]
+
+
+def million(rates: Rates, name: str, _: float) -> float:
+    """Millions of items a second."""
+    return rates[name] / 1e6
+
+
+def each(unit: float, sized: bool = False) -> Figure:
+    """How long an item takes in such a unit, or as many as a call handles."""
+    return lambda rates, name, size: (size if sized else 1) * unit / rates[name]
+
+
+def times(peer: str, digits: int = 2) -> Figure:
+    """How often as fast as a peer."""
+
+    def ratio(rates: Rates, name: str, _: float) -> str:
+        return f"{rates[name] / rates[peer]:.{digits}f}" if peer in rates else "-"
+
+    return ratio
+
+
+def lasting(rates: Rates, name: str, _: float) -> str:
+    """How long an item takes, in the unit that suits."""
+    seconds = 1 / rates[name]
+    unit, factor = next(u for u in (("ms", 1e3), ("us", 1e6), ("ns", 1e9)) if seconds * u[1] >= 1)
+    return f"{seconds * factor:.2f} {unit}"
+
+
+def by_it(*ours: str) -> Figure:
+    """How often as fast one of ours is, the first that is there."""
+    return lambda rates, name, _: float(next(rates[o] for o in ours if o in rates) / rates[name])
+
+
+def together(*parts: str) -> Figure:
+    """The rate of all parts, one after the other."""
+    return lambda rates, *_: 1 / sum(1 / rates[part] for part in parts) / 1e6
+
+
+def named(*names: str) -> dict[str, tuple[str]]:
+    """Cases that are called with their own names."""
+    return {name: (name,) for name in names}
+
+
+def no(*heads: str) -> dict[str, None]:
+    """The columns of rows that `make` returns."""
+    return dict.fromkeys(heads)
+
+
+TWO = "noughts, 2 threads"
+OBJECTS = ("OpenSpiel", "PettingZoo")
+CODECS = ("pair", "flags", "base4", "base3", "balanced", "ordinal", "canonical")
+PACKINGS = {  # numbers of codes, and how many are in a block
+    "canonical, 5 in 6 bytes": (765, 5),
+    "canonical, 10 bits": (1 << 10, 4),
+    "ordinal, 5 in 8 bytes": (5478, 5),
+    "base3, 15 bits": (1 << 15, 8),
+    "base4, 18 bits": (1 << 18, 4),
+    "ternary cells, 5 a byte": (3, 5),
+}
+STORED = named("canonical", "ordinal", "base4")
+WORDS = ("9,9,5", "15,15,5", "19,19,5")
+VECTOR = [(opponent, mode) for opponent in ("random", "graded:1/2", "perfect")
+          for mode in ("NextStep", "SameStep")]  # fmt: skip
+MCTS = [
+    *[("5,5,4", 1000, 0.1, 100), ("5,5,4", 1000, 0.03, 100), ("5,5,4", 10_000, 0.3, 40)],
+    *[("7,7,5", 1000, 0.1, 50), ("7,7,5", 10_000, 0.5, 20)],
+    *[("15,15,5", 1000, 0.3, 40), ("15,15,5", 10_000, 0.3, 14)],
+]
+
+
+def packings() -> dict[str, tuple[str, int, int, int]]:
+    """Each packing both ways, of blocks that a cache holds and of many."""
+    cases = {}
+    for name, (size, items) in PACKINGS.items():
+        for most in (1 << 18, 30_000_000):
+            count = most // (64 * items) * 64 * items
+            for way in ("pack", "unpack"):
+                cases[f"{way} {name:23} {count:>11,}"] = (way, size, items, count)
+    return cases
+
+
+# fmt: off
+CLAIMS = [
+    Claim(
+        "bulk", "performance.md", "codes.bulk",
+        {f"{way} {codec}": (way, codec) for codec in CODECS for way in ("encode", "decode")}
+        | named("canonical form", "legal cells", "outcomes"),
+        ("noughts", "C++", "NumPy", "copy", "C++ bare"),
+        {"to C++": times("C++"), "to copy": times("copy")},
+        "million a second", "beside", rounds=9,
+    ),
+    Claim(
+        "values", "performance.md", "codes.values", {"": ()},
+        ("values()", "remoteness()", "best_moves()", "bytes at random", "one by one"),
+        {"million/s": million, "ns each": each(1e9)}, rounds=5,
+    ),
+    Claim(
+        "stepping", "performance.md", "games.stepping",
+        {f"{form}, n = {n:,}": (form, n, False) for n in (1, 1024, 65_536, 16_777_216)
+         for form in ("compact", "learning")},
+        ("step", "step_unchecked", "step, 2 threads", "step_unchecked, 2 threads", "C++",
+         "C++, checked", "NumPy", "copy", "pgx", "pgx, with resets", *OBJECTS),
+        {"us a call": each(1e6, sized=True), "million/s": million, "x pgx": times("pgx"),
+         "x C++": times("C++"), "x copy": times("copy")}, rounds=15,
+    ),
+    Claim(
+        "curve", "performance.md", "games.stepping",
+        {f"{10**power:,}": ("compact", 10**power, True) for power in range(8)},
+        ("copy", "C++", "step_unchecked", "step", "NumPy", "pgx", *OBJECTS),
+        head="games at a time", layout="across", rounds=15,
+    ),
+    Claim(
+        "packing", "performance.md", "packing.packing", packings(),
+        ("ours", "C++", "unchecked", "NumPy", "copy"),
+        {"of C++": times("C++", 3), "of unchecked": times("unchecked", 3),
+         "of copy": times("copy", 3)},
+        "million codes a second", "beside", rounds=11,
+    ),
+    Claim(
+        "store-written", "performance.md", "packing.written", STORED,
+        ("in all", "packing", "checksums", "file"),
+        {"the three": together("packing", "checksums", "file")},
+        "store, written", "beside", rounds=3,
+    ),
+    Claim(
+        "store-read", "performance.md", "packing.read", STORED,
+        ("in all", "unpacking", "checksums", "again", "at random"),
+        {"the two": together("unpacking", "checksums")}, "store, read", "beside", rounds=3,
+    ),
+    Claim(
+        "first", "performance.md", "programs.first",
+        {"random game": ("from noughts.arrays import playouts; playouts(1)",),
+         "packed code": ("from noughts.arrays.packing import pack; from noughts.codecs.packing "
+                         "import Packing; pack([1], Packing.best(765))",)},
+        columns=no("ever", "in a later process"), head="seconds to the first",
+    ),
+    Claim(
+        "playouts", "performance.md", "games.random_games",
+        {"3x3, results counted": ("3,3,3", 1 << 26),
+         "3x3, every game's moves returned": ("3,3,3", 1 << 23, True)}
+        | {f"{board}, results counted": (board, (1 << 26) // cells)
+           for board, cells in (("4,4,4", 16), ("5,5,4", 25), ("8,7,4", 56))},
+        ("noughts", TWO, "C++, AVX2 by hand", "C++", "NumPy", "pgx, all cores", *OBJECTS,
+         "a fill of the same bytes", "a copy of the same bytes"),
+        {"M moves/s": million, "1 core:": by_it("noughts"), "all:": by_it(TWO)}, layout="apart",
+    ),
+    Claim(
+        "play", "performance.md", "play.against_mcts",
+        {f"{board} {simulations:,} {seconds:g} {games}": (board, simulations, seconds, games)
+         for board, simulations, seconds, games in MCTS},
+        columns=no("won", "drawn", "lost", "share", "s a move", "s a move of MCTS"),
+        head="board simulations `strong` games",
+    ),
+    Claim(
+        "first-player", "performance.md", "play.first_player",
+        {f"{board} against {simulations or 'itself'}, {games} games": (board, simulations, games)
+         for board in ("4,4,3", "5,4,3", "6,5,4", "6,6,4")
+         for simulations, games in ((0, 10), (1000, 10), (10_000, 2))},
+        columns=no("won"), head="strong:0.3 moves first", prose=True,
+    ),
+    Claim(
+        "page-play", "performance.md", "play.against_page",
+        {"8,8,5 12": ("8,8,5", 12), "15,15,5 20": ("15,15,5", 20), "4x4x4,4 12": ("4x4x4,4", 12)},
+        columns=no("`strong:0.3` won", "drawn", "the page won"), head="board games",
+    ),
+    Claim(
+        "boards", "performance.md", "games.on_board",
+        {f"{board}, {kind}": (kind, board, (1 << 24) // cells if kind == "playouts" else 1 << 20)
+         for board, cells in (("4x4x4,4", 64), ("3,3,3,torus", 9))
+         for kind in ("playouts", "steps")},
+        ("noughts", TWO, "step_unchecked", "step", "step_unchecked, 2 threads", "C++", "NumPy"),
+        {"million/s": million, "noughts by it": by_it("noughts", "step_unchecked")},
+        layout="apart", clock="processor", rounds=5,
+    ),
+    Claim(
+        "words-games", "performance.md", "games.random_games",
+        {f"{board}, random games": (board, (1 << 25) // cells)
+         for board, cells in zip(WORDS, (81, 225, 361), strict=True)},
+        ("noughts", TWO, "NumPy", "C++"),
+        {"M/s": million, "x NumPy": times("NumPy"), "x C++": times("C++")},
+        clock="processor", rounds=5,
+    ),
+    Claim(
+        "words-steps", "performance.md", "games.steps",
+        {f"{board}, n = {n:,}": (board, n) for board in WORDS for n in (1024, 1 << 18)},
+        ("step", "step_unchecked", "NumPy", "step_unchecked, 2 threads", "C++"),
+        {"M/s": million, "x NumPy": times("NumPy"), "x C++": times("C++")},
+        clock="processor", rounds=5,
+    ),
+    Claim(
+        "jax", "performance.md", "environments.jax_steps",
+        {"given actions": (False,), "random actions": (True,)},
+        ("noughts, with resets", "  and mask and observation", "noughts", "pgx, with resets",
+         "pgx", "copy of a state"),
+        {"us a step": each(1e6, sized=True), "million/s a core": million, "x pgx": times("pgx", 1),
+         "x pgx, with resets": times("pgx, with resets", 1)}, layout="apart",
+        clock="processor", rounds=9,
+    ),
+    Claim(
+        "first-search", "performance.md", "programs.first_search",
+        named("6,6,5", "5,4,4", "4,4,4,misere", "5,5,4,misere"),
+        columns=no("s of the processor"), head="a first search, compiled by those before",
+        prose=True,
+    ),
+    Claim(
+        "tables", "theory.md", "search.tables",
+        {"every position of 4,4,4": ("table", "4,4,4", 5),
+         "every game of 3,3,3": ("games", "3,3,3", 51),
+         "every position of 5,4,4": ("table", "5,4,4", 3),
+         "every game of 5,4,4": ("games", "5,4,4", 3),
+         "C++: every position of 4,4,4": ("table",),
+         "C++: every game of 3,3,3, played": ("games",)},
+        columns=no("ms", "peak MB", "file MB", "classes, or games"),
+    ),
+    Claim(
+        "solve", "theory.md", "search.solved",
+        {board: (board, 30 if board == "8,4,4" else 3)
+         for board in ("4,4,4", "5,5,4", "6,6,4", "5,5,5", "6,5,4", "5,4,4", "6,4,4", "7,4,4",
+                       "8,4,4", "6,6,5", "7,7,5")},
+        columns=no("value", "nodes", "s", "negamax, nodes", "negamax, s", "OpenSpiel, s"),
+        head="board",
+    ),
+    Claim(
+        "orders", "theory.md", "search.by_order",
+        {order: (order, 30, "7,4,4", "8,4,4", "7,7,5") for order in
+         ("depth first", "proof numbers", "proof numbers, weak game", "in turn")},
+        columns=no("7,4,4", "8,4,4", "7,7,5"), head="nodes",
+    ),
+    Claim(
+        "qubic", "theory.md", "search.by_order",
+        {"proof numbers, weak game": ("proof numbers, weak game", 420, "4x4x4,4")},
+        columns=no("4x4x4,4"), head="nodes", prose=True,
+    ),
+    Claim(
+        "threads", "theory.md", "search.by_threads",
+        {f"{board} {threads}": (board, threads)
+         for board in ("7,7,5", "6,4,4,misere", "8,4,4", "9,4,4", "8,7,5") for threads in (1, 2)},
+        columns=no("value", "nodes", "s", "ratio"), head="board threads",
+    ),
+    Claim(
+        "start", "architecture.md", "programs.starts",
+        named("bare interpreter", "import click", "import noughts", "noughts --version",
+              "noughts play, to the first prompt", "the same, drawn in a window"),
+        columns=no("ms", "over bare", "processor", "over bare "), head="a start",
+    ),
+    Claim(
+        "core", "architecture.md", "programs.core", {"": ()},
+        ("Position(x, o)", "position.play(cell)", "position.outcome", "position.canonical()",
+         "table of 3x3, from nothing", "table of 4x3 k=3, from nothing",
+         "trap rule's first move", "minimax of the empty 3x3", "alpha-beta of the empty 3x3",
+         "perft of 3x3"), {"a call": lasting}, clock="processor", rounds=5,
+    ),
+    Claim(
+        "page", "architecture.md", "page.visits",
+        named("an empty page", "takes moves", "shows the bits", "first move, work",
+              "first move, to two frames on", "next move, work", "next move, to two frames on",
+              "an empty page, warm", "takes moves, warm"),
+        columns=no("ms", "worst"), head="a visit",
+    ),
+    Claim(
+        "convert", "representations.md", "programs.convert",
+        {f"{source} to {target}": (source, target) for source, target in
+         (("ordinal", "base4"), ("base3", "pair"), ("record", "base4"),
+          ("record", "record_class"))},
+        columns=no("lines a second"), head="noughts convert", prose=True,
+    ),
+    Claim(
+        "emit", "languages.md", "codes.emitted", named("3,3,3", "5,5,4", "8,7,4"),
+        ("NumPy", "loop"), {"ratio": lambda rates, *_: f"{rates['loop'] / rates['NumPy']:.1f}"},
+        "board", "beside", rounds=51,
+    ),
+    Claim(
+        "evaluate", "evaluate.md", "learning.evaluated",
+        {f"{board} {name}": (board, name, repeats)
+         for board, repeats in (("3,3,3", 21), ("4,3,3", 7), ("4,4,3", 3), ("4,4,4", 3))
+         for name in ("laying out", "exploitability", "versus", "blunders", "agreement")
+         if name != "agreement" or board == "3,3,3"},
+        columns=no("positions", "ms beside the policy", "policy"), head="board",
+    ),
+    Claim(
+        "learn", "learning.md", "learning.learned",
+        {f"{method} {states:,}": (method, states == 627) for states in (627, 4520)
+         for method in ("q", "sarsa", "td", "mc")} | {"menace 5,478": ("menace", True)},
+        columns=no("moves a second", "s to exploitability 0"), head="method states",
+    ),
+    Claim(
+        "envs", "environments.md", "environments.gymnasium_steps",
+        {"one game of two agents, in PettingZoo's wrappers": ("two",),
+         "one game of one agent, gymnasium.make": ("one",),
+         "65,536 games, gymnasium.make_vec": ("many",)},
+        ("noughts.envs.env()", "pettingzoo.classic.tictactoe_v3.env()", "noughts.envs.raw_env()",
+         "pettingzoo.classic.tictactoe_v3.raw_env()", "opponent random", "opponent perfect",
+         *(f"opponent {opponent}, {mode}" for opponent, mode in VECTOR),
+         "pgx, random answers, resets at once"),
+        {"a step of a game": lasting}, layout="apart", clock="processor", rounds=5,
+    ),
+    Claim(
+        "cluster-search", "cluster.md", "clusters.searched",
+        {f"{board}, {how}": (board, job, workers) for board, job in
+         (("8,4,4", 1 << 21), ("7,7,5", 100_000)) for how, workers in
+         (("one process", 0), (f"jobs of {job:,}, workers: 1", 1),
+          (f"jobs of {job:,}, workers: 2", 2))},
+        columns=no("nodes", "seconds", "processor", "driver"),
+    ),
+    Claim(
+        "cluster-table", "cluster.md", "clusters.tabulated",
+        named("one file, one process", "shards, one process", "shards, workers: 1",
+              "shards, workers: 2"),
+        columns=no("seconds", "processor", "over", "GB"), head="3,7,4",
+    ),
+    Claim(
+        "cluster-shards", "cluster.md", "clusters.sharded", {"nanoseconds:": ()},
+        columns=no("a score", "a move", "a byte that is read", "a set of cells"),
+    ),
+]
+# fmt: on

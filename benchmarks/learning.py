@@ -1,0 +1,103 @@
+"""Exact evaluation of a policy of arrays, and learning by tables, in processor time of one thread.
+
+Evaluation is timed less what the policy itself takes. The moves of learning are those of games
+against itself, which explore less and less; MENACE plays a random player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Any
+
+import measure
+import numpy as np
+
+from noughts.core.rules import Rules
+from noughts.evaluate import agreement, blunders, exploitability, versus
+from noughts.evaluate.levels import PlyLevels, levels_of
+from noughts.kernels.compiler import loops
+from noughts.learn import Menace, Tabular, kernel
+from noughts.learn.tabular import METHODS
+
+GAMES = 400_000
+ROUNDS = 5
+
+
+class Timed:
+    """The uniform policy, and how long it has taken."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self, _: Any, masks: Any) -> Any:
+        """The same chance for every legal cell."""
+        begin = process_time()
+        chances = masks / masks.sum(axis=1, keepdims=True)
+        self.seconds += process_time() - begin
+        return chances
+
+
+WORKS: dict[str, Callable[[Timed, str], object]] = {
+    "laying out": lambda _, board: PlyLevels(Rules.parse(board)),
+    "exploitability": exploitability,
+    "versus": lambda policy, board: versus(policy, policy, board),
+    "blunders": lambda policy, board: blunders(policy, board, policy),
+    "agreement": lambda policy, board: agreement(policy, board, policy),
+}
+
+
+def evaluated(board: str, name: str, repeats: int) -> list[object]:
+    """Positions, and milliseconds beside the policy and in it."""
+    rows = levels_of(Rules.parse(board)).rows
+    WORKS[name](Timed(), board)
+    beside, within = list[float](), list[float]()
+    for _ in range(1 if measure.short else repeats):
+        policy, begin = Timed(), process_time()
+        WORKS[name](policy, board)
+        beside.append(process_time() - begin - policy.seconds)
+        within.append(policy.seconds)
+    return [f"{rows:,}", f"{median(beside) * 1e3:.2f}", f"{median(within) * 1e3:.2f}"]
+
+
+def learned(method: str, shared: bool) -> list[object]:
+    """Moves a second, and seconds until nobody can exploit the agent; of MENACE, games a second."""
+    if method == "menace":
+        menace, games = Menace(seed=0), measure.scaled(GAMES)
+        menace.train(1)
+        begin = process_time()
+        menace.train(games)
+        return [f"{games / (process_time() - begin):,.0f} games", ""]
+    Tabular(method, shared=shared, seed=0).train(1)
+    speeds, times = list[float](), list[float]()
+    for seed in range(1 if measure.short else ROUNDS):
+        agent = Tabular(method, shared=shared, seed=seed)
+        begin = process_time()
+        moves = played(agent)
+        speeds.append(moves / (process_time() - begin))
+        times.append(until_perfect(method, shared, seed))
+    return [f"{median(speeds):,.0f}", f"{median(times):.2f}"]
+
+
+def played(agent: Tabular) -> int:
+    """Learn from games; how many moves they had."""
+    tables = agent.tables()
+    moves: int = loops(kernel).learn_games(
+        *(METHODS[agent.method], agent.graph.after, agent.graph.plies, tables["values"]),
+        *(np.zeros((1, 1), np.int64), 2, np.float32(agent.rate), tables["visits"]),
+        *(float(1 << 32), 0.0, 1, agent.stream, np.zeros(measure.scaled(GAMES), np.int8)),
+    )
+    return moves
+
+
+def until_perfect(method: str, shared: bool, seed: int) -> float:
+    """Seconds of learning in ever longer runs, from nothing, until exploitability is exactly 0."""
+    games = 10_000
+    begin = process_time()
+    while True:
+        agent = Tabular(method, shared=shared, seed=seed)
+        agent.train(games)
+        if exploitability(agent) == 0:
+            return process_time() - begin
+        games *= 2

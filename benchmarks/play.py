@@ -1,0 +1,162 @@
+"""How `strong` plays: against OpenSpiel's MCTS, itself, and the page, with as much time.
+
+OpenSpiel (`pip install open_spiel`) plays its own game `mnk`. Sides change from game to game. The
+times are those of the processor, for a move; intervals hold with 95% confidence.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import NamedTuple
+
+import measure
+
+from noughts import Position, Rules
+from noughts.core.rules import O, X
+from noughts.players.strong.player import Strong
+from noughts.web.generated import FOLDER, refresh
+
+Choice = Callable[[Position, Sequence[int]], int]  # from a position and the moves so far
+PLAYER_OF_THE_PAGE = """
+import { createInterface } from "node:readline";
+import { Clock } from "./clock.js";
+import { MoveWorths } from "./move_worths.js";
+import { rulesOf } from "./rules_by_board.js";
+const [board, milliseconds] = process.argv.slice(2);
+const rules = await rulesOf(board);
+const worths = new MoveWorths(rules);
+for await (const line of createInterface({ input: process.stdin })) {
+  const clock = new Clock({ milliseconds: Number(milliseconds) });
+  console.log(worths.best(rules.parsePosition(line), clock).join(" "));
+}
+"""
+
+
+class Tally(NamedTuple):
+    """Games won, drawn and played, and the seconds of a move of either side."""
+
+    won: int
+    drawn: int
+    games: int
+    seconds: tuple[float, float]
+
+    def share(self) -> str:
+        """Wins and half of the draws, and between what it lies."""
+        share, games = (self.won + self.drawn / 2) / self.games, self.games
+        if share == 1:
+            return f"100%, from {0.025 ** (1 / games):.0%}"[:-1]
+        spread = (self.won + self.drawn / 4) / games - share**2
+        off = 1.96 * (spread / games) ** 0.5
+        return f"{share:.0%}, {100 * (share - off):.0f} to {100 * min(1, share + off):.0f}"
+
+
+def against_mcts(board: str, simulations: int, seconds: float, games: int) -> list[object]:
+    """Won, drawn, lost, the share, and seconds a move of both."""
+    if measure.installed("pyspiel") == [None]:
+        return ["no OpenSpiel"]
+    rules = Rules.parse(board)
+    tally = played(rules, seconds, games, lambda game: mcts(rules, simulations, game))
+    lost = tally.games - tally.won - tally.drawn
+    return [tally.won, tally.drawn, lost, tally.share(), *(f"{s:.2f}" for s in tally.seconds)]
+
+
+def first_player(board: str, simulations: int, games: int) -> list[object]:
+    """How often it wins as the first player."""
+    rules = Rules.parse(board)
+    if simulations and measure.installed("pyspiel") == [None]:
+        return ["no OpenSpiel"]
+
+    def other(game: int) -> Choice:
+        return mcts(rules, simulations, game) if simulations else ours(Strong(0.3, game + 1000))
+
+    tally = played(rules, 0.3, games, other, always_first=True)
+    return [f"{tally.won} of {tally.games}"]
+
+
+def against_page(board: str, games: int) -> list[object]:
+    """Won, drawn, and won by the page."""
+    if shutil.which("node") is None:
+        return ["no Node.js"]
+    rules = Rules.parse(board)
+    page = ThePage(rules, 0.3)
+    tally = played(rules, 0.3, games, lambda _: page)
+    page.end()
+    return [tally.won, tally.drawn, tally.games - tally.won - tally.drawn]
+
+
+def played(
+    rules: Rules, seconds: float, games: int, other: Callable[[int], Choice],
+    always_first: bool = False,
+) -> Tally:  # fmt: skip
+    """Games of `strong` against another."""
+    won = drawn = 0
+    taken: dict[bool, list[float]] = {True: [], False: []}
+    games = min(games, 2) if measure.short else games
+    seconds = min(seconds, 0.03) if measure.short else seconds
+    Strong(seconds).choose(Position(rules=rules))  # compiled on nobody's clock
+    for game in range(games):
+        us, them = ours(Strong(seconds, seed=game)), other(game)
+        side = X if always_first or game % 2 == 0 else O
+        position, moves = Position(rules=rules), list[int]()
+        while not position.outcome:
+            begin, is_ours = time.process_time(), position.turn == side
+            moves.append((us if is_ours else them)(position, moves))
+            taken[is_ours].append(time.process_time() - begin)
+            position = position.play(moves[-1])
+        won += position.winner == side
+        drawn += position.winner is None
+    mine, theirs = (sum(each) / max(1, len(each)) for each in taken.values())
+    return Tally(won, drawn, games, (mine, theirs))
+
+
+def ours(player: Strong) -> Choice:
+    """A player of this library."""
+    return lambda position, _: player.choose(position)
+
+
+def mcts(rules: Rules, simulations: int, seed: int) -> Choice:
+    """OpenSpiel's, with a tree of its own for each move."""
+    import pyspiel
+
+    game = pyspiel.load_game(f"mnk(m={rules.cols},n={rules.rows},k={rules.k})")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, True, seed, False)
+
+    def choose(_: Position, moves: Sequence[int]) -> int:
+        state = game.new_initial_state()
+        for cell in moves:
+            state.apply_action(cell)
+        return int(bot.step(state))
+
+    return choose
+
+
+class ThePage:
+    """What plays on the page, in Node.js; it draws among its best moves."""
+
+    def __init__(self, rules: Rules, seconds: float) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        refresh()
+        script = shutil.copytree(FOLDER, Path(self._folder.name) / "page") / "player.mjs"
+        (script.parent / "package.json").write_text('{"type": "module"}')
+        script.write_text(PLAYER_OF_THE_PAGE)
+        command = [shutil.which("node") or "node", str(script), str(rules), str(seconds * 1000)]
+        self._node = Popen(command, stdin=PIPE, stdout=PIPE, text=True)
+        self._random = random.Random(1)
+
+    def __call__(self, position: Position, _: Sequence[int]) -> int:
+        """A move, as `Choice` has it."""
+        print(position, file=self._node.stdin, flush=True)
+        assert self._node.stdout
+        return int(self._random.choice(self._node.stdout.readline().split()))
+
+    def end(self) -> None:
+        """End the process."""
+        self._node.communicate()
+        self._folder.cleanup()

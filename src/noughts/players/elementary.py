@@ -1,0 +1,177 @@
+"""Players that need nothing but the worth of moves, if that: random, minimax, perfect, graded.
+
+A best move is any that keeps the value of the position, see `noughts.table`. On a board that only a
+file solves, a random opponent has too many games to weigh, so `perfect:trap` plays as
+`perfect:random` does.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from noughts.core.answers import LAWS
+from noughts.core.position import Position
+from noughts.core.quoting import quoted
+from noughts.core.rules import Rules
+from noughts.errors import PlayerError, TooLargeError
+from noughts.players.base import Mixture, Player
+from noughts.players.chances import uniform
+from noughts.solver.tables.table import TABLE_CELLS, has_table, table
+from noughts.solver.textbook_minimax import alphabeta
+
+
+class Random(Player, proven=True):
+    """Any legal move, all equally likely.
+
+    >>> Random().probabilities(Position.parse("XOX/OXO/..."))
+    {6: Fraction(1, 3), 7: Fraction(1, 3), 8: Fraction(1, 3)}
+    """
+
+    name = "random"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The same chance for every free cell."""
+        return uniform(position.moves())
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 0 at every ply."""
+        return Mixture((Fraction(0),) * rules.cells)
+
+
+class Foreseeing(Player):
+    """A player that asks what every move is worth in the end."""
+
+    reads_files = True  # whether it can also use the table file of a larger board
+
+    def check(self, rules: Rules) -> None:
+        """Raise `TooLargeError` if the player cannot see to the end of every game."""
+        if not (has_table(rules) if self.reads_files else rules.cells <= TABLE_CELLS):
+            raise TooLargeError(
+                f"the {self.name} player cannot play {rules}: it has {rules.cells} cells, and "
+                f"{TABLE_CELLS} is the most that it solves; the strong player plays larger boards"
+            )
+
+
+def weighs_random(rules: Rules) -> bool:
+    """Whether the rule `trap` can weigh a random opponent: on a small board, by all orders.
+
+    >>> from noughts import TICTACTOE
+    >>> weighs_random(TICTACTOE), weighs_random(Rules(4, 4, 4))
+    (True, False)
+    """
+    return rules.cells <= TABLE_CELLS and rules.has(*LAWS)
+
+
+class Minimax(Foreseeing, proven=True):
+    """The first best move, found by `alphabeta`.
+
+    It looks at values alone, so it may win later than it could.
+
+    >>> Minimax().choose("XX./OO./...")
+    2
+    """
+
+    name = "minimax"
+    reads_files = False
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """Probability 1 for the best move with the lowest cell."""
+
+        def worth(cell: int) -> int:
+            return -alphabeta(*position.play_unchecked(cell).sides, position.rules)
+
+        return {max(position.moves(), key=worth): Fraction(1)}
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply: the table has the same values."""
+        return Mixture((Fraction(1),) * rules.cells, "first")
+
+
+class Perfect(Foreseeing, proven=True):
+    """A best move, chosen among equals by `rule`: first, random or trap.
+
+    >>> Perfect("random").probabilities(Position.parse("XO./.X./..O"))
+    {3: Fraction(1, 2), 6: Fraction(1, 2)}
+    """
+
+    RULES = ("first", "random", "trap")
+
+    def __init__(self, rule: str = "trap", seed: int | None = None) -> None:
+        super().__init__(seed)
+        if rule not in self.RULES:
+            raise PlayerError(
+                f"{quoted(rule)} is not a way to choose among best moves; "
+                f"the ways are {', '.join(self.RULES)}"
+            )
+        self.rule = rule
+        self.name = f"perfect:{rule}"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of best moves alone."""
+        if self.rule == "trap" and weighs_random(position.rules):
+            from noughts.players.trap import trap  # late: the first prompt does not wait for it
+
+            return {trap(position.rules).move(position): Fraction(1)}
+        best = table(position.rules).best_moves(position)
+        return uniform(best[:1] if self.rule == "first" else best)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """Skill 1 at every ply."""
+        return Mixture((Fraction(1),) * rules.cells, self.rule)
+
+
+class Graded(Foreseeing, proven=True):
+    """With probability `skill` a random best move, else a random legal one.
+
+    >>> Graded("1/2").probabilities(Position.parse("XX./.O./..."))[2]    # 1/2 + 1/2 * 1/6
+    Fraction(7, 12)
+    """
+
+    def __init__(self, skill: Fraction | float | str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        number = number_written(skill)
+        if number is None or not 0 <= number <= 1:
+            raise PlayerError(
+                f"{quoted(skill)} is not a skill; write a number from 0 (random) to 1 (the "
+                f"strongest), such as 0.75 or 3/4, in up to {LONGEST_NUMBER} characters"
+            )
+        self.skill = number
+        self.name = f"graded:{self.skill}"
+
+    def probabilities(self, position: Position) -> dict[int, Fraction]:
+        """The chances of both kinds of move together."""
+        return chances_of_skill(position, self.skill)
+
+    def mixture(self, rules: Rules) -> Mixture:
+        """The same skill at every ply."""
+        return Mixture((self.skill,) * rules.cells)
+
+
+def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]:
+    """The chances of each move: of a random best one with chance `skill`, else of a legal one."""
+    moves = position.moves()
+    best = table(position.rules).best_moves(position)
+    chances = dict.fromkeys(moves, (1 - skill) / len(moves))
+    for cell in best:
+        chances[cell] += skill / len(best)
+    return {cell: chance for cell, chance in chances.items() if chance}
+
+
+LONGEST_NUMBER = 100  # characters of it as text: what follows from it is many times as long
+PLAIN = "[-+]?[0-9./]*"  # what a number is written with; Fraction also takes spaces, _ and ٣
+
+
+def number_written(text: Fraction | float | str) -> Fraction | None:
+    """The number that a text or a float stands for, as it is written; None if it is not a number.
+
+    >>> number_written(0.1), number_written("3/4")
+    (Fraction(1, 10), Fraction(3, 4))
+    """
+    # Of a text no exponent is read: a few digits of it can ask for a number that fills the memory.
+    if isinstance(text, str) and (len(text) > LONGEST_NUMBER or not re.fullmatch(PLAIN, text)):
+        return None
+    try:
+        return Fraction(str(text))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None

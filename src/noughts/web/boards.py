@@ -1,0 +1,52 @@
+"""The boards of the page: those that it lists, and those that somebody may type."""
+
+from __future__ import annotations
+
+import re
+
+from noughts.core.answers import LAWS
+from noughts.core.rules import KINDS, Rules
+from noughts.errors import RulesError
+
+PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count
+LEARNT_SIZES = (3, 3)  # of a board that agents learn on the page, which draws their boxes
+SETTLED_CELLS = 16  # of a board whose positions the page always settles, for as long as that takes
+SMALL = ("3,3,3", "3,3,3,torus", "3x3x3,3", "4,4,3", "4,4,4", "5,5,4", "6,6,4", "6,6,5")
+LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
+LISTED = tuple(map(Rules.parse, SMALL + LARGE))
+# Two sizes and k, in words that the page's JavaScript reads alike.
+TYPED = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?(,torus)?(,misere)?"
+
+
+def how_to_type() -> str:
+    """How a board is typed, for people.
+
+    >>> how_to_type()
+    'ROWS,COLS,K or ROWS,COLS,K,torus, with ,misere at the end if a line loses'
+    """
+    kinds = [kind.text for kind in KINDS if re.fullmatch(TYPED, re.sub("[A-Z]+", "1", kind.text))]
+    return f"{' or '.join(kinds)}, with ,misere at the end if a line loses"
+
+
+def require(rules: Rules) -> None:
+    """Raise `RulesError` unless the page has this board, misère or not.
+
+    >>> require(Rules.parse("6,5,4,misere"))
+    >>> require(Rules.parse("2x2x2,2"))    # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    noughts.errors.RulesError: 2x2x2,2 is not a board of the page; write ROWS,COLS,K or ...
+    >>> require(Rules.parse("20,3,3"))
+    Traceback (most recent call last):
+    ...
+    noughts.errors.RulesError: 20,3,3 is not a board of the page; rows, columns and k are up to 19
+    """
+    rules.require("the page", *LAWS)  # its searches and its drawings rest on them
+    if rules.normal in LISTED:
+        return
+    if not re.fullmatch(TYPED, str(rules)):
+        raise RulesError(f"{rules} is not a board of the page; write {how_to_type()}")
+    if max(*rules.geometry.sizes, rules.k) > PAGE_SIDE:
+        raise RulesError(
+            f"{rules} is not a board of the page; rows, columns and k are up to {PAGE_SIDE}"
+        )

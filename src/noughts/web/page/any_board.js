@@ -1,0 +1,122 @@
+// The rules of any board, with what `noughts emit javascript` would write for it: the same expressions, over constants
+// that are worked out here. The library's core/geometry.py and core/bits.py have them; a test compares the two.
+//
+// Lines of k, one way over the board: those that begin on a bit of `runs`. Runs of n stones, joined with themselves
+// s <= n places further on, are runs of n + s.
+//
+//    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
+
+/** @import { Bits, Entry } from "./position.js" */
+/** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
+
+/** @param {Entry} board */
+export function rulesOfBoard({ sizes, k, edgesMeet }) {
+	const cells = sizes.reduce((product, size) => product * size);
+	/** @type {(value: number) => Bits} */
+	const number = cells > 31 ? BigInt : Number;
+	const zero = number(0), one = number(1);
+	const bits = Array.from({ length: cells }, (_, cell) => one << number(cell));
+	const BOARD = bits.reduce((sum, bit) => sum | bit);
+	const foldings = doublings(2 ** Math.ceil(Math.log2(cells))).map(number);
+
+	/** The cell so many places from another one, or -1 beyond an edge. @type {(cell: number, way: number[], places: number) => number} */
+	function cellFrom(cell, way, places) {
+		let to = 0, unit = 1;
+		for (let axis = sizes.length - 1; axis >= 0; axis--) {
+			const size = sizes[axis], at = (Math.floor(cell / unit) % size) + way[axis] * places;
+			if (!edgesMeet && (at < 0 || at >= size)) return -1;
+			to += unit * (((at % size) + size) % size);
+			unit *= size;
+		}
+		return to;
+	}
+
+	/** @type {(way: number[], places: number) => Step} */
+	function step(way, places) {
+		/** @type {Map<number, Bits>} */
+		const from = new Map();
+		bits.forEach((bit, cell) => {
+			const to = cellFrom(cell, way, places);
+			if (to >= 0) from.set(to - cell, (from.get(to - cell) ?? zero) | bit);
+		});
+		return [...from].map(([distance, mask]) => [mask, distance]);
+	}
+
+	const seen = new Set(); // where edges meet, two ways or two starts may have the same line
+	const directions = (k > 1 ? waysOf(sizes.length) : waysOf(sizes.length).slice(0, 1)).map((way) => {
+		/** @type {Map<number, Bits>} by the cell where it begins */
+		const lines = new Map();
+		for (let cell = 0; cell < cells; cell++) {
+			const members = new Set(Array.from({ length: k }, (_, place) => cellFrom(cell, way, place)));
+			const name = [...members].sort((a, b) => a - b).join();
+			if (members.size < k || members.has(-1) || seen.has(name)) continue;
+			seen.add(name);
+			lines.set(cell, [...members].reduce((sum, member) => sum | bits[member], zero));
+		}
+		const starts = [...lines.keys()].reduce((sum, cell) => sum | bits[cell], zero);
+		return { lines, starts, steps: doublings(k).map((places) => step(way, places)) };
+	});
+
+	/** @type {(mask: Bits, distance: number) => Bits} */
+	const movedDown = (mask, distance) => (distance > 0 ? mask >> number(distance) : mask << number(-distance));
+
+	/** Where lines of a direction start. @type {(stones: Bits, direction: typeof directions[number]) => Bits} */
+	function runs(stones, { starts, steps }) {
+		for (const moves of steps) {
+			stones &= moves.reduce((sum, [from, distance]) => sum | (movedDown(stones, distance) & from), zero);
+		}
+		return stones & starts;
+	}
+
+	/** @type {(stones: Bits) => Bits} */
+	const lineStarts = (stones) => directions.reduce((sum, direction) => sum | runs(stones, direction), zero);
+
+	/** The complete lines, in the order of `LINES`. @type {(stones: Bits) => Bits[]} */
+	const complete = (stones) => directions.flatMap((direction) => {
+		const starts = runs(stones, direction);
+		return starts ? [...direction.lines].filter(([cell]) => starts & bits[cell]).map(([, line]) => line) : [];
+	});
+
+	/** Bit 0 where O is to move: whether the number of stones is odd. @type {(x: Bits, o: Bits) => Bits} */
+	const odd = (x, o) => foldings.reduce((folded, by) => folded ^ (folded >> by), x | o) & one;
+
+	return {
+		ROWS: sizes[sizes.length - 2], COLS: sizes[sizes.length - 1], CELLS: cells, BOARD,
+		LINES: directions.flatMap(({ lines }) => [...lines.values()]),
+		lineStarts,
+		/** @type {(stones: Bits) => Bits} */
+		lineCells: (stones) => complete(stones).reduce((sum, line) => sum | line, zero),
+		/** @type {(stones: Bits) => Bits} */
+		winningLine: (stones) => complete(stones)[0] ?? zero,
+		/** @type {(x: Bits, o: Bits) => Bits} */
+		legalCells: (x, o) => (lineStarts(x) | lineStarts(o) ? zero : BOARD ^ (x | o)),
+		/** @type {(x: Bits, o: Bits) => Bits} */
+		turn: (x, o) => odd(x, o) + one,
+		/** @type {(x: Bits, o: Bits, stone: Bits) => Bits} */
+		afterX: (x, o, stone) => x | (stone & (odd(x, o) - one)),
+		/** @type {(x: Bits, o: Bits, stone: Bits) => Bits} */
+		afterO: (x, o, stone) => o | (stone & -odd(x, o)),
+	};
+}
+
+/**
+ * How lines run, each way once: to higher cells, along one axis first, then along two at once.
+ * @param {number} axes
+ */
+function waysOf(axes) {
+	/** @type {number[][]} */
+	let ways = [[]];
+	for (let axis = 0; axis < axes; axis++) ways = ways.flatMap((way) => [0, 1, -1].map((step) => [...way, step]));
+	const along = (/** @type {number[]} */ way) => way.filter(Boolean).length;
+	return ways.filter((way) => way.find(Boolean) === 1).sort((a, b) => along(a) - along(b));
+}
+
+/**
+ * The places by which single cells are joined into runs of a length, doubling while they can.
+ * @param {number} length
+ */
+function doublings(length) {
+	const steps = [];
+	for (let run = 1; run < length; run += steps[steps.length - 1]) steps.push(Math.min(run, length - run));
+	return steps;
+}

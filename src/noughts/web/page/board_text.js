@@ -1,0 +1,61 @@
+// The boards of the page: those that it lists, and any other that somebody types, by the library's text.
+
+import { LEARNT_SIZES, LINE_LOSES, LINE_WINS, LISTED, SETTLED_CELLS, SIDE, TYPED, WRITTEN } from "./boards.js";
+import { Refusal } from "./position.js";
+
+/** @import { Entry } from "./position.js" */
+
+const MISERE = ",misere";
+/** @type {Map<string, Entry>} */
+const known = new Map();
+
+/**
+ * The board of a text, or a `Refusal`.
+ * @param {string} text
+ */
+export function readBoard(text) {
+	const board = known.get(text) ?? made(text);
+	known.set(text, board);
+	return board;
+}
+
+/**
+ * The same, or undefined where it is not the text of a board of the page.
+ * @param {unknown} text
+ */
+export function boardOf(text) {
+	if (typeof text !== "string") return undefined;
+	try {
+		return readBoard(text);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return undefined;
+	}
+}
+
+/**
+ * @param {string} text
+ * @returns {Entry}
+ */
+function made(text) {
+	const misere = text.endsWith(MISERE);
+	const plain = misere ? text.slice(0, -MISERE.length) : text;
+	const isListed = LISTED.includes(plain);
+	if (!isListed && !TYPED.test(text)) throw new Refusal(`“${text.slice(0, 40)}” is not a board of this page; write ${WRITTEN}.`);
+	const edgesMeet = plain.endsWith(",torus");
+	const numbers = plain.split(/[,x]/).slice(0, edgesMeet ? -1 : undefined).map(Number);
+	const sizes = numbers.slice(0, -1), k = numbers[sizes.length];
+	const longest = edgesMeet ? leastCommonMultiple(sizes[0], sizes[1]) : Math.max(...sizes); // of a torus, a diagonal
+	if (Math.max(...numbers) > SIDE) throw new Refusal(`${text.slice(0, 40)} is too large: rows, columns and how many in a row may be up to ${SIDE} here.`);
+	if (k > longest) throw new Refusal(`No line of ${k} fits on ${sizes.join("×")}; write up to ${longest} in a row.`);
+	const cells = sizes.reduce((product, size) => product * size);
+	const line = misere ? LINE_LOSES : LINE_WINS;
+	return { key: text, plain, sizes, k, edgesMeet, ...line, learns: `${sizes}` === `${LEARNT_SIZES}`, settles: cells <= SETTLED_CELLS };
+}
+
+/** @type {(a: number, b: number) => number} */
+function leastCommonMultiple(a, b) {
+	let multiple = a;
+	while (multiple % b) multiple += a;
+	return multiple;
+}

@@ -1,0 +1,112 @@
+"""Any board that is typed on the page, run in Node.js: its rules are those of the library."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Game, Rules, RulesError
+from noughts.core.bits import cells_of
+from noughts.core.notation import cell_name
+from noughts.core.symmetry import symmetries, transform_cell
+from noughts.web.boards import LISTED, PAGE_SIDE, require
+from tests.strategies import TORI, flat_rules
+from tests.web.conftest import Node
+from tests.web.test_rules_and_opponent import told
+
+pytestmark = [pytest.mark.wide, pytest.mark.no_cover]
+
+
+@st.composite
+def typed(draw: st.DrawFn, most: int = PAGE_SIDE) -> Rules:
+    """Any board that may be typed, of up to so many rows and columns."""
+    rules = draw(flat_rules(most))
+    if draw(st.booleans()):
+        return rules
+    text = str(rules.normal) + ",torus" + ",misere" * rules.misere
+    torus = Rules.parse(text)
+    k = draw(st.integers(1, min(PAGE_SIDE, torus.geometry.longest)))
+    return torus.replace(k=k)
+
+
+def played(rules: Rules, seed: int) -> list[int]:
+    """A game, where each move likes to stand beside the one before: so lines are made."""
+    chance, game = random.Random(seed), Game(rules)
+    while not game.outcome and len(game.moves) < 60:
+        moves = game.position.moves()
+        near = [cell for cell in moves if game.moves and abs(cell - game.moves[-1]) <= 2]
+        game.push(chance.choice(near or moves))
+    return [*game.moves]
+
+
+def says(node: Node, boards: list[tuple[Rules, list[int]]]) -> None:
+    """Hold what the page says of these games to the library."""
+    asked = [[str(rules), moves] for rules, moves in boards]
+    for (rules, moves), said in zip(boards, node("walks.mjs", asked), strict=True):
+        assert said["names"] == [cell_name(cell, rules) for cell in range(rules.cells)]
+        assert said["lines"] == [[*cells_of(line)] for line in rules.lines], rules
+        game = Game(rules)
+        for cell, ply in zip([*moves, None], said["plies"], strict=True):
+            assert ply == told(game), (rules, game.moves)
+            if cell is not None:
+                game.push(cell)
+
+
+@given(st.lists(st.tuples(typed(), st.integers(0, 2**32)), min_size=1, max_size=8))
+def test_the_rules_of_any_board_are_the_librarys(
+    node: Node, drawn: list[tuple[Rules, int]]
+) -> None:
+    says(node, [(rules, played(rules, seed)) for rules, seed in drawn])
+
+
+def test_lines_that_close_and_sides_of_1_and_2_are_among_them(node: Node) -> None:
+    says(node, [(rules, played(rules, 273)) for rules in TORI if rules.k <= PAGE_SIDE])
+
+
+def test_of_3x3_each_expression_is_the_one_that_is_written_for_it(node: Node) -> None:
+    assert node("expressions.mjs") == 512 * 512
+
+
+@given(typed(6))
+def test_the_symmetries_of_any_board_are_the_librarys(node: Node, rules: Rules) -> None:
+    board = rules.geometry
+    (images,) = node("calls.mjs", [["symmetry.js", "symmetriesOf", board.sizes, board.edges_meet]])
+    ours = [[transform_cell(c, by, rules) for c in range(rules.cells)] for by in symmetries(rules)]
+    assert sorted(images) == sorted(ours)
+    assert images[0] == [*range(rules.cells)]
+
+
+NOT_ITS_OWN = ["3,3", "3,3,3,3", "0,3,3", "3, 3,3", "3,3,3,Misere", "3,3,3,misere,torus"]
+NOT_ITS_OWN += [
+    "20,3,3",
+    "3,20,3",
+    "3,3,4",
+    "5,4,20,torus",
+    "4x4,4",
+    "2x2x2,2",
+    "3,3,3,torus,torus",
+]
+
+
+@pytest.mark.parametrize("text", NOT_ITS_OWN)
+def test_what_the_page_refuses_the_library_says_it_does_not_have(node: Node, text: str) -> None:
+    (said,) = node("calls.mjs", [["board_text.js", "boardOf", text]])
+    assert said is None
+    with pytest.raises(RulesError):
+        require(Rules.parse(text))
+
+
+@given(typed())
+def test_what_the_library_says_that_the_page_has_can_be_typed(rules: Rules) -> None:
+    require(rules)
+
+
+def test_every_board_that_is_listed_is_one_of_the_page(node: Node) -> None:
+    texts = [f"{rules}{end}" for rules in LISTED for end in ("", ",misere")]
+    found = node("calls.mjs", [["board_text.js", "boardOf", text] for text in texts])
+    assert [board["key"] for board in found] == texts
+    for text in texts:
+        require(Rules.parse(text))
