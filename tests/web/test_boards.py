@@ -129,6 +129,21 @@ def test_two_people_play_it_and_take_back(open_page: Open, text: str) -> None:
     assert screen.position.count("X") + screen.position.count("O") >= 1
 
 
+def test_in_a_box_the_lines_through_a_cell_are_shown_where_somebody_points(
+    open_page: Open,
+) -> None:
+    screen = open_page("#3x3x3,3:")
+    screen.wait("document.querySelectorAll('.cell').length === 27")
+    screen.cell(13).hover()
+    assert screen.page.locator(".through").count() == 26  # all lines meet in the middle
+    screen.cell(1).focus()
+    rules = Rules.parse("3x3x3,3")
+    through = {cell for mask in rules.lines if mask >> 1 & 1 for cell in cells_of(mask)} - {1}
+    shown_now = screen.ask("[...document.querySelectorAll('.through')].map((c) => +c.dataset.cell)")
+    assert {*shown_now} == through
+    assert screen.page.locator(".layer-number").all_text_contents() == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize("text", ["6,5,4", *longer("10,10,5,torus,misere", "1,9,3", "19,19,6")])
 def test_any_other_board_can_be_typed_and_played(open_page: Open, text: str) -> None:
     screen = open_page()

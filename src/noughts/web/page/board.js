@@ -40,6 +40,7 @@ export class Board {
 		this.roving = new AbortController();
 		/** @type {number | null} the cell at which a finger has aimed, where cells are small */
 		this.aimed = null;
+		for (const type of ["pointerover", "focusin", "pointerleave"]) grid.addEventListener(type, (event) => this.pointAt(event));
 		grid.addEventListener("click", (event) => {
 			const cell = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
 			if (cell < 0) return;
@@ -54,6 +55,19 @@ export class Board {
 			event.preventDefault();
 			play(cell);
 		});
+	}
+
+	/**
+	 * In a box, show the lines through the cell at which somebody points: nobody sees them in the layers.
+	 * @param {Event} event
+	 */
+	pointAt(event) {
+		if (!this.rules || this.rules.layers === 1) return;
+		const { LINES, has } = this.rules;
+		const at = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
+		/** @type {import("./position.js").Bits[]} */
+		const lines = at < 0 ? [] : LINES.filter((/** @type {import("./position.js").Bits} */ line) => has(line, at));
+		this.cells.forEach((element, cell) => element.classList.toggle("through", cell !== at && lines.some((line) => has(line, cell))));
 	}
 
 	/** @param {MouseEvent} event */
