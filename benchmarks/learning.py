@@ -19,7 +19,7 @@ from noughts.evaluate import agreement, blunders, exploitability, versus
 from noughts.evaluate.levels import PlyLevels, levels_of
 from noughts.kernels.compiler import loops
 from noughts.learn import Menace, Tabular, kernel
-from noughts.learn.tabular import METHODS
+from noughts.learn.tabular import ITSELF, METHODS, OF_NOTHING, UNIT
 
 GAMES = 400_000
 ROUNDS = 5
@@ -82,12 +82,13 @@ def learned(method: str, shared: bool) -> list[object]:
 
 def played(agent: Tabular) -> int:
     """Learn from games; how many moves they had."""
-    tables = agent.tables()
-    moves: int = loops(kernel).learn_games(
-        *(METHODS[agent.method], agent.graph.after, agent.graph.plies, tables["values"]),
-        *(np.zeros((1, 1), np.int64), 2, np.float32(agent.rate), tables["visits"]),
-        *(float(1 << 32), 0.0, 1, agent.stream, np.zeros(measure.scaled(GAMES), np.int8)),
+    learner = loops(kernel).Learner(
+        *(METHODS[agent.method], ITSELF, np.float32(agent.rate), 1),
+        *(agent.graph.after, agent.graph.plies, *agent.tables().values()),
     )
+    explore = (float(UNIT), 0.0)
+    results = np.zeros(measure.scaled(GAMES), np.int8)
+    moves: int = loops(kernel).learn_games(learner, OF_NOTHING, explore, agent.stream, results)
     return moves
 
 

@@ -1,10 +1,7 @@
-"""Boards and answers that the library does not have, as if a user had added them.
+"""Boards and an answer that the library does not have, as if a user had added them.
 
 rooks      lines along rows and columns only, on a board that is not a `Flat`
 rhombus    a `Flat` with one diagonal, as the cells of Hex touch each other
-wild       either mark may be placed, and whoever completes a line wins
-gravity    a stone falls to the lowest free cell of its column
-double     two stones a turn, one the first time
 avoider    X's lines lose and O's do not count; O loses where X has made none
 
     0 1 2        rooks: the symmetries are rows in any order, columns in any order, and the two
@@ -22,9 +19,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from noughts import Rules, Symmetry
-from noughts.core import answers, bits
 from noughts.core import rules as rules_module
-from noughts.core.answers import Line, Marks, Turns, Where
+from noughts.core.answers import Line
+from noughts.core.family import ANSWERS, GRAVITY, TWO, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
 from noughts.core.torus import Torus
@@ -75,37 +72,15 @@ class Rhombus(Flat):
         return (Symmetry.IDENTITY, Symmetry.ROTATE_180, *along)
 
 
-def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
-    free = bits.free_cells(*planes, rules)
-    return free & (rules.board ^ bits.above(free, rules))
-
-
-def _floating(planes: tuple[Any, Any], rules: Any) -> Any:
-    return (planes[0] | planes[1]) & bits.above(bits.free_cells(*planes, rules), rules)
-
-
-def _stays_below(symmetry: Any, rules: Rules) -> bool:
-    down = rules.below.shift
-    image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
-    return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
-
-
-def _second_of_pairs(stones: Any) -> Any:
-    return stones + 1 >> 1 & 1
-
-
-GRAVITY = Where(_resting, "gravity", "stones fall", "stones fall", False, _floating, _stays_below)
-WILD = Marks((0, 1), "wild", "either mark may be placed", "players place either mark", False)
-DOUBLE = Turns(_second_of_pairs, "double", "two stones a turn", "turns have two stones", False)
-AVOIDER = Line((-1, None), "avoider", "a line of X loses", "only X's lines count and lose", 1)
-ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": DOUBLE, "line": AVOIDER}
+AVOIDER = Line((-1, None), "avoider", "a line of X loses", 1)
+# One unusual answer to most questions; any of them go together, but for wild and avoider.
+ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": TWO, "line": AVOIDER}
 
 
 @pytest.fixture
 def listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library lists boards and answers, as it would if they were its own."""
-    for field, answer in ROWS.items():
-        monkeypatch.setitem(answers.ANSWERS, field, (*answers.ANSWERS[field], answer))
+    monkeypatch.setitem(ANSWERS, "line", (*ANSWERS["line"], AVOIDER))
     more = (Kind(Rooks, word="rooks"), Kind(Rhombus, word="rhombus"))
     monkeypatch.setattr(rules_module, "KINDS", (*KINDS, *more))
 
@@ -125,9 +100,13 @@ def slow_game(rules: Rules) -> SlowGame:
         lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
-    board = oracle.Board(geometry.sizes, rules.k, torus=isinstance(geometry, Torus))
-    walked = [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(board)]
-    return SlowGame(board.sizes, walked, oracle.symmetries(board), words)
+    torus = isinstance(geometry, Torus)
+    board, longer = (oracle.Board(geometry.sizes, rules.k + n, torus=torus) for n in (0, 1))
+    walked, too_long = (
+        [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(each)]
+        for each in (board, longer)
+    )
+    return SlowGame(board.sizes, walked, oracle.symmetries(board), words, too_long)
 
 
 def orders() -> list[tuple[int, ...]]:

@@ -1,7 +1,7 @@
 """Any game of the tests, slow and obvious, to hold every room to: a position is two sets of cells.
 
 Nothing here is a bit, and nothing is taken from the library. A game is its lines, the symmetries of
-its board, and the words for its answers: `misere`, and those of `games_from_outside`.
+its board, and the words for its answers: those of the library, and of `games_from_outside`.
 
 A move is its cell; in a wild game that puts an X there, and as many more as there are cells an O.
 """
@@ -33,11 +33,13 @@ class SlowGame:
         lines: Iterable[Iterable[int]],
         images: Iterable[tuple[int, ...]],
         words: Collection[str] = (),
+        too_long: Iterable[Iterable[int]] = (),
     ) -> None:
         self.cells = range(prod(sizes))
         self.row = prod(sizes[1:])  # from a cell to the one below it
         self.lines = [Stones(line) for line in lines]
         self.words = {*words}
+        self.too_long = [Stones(line) for line in too_long if "exact" in words]
         self.images = [image for image in images if self._stands(image)]
         self.worth = cache(self._worth)
 
@@ -50,19 +52,29 @@ class SlowGame:
     def wild(self) -> bool:
         return "wild" in self.words
 
+    @property
+    def owned(self) -> bool:
+        """Whether each player has a mark."""
+        return not self.words & {"wild", "notakto"}
+
     def turn(self, stones: int) -> int:
         """Who moves after so many stones: 0 is X, 1 is O."""
-        return (0, 1, 1, 0)[stones % 4] if "double" in self.words else stones % 2
+        if "stones=2" in self.words:
+            return (0, 1, 1, 0)[stones % 4]
+        return (0, 0, 1, 1)[stones % 4] if "stones=2+2" in self.words else stones % 2
 
     def mover(self, state: State) -> int:
         return self.turn(len(state[0] | state[1]))
 
     def sides(self, state: State) -> State:
-        """The cells of the player to move and of the other one; in a wild game X's and O's."""
-        return state if self.wild or not self.mover(state) else state[::-1]
+        """The cells of the player to move and of the other one, or X's and O's."""
+        return state if not self.owned or not self.mover(state) else state[::-1]
 
     def lined(self, stones: Stones) -> bool:
-        return any(line <= stones for line in self.lines)
+        longer = [line for line in self.too_long if line <= stones]
+        return any(
+            line <= stones and not any(line < other for other in longer) for line in self.lines
+        )
 
     def playable(self, state: State) -> list[int]:
         """Where a stone may go while nobody has won."""
@@ -75,8 +87,8 @@ class SlowGame:
         """Who has made a line that counts: 0 is X, 1 is O."""
         last = self.turn(len(state[0] | state[1]) - 1)
         for mark, stones in enumerate(state):
-            maker = last if self.wild else mark
-            if self.lined(stones) and not ("avoider" in self.words and maker):
+            maker = mark if self.owned else last
+            if self.lined(stones) and not (self.words & {"avoider", "breaker"} and maker):
                 return maker
         return None
 
@@ -84,10 +96,10 @@ class SlowGame:
         """1 where X has won, -1 where O has, 0 for a draw, and None while the game goes on."""
         maker = self.maker(state)
         if maker is not None:
-            return (1, -1)[maker] * (-1 if self.words & {"misere", "avoider"} else 1)
+            return (1, -1)[maker] * (-1 if self.words & {"misere", "avoider", "notakto"} else 1)
         if self.playable(state):
             return None
-        return 1 if "avoider" in self.words else 0
+        return 1 if "avoider" in self.words else -1 if "breaker" in self.words else 0
 
     def moves(self, state: State) -> list[int]:
         if self.result(state) is not None:
@@ -97,7 +109,7 @@ class SlowGame:
 
     def play(self, state: State, move: int) -> State:
         hand, cell = divmod(move, len(self.cells))
-        mark = hand if self.wild else self.mover(state)
+        mark = self.mover(state) if self.owned else hand
         x, o = (stones | {cell} if at == mark else stones for at, stones in enumerate(state))
         return x, o
 

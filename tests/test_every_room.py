@@ -52,6 +52,7 @@ from noughts.codecs.registry import CODECS, names
 from noughts.core.answers import LAWS, Law
 from noughts.core.bits import cells_of
 from noughts.core.box import Box
+from noughts.core.notation import move_name
 from noughts.core.symmetry import transform_cell
 from noughts.core.torus import Torus
 from noughts.datasets import dataset
@@ -64,6 +65,7 @@ from noughts.players.exact import best_response as exact_response
 from noughts.players.maps import strategy_map
 from noughts.players.registry import KINDS
 from noughts.players.strong.budget import Budget
+from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.counting.perft import perft
 from noughts.solver.counting.positions import counts
 from noughts.solver.known.value_list import listed as listed_value
@@ -92,17 +94,20 @@ BOARDS = {
 ANSWERS = {
     "wild": "3,3,3,wild",
     "gravity": "3,3,3,gravity",
-    "double": "3,3,3,double",
+    "pairs": "3,3,3,stones=2",
     "avoider": "3,3,3,avoider",
+    "notakto": "3,3,3,notakto",
+    "breaker": "3,3,3,breaker",
+    "exact": "2,5,3,exact",
 }
 COMBINED = {
     "gravity and wild": "3,3,3,gravity,wild,misere",
-    "gravity, double and avoider": "3,3,3,torus,gravity,double,avoider",
-    "words, gravity and double": "9,9,5,gravity,double",
+    "gravity, pairs and avoider": "3,3,3,torus,gravity,stones=2,avoider",
+    "words, gravity and pairs": "9,9,5,gravity,stones=2",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
 UNLISTED = (*GAMES,)
-BEYOND_A_WORD = ("words", "words, gravity and double")
+BEYOND_A_WORD = ("words", "words, gravity and pairs")
 LARGE = ("word", *BEYOND_A_WORD)
 
 
@@ -242,7 +247,7 @@ def text_and_copies(here: Played) -> None:
         assert pickle.loads(pickle.dumps(position)) == position
 
 
-@room("games", "owned")
+@room("games")
 def games(here: Played) -> None:
     game, state = Game(here.rules), START
     for move in here.record:
@@ -366,18 +371,23 @@ def levels(here: Played) -> None:
     assert played.between("one", "other").score == Fraction(1, 2)
 
 
-@room("strong players", refuses=LARGE[-1:])
+@room("strong players")
 def strong_players(here: Played) -> None:
-    small, proved = here.rules.cells <= SMALL, 0
+    small, proved, treed = here.rules.cells <= SMALL, 0, 0
     for state, position in here.some(MANY if small else 4, going_on=True):
         for judged in Strong(nodes=20).judge(position):
             assert not small or judged.value == here.game.worth_of(state, judged.cell)
+        if small:  # where there is no table
+            for move in TreeSearch(position, Budget(nodes=300), every=True).moves():
+                assert not move.proved or move.value == here.game.worth_of(state, move.cell)
+                treed += move.proved
         if not (small and here.rules.has(*LAWS)):
-            continue  # where there is no table, it plays games with all laws
+            continue
         for move in Strong.move_worths(position, Budget(None, 500), every=True).moves():
             if move.proved:
                 assert move.value == here.game.worth_of(state, move.cell)
                 proved += 1
+    assert treed > 50 or not small
     assert proved > 50 or not small or not here.rules.has(*LAWS)
 
 
@@ -670,7 +680,7 @@ def environments_for_jax(here: Played) -> None:
     assert float(state.rewards[first]) == here.game.result(now)
 
 
-@room("notebooks", "owned")
+@room("notebooks", refuses=("wild", "gravity and wild"))
 def notebooks(here: Played) -> None:
     pytest.importorskip("anywidget", reason="anywidget comes with the extra [notebook]")
     from noughts.notebook import GameWidget
@@ -743,9 +753,9 @@ def clusters(here: Played) -> None:
 # The commands.
 
 
-@room("noughts play", "owned")
+@room("noughts play")
 def play_command(here: Played) -> None:
-    names_of = [str(move + 1) for move in here.record]
+    names_of = [move_name(move, here.rules) for move in here.record]
     options = ("play", "--side", "both", "--board", here.text)
     state = START
     for move in here.record:
@@ -772,7 +782,7 @@ def show_command(here: Played) -> None:
     assert "X" in run("show", str(position), "--board", here.text)
 
 
-@room("noughts solve", "owned", refuses=BEYOND_A_WORD)
+@room("noughts solve", refuses=BEYOND_A_WORD)
 def solve_command(here: Played) -> None:
     told = json.loads(run("solve", here.text, "--json", "--nodes", "20"))
     if here.rules.cells <= SMALL:

@@ -38,7 +38,7 @@ OTHERS = [*OWNED, *SHARED]
 
 def in_words(mark: Any) -> list[Any]:
     """Boards of several words, the smaller with this mark."""
-    others = ("9,8,5,gravity,double,avoider", "8,9,4,gravity,wild")
+    others = ("9,8,5,gravity,stones=2,avoider", "8,9,4,gravity,wild")
     return [*(pytest.param(text, marks=mark) for text in ("9,9,5", *others)), *longer("15,15,5")]
 
 
@@ -146,7 +146,7 @@ def test_planes_show_the_mover_first(text: str) -> None:
         assert [mark not in (EMPTY, position.turn) for mark in marks] == other.tolist()
 
 
-SOLVED = ["3,3,3", "3,3,3,misere", "2,3,2", "3,3,3,gravity", "3,3,3,double", "3,3,3,avoider"]
+SOLVED = ["3,3,3", "3,3,3,misere", "2,3,2", "3,3,3,gravity", "3,3,3,stones=2", "3,3,3,avoider"]
 
 
 @pytest.mark.parametrize("text", [*SOLVED, "2,4,3,gravity,wild,misere"])
@@ -164,7 +164,7 @@ def test_values_of_a_board_without_a_table_are_refused() -> None:
         Positions.start(2, Rules(4, 4, 4)).values()
 
 
-@pytest.mark.parametrize("answers", ["", ",gravity", ",double", ",wild", ",gravity,double"])
+@pytest.mark.parametrize("answers", ["", ",gravity", ",stones=2", ",wild", ",gravity,stones=2"])
 def test_arrays_hold_what_a_position_holds_and_nothing_else(answers: str) -> None:
     rules, pairs = Rules.parse(f"2,3,2{answers}"), [*product(range(64), repeat=2)]
     held: list[Position] = []
@@ -295,7 +295,7 @@ def test_what_a_board_cannot_do_is_refused(
         call()
 
 
-WITHOUT = {"any_order": "gravity", "alternates": "double", "owned": "wild", "fair": "avoider"}
+WITHOUT = {"any_order": "gravity", "alternates": "stones=2", "owned": "wild", "fair": "avoider"}
 
 
 @pytest.mark.parametrize(

@@ -386,12 +386,30 @@ def test_the_command_that_goes_on_keeps_the_seed() -> None:
 
 @pytest.mark.usefixtures("listed")
 def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> None:
-    screen = play("--board 2,3,2,gravity --side both", "1", "4", "4", "x")
-    assert "1 (a1) cannot be played yet; cells that can: 4, 5, 6" in screen
-    assert "4 (a2) is taken (X); cells that can: 1, 5, 6" in screen
+    screen = play("--board 2,3,2,gravity --side both", "1", "a", "4", "a", "a", "x", "?")
+    assert "a cannot be played yet; columns: a, b, c" in screen
+    assert "a is taken (X); columns: a, b, c" in screen
+    assert "column a is full; columns: b, c" in screen
+    assert "'x' is not a column or a command; columns: b, c; ? helps" in screen
+    assert "to move, a to c or ? for help" in screen
+    assert "A name such as a makes that move" in screen
+    assert "--resume '2,3,2,gravity: a a'" in screen
+    screen = play("--board 3,3,3,wild --side both", "b2", "Ob2", "x1", "h", "x9")
+    assert "'b2' is not X or O and a cell or a command; free cells: 1, 2, 3, 4, 5" in screen
+    assert "to move, X or O with 1-9 or ? for help" in screen
+    assert "Best: Xc3." in screen.replace("\n", " ")
+    assert "--resume '3,3,3,wild: Ob2 Xa1 Xc3'" in screen
+    screen = play("--board 4,4,4,breaker --side both", "b2")
+    assert "O wins without one" in screen
     for board, words in (
-        ("2,3,2,gravity", "2 in a row win, stones fall."),
-        ("2,3,2,gravity,misere", "2 in a row lose, stones fall."),
-        ("2,3,2,double,avoider", "2 in a row, two stones a turn, a line of X loses."),
+        ("2,3,2,gravity", "2 in a row win, a stone falls to the lowest free cell of its column."),
+        (
+            "2,3,2,gravity,misere",
+            "2 in a row lose, a stone falls to the lowest free cell of its column.",
+        ),
+        (
+            "2,3,2,stones=2,avoider",
+            "2 in a row, two stones a turn, one the first time, a line of X loses.",
+        ),
     ):
         assert f"{board}: {words}" in play(f"--board {board} --side both")

@@ -8,6 +8,7 @@ the proof. That it does find one when a constant is wrong shows that the questio
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -32,7 +33,8 @@ LARGE_FLAT = [
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
 # Boxes; tori with lines that close and that do not, along one axis or all round the board.
 OTHER_BOARDS = ["3x3x3,3", "2x1x3x2,2", "3,3,3,torus", "2,4,3,torus"]
-LARGER_BOARDS = ["5,5,5,torus", "3,5,5,torus"]
+OTHER_BOARDS += ["3,4,3,exact", "1,7,3,exact", "2x1x4,2,exact", "2,4,3,torus,exact"]
+LARGER_BOARDS = ["5,5,5,torus", "3,5,5,torus", "6,6,3,exact"]
 MORE_BOARDS = ["3x3x3x3,3", "5x4x3,3", "5,5,4,torus", "2,4,4,torus", "3,5,4,torus", "3,5,15,torus"]
 MORE_BOARDS += ["4,6,11,torus", "6,4,5,torus", "4x4x4,4"]
 OF_OTHER_KINDS = ["3,3,3,torus", "3x3x3,3", "4x4x4,4", "3x3x3x3,3", "5,5,5,torus"]
@@ -70,7 +72,11 @@ def stone(stones: Any, cell: int) -> Any:
 
 def lines_of(rules: Rules) -> list[list[int]]:
     """The lines of the oracle as lists of cells."""
-    board = board_of(rules)
+    return lines_of_board(board_of(rules))
+
+
+@cache
+def lines_of_board(board: oracle.Board) -> list[list[int]]:
     cell_of = {square: cell for cell, square in enumerate(oracle.squares(board))}
     return [[cell_of[square] for square in line] for line in oracle.lines(board)]
 
@@ -79,14 +85,29 @@ def holds(stones: Any, cells: list[int]) -> Any:
     return z3.And([stone(stones, cell) for cell in cells])
 
 
+def counts(stones: Any, line: list[int], rules: Rules, but: int | None = None) -> Any:
+    """Whether the cells of a line, perhaps but one, are stones, and the line is not too long."""
+    cells = [cell for cell in line if cell != but]
+    return z3.And(holds(stones, cells), ends_free(stones, line, rules))
+
+
+def ends_free(stones: Any, line: list[int], rules: Rules) -> Any:
+    """Whether, where longer lines do not count, no stone makes a line longer."""
+    if rules.has("longer"):
+        return z3.BoolVal(True)
+    board = board_of(rules)
+    longer = [one for one in lines_of_board(board._replace(k=board.k + 1)) if {*line} < {*one}]
+    return z3.And([z3.Not(stone(stones, cell)) for one in longer for cell in {*one} - {*line}])
+
+
 def has_line(stones: Any, rules: Rules) -> Any:
-    return z3.Or([holds(stones, line) for line in lines_of(rules)])
+    return z3.Or([counts(stones, line, rules) for line in lines_of(rules)])
 
 
 def plain_starts(stones: Any, rules: Rules) -> list[Any]:
     """For every cell, whether a complete line has it first."""
     return [
-        z3.Or([holds(stones, line) for line in lines_of(rules) if line[0] == cell])
+        z3.Or([counts(stones, line, rules) for line in lines_of(rules) if line[0] == cell])
         for cell in range(rules.cells)
     ]
 
@@ -94,7 +115,7 @@ def plain_starts(stones: Any, rules: Rules) -> list[Any]:
 def plain_cells(stones: Any, rules: Rules) -> list[Any]:
     """For every cell, whether it is on a complete line."""
     return [
-        z3.Or([holds(stones, line) for line in lines_of(rules) if cell in line])
+        z3.Or([counts(stones, line, rules) for line in lines_of(rules) if cell in line])
         for cell in range(rules.cells)
     ]
 
@@ -122,13 +143,7 @@ def test_line_cells_are_the_cells_of_complete_lines(rules: Rules) -> None:
 def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Rules) -> None:
     stones = word("stones", rules)
     plain = [
-        z3.Or(
-            [
-                holds(stones, [c for c in line if c != cell])
-                for line in lines_of(rules)
-                if cell in line
-            ]
-        )
+        z3.Or([counts(stones, line, rules, cell) for line in lines_of(rules) if cell in line])
         for cell in range(rules.cells)
     ]
     assert counterexample(cells_are(bits.completions(stones, rules), plain)) is None
@@ -181,7 +196,7 @@ def test_openings_are_the_free_cells_of_lines_that_lack_one_stone_more_at_most(
             z3.And(stone(free, gap), holds(stones, [c for c in others if c != gap]))
             for gap in others
         ]
-        return z3.Or(holds(stones, others), *gaps)
+        return z3.And(z3.Or(holds(stones, others), *gaps), ends_free(stones, line, rules))
 
     plain = [
         z3.And(
@@ -200,7 +215,7 @@ def test_the_first_line_is_the_first_complete_one_of_the_list(rules: Rules) -> N
     first: Any = z3.BitVecVal(0, rules.cells)
     for line in reversed(lines_of(rules)):
         first = z3.If(
-            holds(stones, line), z3.BitVecVal(sum(1 << c for c in line), rules.cells), first
+            counts(stones, line, rules), z3.BitVecVal(sum(1 << c for c in line), rules.cells), first
         )
     assert counterexample(bits.first_line(stones, rules) == first) is None
 

@@ -44,7 +44,7 @@ SPELLS_A_MOVE = {
     "emit/module.py": ("writes the expressions themselves", ""),
     "evaluate/levels.py": ("numbers the positions of a ply by sets", "evaluate/levels.py"),
     "arrays/random_games/sliced.py": ("plays all orders of cells", "arrays/random_games/api.py"),
-    "players/strong": ("counts what lines still lack", "players/strong/player.py"),
+    "players/strong": ("counts what lines still lack", "players/strong/move_worths.py"),
     "solver/search": ("proves by threats, pairs and weights", "solver/search/questions.py"),
     "solver/counting/cell_sets.py": ("counts by sets", "solver/counting/cell_sets.py"),
 }
@@ -54,7 +54,7 @@ RESTS_ON_TURNS = {
     "learn": ("goes by the graph of these levels", "learn/agent.py"),
     "arrays/random_games": ("the players' halves of an order", "arrays/random_games/api.py"),
     "envs": ("reward two agents who move in turn", "envs/options.py"),
-    "players/strong": ("weighs what a line is worth", "players/strong/player.py"),
+    "players/strong": ("weighs what a line is worth", "players/strong/move_worths.py"),
     "solver/search": ("asks whether one side wins", "solver/search/questions.py"),
     "solver/counting/positions.py": ("halves of sets", "solver/counting/cell_sets.py"),
     "solver/tables/retrograde.py": ("goes from the end back", "solver/counting/cell_sets.py"),

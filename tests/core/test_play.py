@@ -16,6 +16,7 @@ import z3
 from noughts import Rules
 from noughts.core import bits, play, turns
 from noughts.core.answers import Line
+from noughts.core.family import FROM_TWO, GRAVITY, TWO, WILD
 from noughts.core.on_ints import OnInts, on_ints
 from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
@@ -23,7 +24,7 @@ from noughts.expressions.slices import Slices
 from noughts.expressions.writer import WRITTEN_BITS
 from tests.core.test_bits_proofs import cells_are, counterexample, has_line, plain_starts, stone
 from tests.core.test_turns import count
-from tests.games_from_outside import AVOIDER, DOUBLE, GRAVITY, WILD, slow_game
+from tests.games_from_outside import AVOIDER, slow_game
 from tests.slow_game import SlowGame, State, code_of, number
 from tests.tools import some
 
@@ -33,12 +34,15 @@ ANSWERS: list[dict[str, Any]] = [
     {"misere": True},
     {"where": GRAVITY},
     {"marks": WILD},
-    {"turns": DOUBLE},
+    {"turns": TWO},
     {"line": AVOIDER},
     {"line": OTHER},
+    {"line": "breaker", "length": "exact"},
+    {"marks": "notakto"},
+    {"turns": "stones=2+2"},
     {"where": GRAVITY, "marks": WILD},
-    {"where": GRAVITY, "turns": DOUBLE, "line": AVOIDER},
-    {"marks": WILD, "turns": DOUBLE, "misere": True},
+    {"where": GRAVITY, "turns": TWO, "line": AVOIDER},
+    {"marks": WILD, "turns": TWO, "misere": True},
 ]
 BOARDS = ["3,3,3", "2,3,3", "2,4,3", "2x2x2,2", "3,3,3,torus"]
 every_game = pytest.mark.parametrize(
@@ -74,8 +78,10 @@ def at(board: Any, rules: Rules) -> list[Any]:
 
 def o_moves(stones: Any, rules: Rules) -> Any:
     """Whether O moves after so many stones."""
-    if rules.answers.turns is DOUBLE:
+    if rules.answers.turns is TWO:
         return z3.Or(stones & 3 == 1, stones & 3 == 2)
+    if rules.answers.turns is FROM_TWO:
+        return stones & 2 == 2
     return stones & 1 == 1
 
 
@@ -166,7 +172,7 @@ def test_a_move_puts_its_stones_and_tells_those_that_may_not_go_there(rules: Rul
     if rules.answers.owned:
         put_x, put_o = z3.If(o_plays, 0, stones[0]), z3.If(o_plays, stones[0], 0)
     else:
-        put_x, put_o = stones
+        put_x, put_o = (*stones, z3.BitVecVal(0, x.size()))[:2]
     # What is put on a stone makes no stone more, so the turn that follows is not asked for.
     one_stone = z3.Or([put_x | put_o == 1 << cell for cell in range(rules.cells)])
     may = [z3.And(each, z3.Not(ended(x, o, rules))) for each in playable(x, o, rules)]
@@ -181,7 +187,7 @@ def test_a_move_puts_its_stones_and_tells_those_that_may_not_go_there(rules: Rul
 
 # Every position of small boards, and of large ones those of a few games, against sets.
 
-LARGE = [Rules(9, 9, 5), Rules(9, 9, 4, where=GRAVITY, turns=DOUBLE, marks=WILD)]
+LARGE = [Rules(9, 9, 5), Rules(9, 9, 4, where=GRAVITY, turns=TWO, marks=WILD)]
 PLAYED = [answers for answers in ANSWERS if answers.get("line") is not OTHER]
 SMALL = [Rules.parse("2,3,3").replace(**answers) for answers in PLAYED]
 SMALL += some(
@@ -334,7 +340,7 @@ def test_an_action_is_a_cell_and_a_hand() -> None:
 
 
 def test_who_moves_follows_from_the_stones_of_the_game() -> None:
-    double = Rules(3, 3, 3, turns=DOUBLE)
+    double = Rules(3, 3, 3, turns=TWO)
     assert [turns.mover(ply, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]
     assert [turns.last_mover(ply, double) for ply in range(1, 7)] == [1, 2, 2, 1, 1, 2]
     assert [turns.turn((1 << ply) - 1, 0, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]

@@ -195,8 +195,9 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, "
-        "with ,misere at the end if a line loses"
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; "
+        "then words, such as ,misere: exact, gravity, wild, notakto, stones=2, stones=2+2, misere, "
+        "breaker"
     )
 
 

@@ -405,7 +405,9 @@ def test_the_head_of_a_file_says_how_cells_are_numbered(name: str) -> None:
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("word", ["gravity", "wild", "double", "avoider", "gravity,wild,double"])
+@pytest.mark.parametrize(
+    "word", ["gravity", "wild", "stones=2", "avoider", "gravity,wild,stones=2"]
+)
 @pytest.mark.parametrize("holding", HELD)
 def test_a_module_plays_games_with_answers_from_outside(word: str, holding: str) -> None:
     rules = Rules.parse(f"2,3,3,{word}")

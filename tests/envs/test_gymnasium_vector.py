@@ -155,7 +155,7 @@ def test_a_cell_that_cannot_be_played_yet_is_refused_as_that() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "law"), [("double", "alternates"), ("wild", "owned"), ("avoider", "fair")]
+    ("answer", "law"), [("stones=2", "alternates"), ("wild", "owned"), ("avoider", "fair")]
 )
 @pytest.mark.usefixtures("listed")
 def test_a_game_that_two_agents_cannot_play_in_turn_is_refused_by_its_law(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -93,11 +94,39 @@ def test_a_game_may_be_as_long_as_its_board_has_cells() -> None:
     assert (beads.diagonal() == 1 + 5).all()
     for method in tabular.METHODS.values():
         values, visits = np.zeros((cells, cells), np.float32), np.zeros((cells, cells), np.int32)
-        moves = loops(kernel).learn_games(
-            *(method, after, np.arange(cells), values, one, 2, no, visits),
-            *(0.0, 0.0, 1, stream, results),
-        )
+        learner = loops(kernel).Learner(method, 2, no, 1, after, np.arange(cells), values, visits)
+        moves = loops(kernel).learn_games(learner, one, (0.0, 0.0), stream, results)
         assert moves == 5 * cells
+
+
+# Checksums of what is learnt by a seed, and of the results: whoever gives the seed gets the same.
+LEARNT = {
+    ("q", "3,3,3", ""): (1287741697, 2307078441),
+    ("q", "3,2,2,misere", "x"): (3017097388, 329606311),
+    ("q", "2,3,3", "o"): (1497188676, 2214166320),
+    ("sarsa", "3,3,3", ""): (1880713145, 263297395),
+    ("sarsa", "3,2,2,misere", "x"): (1731023798, 936481508),
+    ("sarsa", "2,3,3", "o"): (485779287, 2214166320),
+    ("td", "3,3,3", ""): (1180228742, 4148513475),
+    ("td", "3,2,2,misere", "x"): (2194212822, 556085772),
+    ("td", "2,3,3", "o"): (368275325, 2913452239),
+    ("mc", "3,3,3", ""): (842386189, 3328478262),
+    ("mc", "3,2,2,misere", "x"): (951481036, 936481508),
+    ("mc", "2,3,3", "o"): (416312653, 2214166320),
+}
+
+
+@pytest.mark.parametrize(("method", "board", "side"), LEARNT)
+def test_a_seed_learns_what_it_learnt(method: str, board: str, side: str) -> None:
+    assert learnt(method, board, side) == LEARNT[method, board, side]
+
+
+def learnt(method: str, board: str, side: str) -> tuple[int, int]:
+    """The checksums of the tables and of the results, against itself or as X or O."""
+    agent = Tabular(method, board, seed=3)
+    results = agent.train(200, "random" if side else None, side or "x", (0.75, 0.25))
+    tables = (table.astype(table.dtype.newbyteorder("<")) for table in agent.tables().values())
+    return crc32(b"".join(table.tobytes() for table in tables)), crc32(results.tobytes())
 
 
 def test_equal_seeds_learn_equal_things() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.core.answers import ANSWERS, Where
+from noughts.core.answers import Where
 from noughts.core.bits import free_cells
+from noughts.core.family import ANSWERS
 from noughts.errors import PositionError, RulesError
 from noughts.players import Player
 from noughts.solver.counting.perft import perft
@@ -102,7 +103,7 @@ def _apart(planes: tuple[Any, Any], rules: Any) -> Any:
     return free_cells(*planes, rules) & (rules.board ^ rules.board & (stones << 1 | stones >> 1))
 
 
-APART = Where(_apart, "apart", "stones stand apart", "stones stand apart", any_order=False)
+APART = Where(_apart, "apart", "stones stand apart", any_order=False)
 
 
 def test_a_game_that_stops_before_the_board_is_full_is_counted_and_has_no_table(

@@ -1,16 +1,17 @@
-"""What a game is besides its lines: four questions, the answers to each, and the laws that follow.
+"""What a game is besides its board: five questions, the usual answers, and the laws that follow.
 
-    question                   field    answers             an expression          law
-    whose turn is it?          turns    in turn             of the stones' count   alternates
-    where may a stone go?      where    any free cell       of both planes         any_order
-    which stone?               marks    one's own           (the hands)            owned
-    what does a line do?       line     wins, loses         (what it is worth)     fair
+    question                   field    the usual answer    an expression           law
+    whose turn is it?          turns    in turn             of the stones' count    alternates
+    where may a stone go?      where    any free cell       of both planes          any_order
+    which stone?               marks    one's own           (the hands)             owned
+    how long may a line be?    length   k cells or more     of a line's two ends    longer
+    what does a line do?       line     wins, loses         (what it is worth)      fair
 
-`ANSWERS` lists them. An answer is a value with a word, by which `core.rules` writes and reads it,
-and with what people are told of it: `about` a game, and `when` to write the word. The usual answer
-has none of these. The answers of a game combine, and `core.play` makes the moves of them: only
-there is a move spelled. Code that needs more than that asks for laws (`Rules.require`), and so
-takes every game that has them.
+`core.family` has the others, and lists all. An answer is a value with a word, by which `core.rules`
+writes and reads it, and with what people are told `about` it. The usual answer has neither. The
+answers of a game combine, and `core.play` makes the
+moves of them: only there is a move spelled. Code that needs more than that asks for laws
+(`Rules.require`), and so takes every game that has them.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from typing import Any, Literal, NamedTuple
 
 from noughts.core.bits import Lines, free_cells
 
-Law = Literal["alternates", "any_order", "owned", "fair"]
+Law = Literal["alternates", "any_order", "owned", "longer", "fair"]
 LAWS: dict[Law, str] = {
     "alternates": "the players move in turn, a stone each",
     "any_order": "any order of the stones leads to a position",
     "owned": "whose a stone is follows from its mark",
+    "longer": "a line longer than k is a line, too",
     "fair": "a line is worth the same to both players, and a full board is a draw",
 }
 
@@ -46,7 +48,7 @@ def _every(symmetry: Any, rules: Any) -> bool:  # noqa: ARG001 - whichever it is
 
 
 def _said(answer: Any) -> str:
-    return f"<{answer.word or 'usual'}>"
+    return repr(answer.word or "usual")
 
 
 class Turns(NamedTuple):
@@ -59,7 +61,6 @@ class Turns(NamedTuple):
     second: Callable[[Any], Any]
     word: str = ""
     about: str = ""
-    when: str = ""
     alternates: bool = True
 
     def __repr__(self) -> str:
@@ -72,7 +73,8 @@ class Where(NamedTuple):
     The planes come in either order, so the answer must not depend on which is the mover's.
     `floating(planes, rules)` are the stones that no moves can have put where they are. Of the
     symmetries of the board, those that take such cells to such cells are those for which
-    `keeps(symmetry, rules)` holds.
+    `keeps(symmetry, rules)` holds. With `by_column` a column has one such cell at most, so its name
+    is that of a move.
 
     >>> from noughts import TICTACTOE
     >>> ANYWHERE.cells((0b011, 0b100), TICTACTOE)
@@ -82,10 +84,10 @@ class Where(NamedTuple):
     cells: Callable[[tuple[Any, Any], Any], Any]
     word: str = ""
     about: str = ""
-    when: str = ""
     any_order: bool = True
     floating: Callable[[tuple[Any, Any], Any], Any] = _none
     keeps: Callable[[Any, Any], bool] = _every
+    by_column: bool = False
 
     def __repr__(self) -> str:
         return _said(self)
@@ -95,14 +97,26 @@ class Marks(NamedTuple):
     """Which stones a player has: `hands` are the planes on which the player may put one.
 
     Where stones are `owned`, the planes are the mover's and the other player's, and change sides
-    with the turn; else they are X's and O's for both.
+    with the turn; else they are X's and O's for both. A game that is known for its marks may say
+    with them what a `line` does.
     """
 
     hands: tuple[int, ...] = (0,)
     word: str = ""
     about: str = ""
-    when: str = ""
     owned: bool = True
+    line: Any = None
+
+    def __repr__(self) -> str:
+        return _said(self)
+
+
+class Length(NamedTuple):
+    """How long a line may be: with the law `longer`, k cells or more, else exactly k."""
+
+    word: str = ""
+    about: str = ""
+    longer: bool = True
 
     def __repr__(self) -> str:
         return _said(self)
@@ -117,7 +131,6 @@ class Line(NamedTuple):
     worth: tuple[int | None, int | None] = (1, 1)
     word: str = ""
     about: str = ""
-    when: str = ""
     full: int = 0
 
     def __repr__(self) -> str:
@@ -142,14 +155,16 @@ class Line(NamedTuple):
 IN_TURN = Turns(_odd)
 ANYWHERE = Where(_free)
 OWN = Marks()
+ANY_LENGTH = Length()
 WINS = Line()
-LOSES = Line((-1, -1), "misere", "whoever makes a line loses", "a line loses")
+LOSES = Line((-1, -1), "misere", "whoever makes a line loses")
 
 
 QUESTIONS = {
     "turns": "whose turn it is",
     "where": "where a stone may go",
     "marks": "which stone it is",
+    "length": "how long a line may be",
     "line": "what a line does",
 }
 
@@ -165,6 +180,7 @@ class Answers(NamedTuple):
     where: Where = ANYWHERE
     marks: Marks = OWN
     line: Line = WINS
+    length: Length = ANY_LENGTH
 
     @property
     def alternates(self) -> bool:
@@ -182,15 +198,11 @@ class Answers(NamedTuple):
         return self.marks.owned
 
     @property
+    def longer(self) -> bool:
+        """Whether a line longer than k is a line, too."""
+        return self.length.longer
+
+    @property
     def fair(self) -> bool:
         """Whether a line is worth the same to both players, and a full board is a draw."""
         return self.line.fair
-
-
-# An answer's place is its number in bytes, so a new one goes at the end of its row.
-ANSWERS: dict[str, tuple[Any, ...]] = {
-    "where": (ANYWHERE,),
-    "marks": (OWN,),
-    "turns": (IN_TURN,),
-    "line": (WINS, LOSES),
-}

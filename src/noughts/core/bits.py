@@ -128,7 +128,7 @@ def completions(stones: B, rules: Lines) -> B:
     for direction in rules.directions:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
-        after: list[Any] = [direction.starts]
+        after: list[Any] = [_counting(stones, direction)]
         for shift, ahead, _ in direction.steps[:0:-1]:
             after.append(after[-1] & (moved(stones, ahead) if ahead else stones >> shift))
         found = found | after.pop()  # lines that lack their first cell
@@ -153,7 +153,7 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     found = stones & 0
     for direction in rules.directions:
         # Runs as in `completions`, and beside them runs in which one cell is only free.
-        after, gapped_after = [direction.starts], [stones & 0]
+        after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
             own, open_ = _ahead(stones, step), _ahead(free, step)
             gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
@@ -172,13 +172,17 @@ def open_lines(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
 
     Stones are only ever added, so a line that holds both marks is never completed: where the
-    result is 0, no moves make a line any more.
+    result is 0, no moves make a line any more, whichever marks they place and wherever they may.
 
     >>> from noughts import TICTACTOE
     >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
     (0, 79)
     """
-    return line_starts(x ^ rules.board, rules) | line_starts(o ^ rules.board, rules)
+    found = x & 0
+    for direction in rules.directions:
+        for other in (x, o):  # a line may still become one, however long its run is now
+            found = found | _runs(other ^ rules.board, direction) & direction.starts
+    return found
 
 
 def free_cells(x: B, o: B, rules: Lines) -> B:
@@ -235,7 +239,12 @@ def line_from(starts: B, direction: Direction) -> B:
 
 
 def _starts(stones: Any, direction: Direction) -> Any:
-    """The cells from which `stones` goes on for a whole line.
+    """The cells from which `stones` goes on for a whole line."""
+    return _runs(stones, direction) & _counting(stones, direction)
+
+
+def _runs(stones: Any, direction: Direction) -> Any:
+    """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
 
     A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
     from above do no harm: no line reaches them.
@@ -243,7 +252,21 @@ def _starts(stones: Any, direction: Direction) -> Any:
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
         run = run & (moved(run, ahead) if ahead else run >> shift)
-    return run & direction.starts
+    return run
+
+
+def _counting(stones: Any, direction: Direction) -> Any:
+    """The starts of a direction, but not those of lines that `stones` would make longer.
+
+    . X X X X . .        lines of 3: X continues after the first and before the second
+      s s
+    """
+    if not direction.exact:
+        return direction.starts
+    before, after = direction.longer
+    continued = _back(stones, direction.step(1)) & before
+    continued = continued | _ahead(stones, direction.step(direction.k)) & after
+    return continued ^ direction.starts
 
 
 def _ahead(cells: Any, step: Step) -> Any:

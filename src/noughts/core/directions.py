@@ -46,12 +46,24 @@ class Direction:
     into runs of k are there as pairs, the shift and the moves of a step, one way and the other:
     `doublings_ahead` and `doublings_back`. No line of `starts` leaves the board, and no two of
     them are the same cells.
+
+    `longer` are those of `starts` that have one more cell before the line, and after it. Where such
+    a line does not count, the direction is `exact`.
     """
 
-    def __init__(self, starts: int, k: int, step: Callable[[int], Step]) -> None:
+    def __init__(
+        self,
+        starts: int,
+        k: int,
+        step: Callable[[int], Step],
+        longer: tuple[int, int] = (0, 0),
+        exact: bool = False,
+    ) -> None:
         self.starts = starts
         self.k = k
         self.step = step
+        self.longer = longer
+        self.exact = exact and any(longer)
         steps = tuple(map(step, doublings(k)))
         self.doublings_ahead = tuple((step.shift, step.ahead) for step in steps)
         self.doublings_back = tuple((step.shift, step.back) for step in steps)
@@ -71,9 +83,18 @@ class Direction:
 
     def spread(self, apart: int) -> Direction:
         """The same on a board whose cells lie `apart` bits from each other."""
+        before, after = (spread(starts, apart) for starts in self.longer)
         return Direction(
-            spread(self.starts, apart), self.k, lambda places: self.step(places).spread(apart)
+            spread(self.starts, apart),
+            self.k,
+            lambda places: self.step(places).spread(apart),
+            (before, after),
+            self.exact,
         )
+
+    def exactly(self) -> Direction:
+        """The same, where longer lines do not count."""
+        return Direction(self.starts, self.k, self.step, self.longer, exact=True)
 
 
 def doublings(length: int) -> tuple[int, ...]:

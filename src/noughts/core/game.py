@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from noughts.core.animation import animated
-from noughts.core.notation import Cell, cell_name, checked_cell, parse_cell
+from noughts.core.notation import Cell, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, Rules
@@ -44,15 +44,13 @@ class Game:
     def __init__(self, start: Position | Rules = TICTACTOE) -> None:
         """A game from a position, or from the empty board of some rules.
 
-        Raises `PositionError` for anything else, and `RulesError` where a player has several marks,
-        which a record of cells does not name.
+        Raises `PositionError` for anything else.
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
             raise PositionError(
                 f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
             )
-        position.rules.require("a game with its record", "owned")
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
@@ -76,12 +74,12 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The cells played, in order."""
+        """The moves played, in order: cells, and `cells` more for each further mark of a player."""
         return tuple(self._moves[: self._ply])
 
     @property
     def undone(self) -> tuple[int, ...]:
-        """The cells that `redo` would play, in order."""
+        """The moves that `redo` would play, in order."""
         return tuple(self._moves[self._ply :])
 
     @property
@@ -94,39 +92,36 @@ class Game:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
 
-    def push(self, cell: Cell) -> None:
-        """Play a cell, given by its number or name. Undone moves are forgotten.
+    def push(self, cell: Cell, hand: int = 0) -> None:
+        """Play a move, given as `Position.play` takes it. Undone moves are forgotten.
 
         Raises as `Position.play` does.
         """
-        cell = checked_cell(cell, self.rules)
-        self._go_on(cell, self.position.play(cell))
+        self.push_unchecked(self.position.checked_move(cell, hand))
 
-    def push_unchecked(self, cell: int) -> None:
-        """`push` for a cell that is known to be legal; for any other the result is undefined."""
-        self._go_on(cell, self.position.play_unchecked(cell))
-
-    def _go_on(self, cell: int, after: Position) -> None:
+    def push_unchecked(self, move: int) -> None:
+        """`push` for a move that is known to be legal; for any other the result is undefined."""
+        after = self.position.play_unchecked(move)
         self._forget_undone()
         self._positions.append(after)
-        self._moves.append(cell)
+        self._moves.append(move)
         self._ply += 1
 
     def pop(self) -> int:
-        """Take back the last move for good, and return its cell."""
+        """Take back the last move for good, and return it."""
         cell = self.undo()
         self._forget_undone()
         return cell
 
     def undo(self) -> int:
-        """Take back the last move, which `redo` can play again, and return its cell."""
+        """Take back the last move, which `redo` can play again, and return it."""
         if not self._ply:
             raise HistoryError("there is no move to take back")
         self._ply -= 1
         return self._moves[self._ply]
 
     def redo(self) -> int:
-        """Play the move that was undone last, and return its cell."""
+        """Play the move that was undone last, and return it."""
         if self._ply == len(self._moves):
             raise HistoryError("there is no undone move to play again")
         self._ply += 1
@@ -149,16 +144,18 @@ class Game:
         start, moves = parse_start(text)
         game = cls(start)
         for number, word in enumerate(moves.split(), 1):
+            position, rules = game.position, game.rules
             try:
-                game.push(parse_cell(word, game.rules))
+                game.push(parse_move(word, position.legal, rules))
             except IllegalMoveError as error:  # said again with names, as the moves are
-                free = listed(cell_name(cell, game.rules) for cell in game.position.moves())
-                is_taken = game.position[parse_cell(word, game.rules)] != EMPTY
+                free = listed(move_name(move, rules) for move in position.moves())
                 why = (
                     f"the game is over ({game.outcome})"
                     if not free
+                    else f"no stone comes to rest there now; columns: {free}"
+                    if rules.answers.where.by_column
                     else f"the cell is taken; free: {free}"
-                    if is_taken
+                    if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
                     else f"the cell cannot be played yet; cells that can: {free}"
                 )
                 raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
@@ -170,7 +167,7 @@ class Game:
         head = [] if self.rules == TICTACTOE else [str(self.rules)]
         if self.start.ply:
             head.append(str(self.start))
-        moves = " ".join(cell_name(cell, self.rules) for cell in self.moves)
+        moves = " ".join(move_name(move, self.rules) for move in self.moves)
         return f"{' '.join(head)}: {moves}".rstrip() if head else moves
 
     def __repr__(self) -> str:
@@ -201,7 +198,7 @@ class Game:
         Raises `PositionError` for a size that is not a whole number from 1, and for `dark` that is
         not True, False or None.
         """
-        last = self.moves[-1] if self.moves else None
+        last = self.moves[-1] % self.rules.cells if self.moves else None
         return self.position.svg(hints, last=last, coordinates=coordinates, size=size, dark=dark)
 
     def animation(
@@ -225,7 +222,8 @@ class Game:
         position = self.position
         _, line, lines = position.outcome or (None, 0, 0)
         return animated(
-            *(self.moves, position.x, position.o, self.rules, lines, line),
+            *([move % self.rules.cells for move in self.moves], position.x, position.o),
+            *(self.rules, lines, line),
             seconds=seconds,
             coordinates=coordinates,
             size=size,

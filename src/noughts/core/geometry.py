@@ -184,18 +184,20 @@ class Geometry(Value, ABC):
 
     def direction(self, way: tuple[int, ...], k: int) -> Direction:
         """The lines of `k` cells that run one way; a line's start is its lowest cell."""
-        starts = self.block(
+        starts = self._reached(way, k - 1)
+        shift = self.cell_at(*way)  # which is linear
+        longer = (starts & self._reached(way, -1), starts & self._reached(way, k))
+        return Direction(starts, k, lambda places: Step(shift * places), longer)
+
+    def _reached(self, way: tuple[int, ...], places: int) -> int:
+        """The cells from which so many steps of a way, perhaps backwards, stay on the board."""
+        steps = [step * places for step in way]
+        return self.block(
             [
-                range(size)
-                if step == 0
-                else range(size - k + 1)
-                if step > 0
-                else range(k - 1, size)
-                for size, step in zip(self.sizes, way, strict=True)
+                range(max(0, -step), min(size, size - step))
+                for size, step in zip(self.sizes, steps, strict=True)
             ]
         )
-        shift = self.cell_at(*way)  # which is linear
-        return Direction(starts, k, lambda places: Step(shift * places))
 
     @property
     def below(self) -> Step:

@@ -22,7 +22,7 @@ from typing import SupportsIndex
 
 from noughts.core.quoting import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
-from noughts.errors import CellError, NotationError
+from noughts.errors import CellError, IllegalMoveError, NotationError
 
 LONGEST_NAME = 60  # of a cell
 Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
@@ -47,9 +47,77 @@ def cell_name(cell: Cell, rules: Rules) -> str:
     >>> cell_name(5, Rules(3, 3, 3)), cell_name(13, Rules.parse("3x3x3,3"))
     ('c2', '2b2')
     """
-    number = checked_cell(cell, rules)
-    *_, row, col = rules.geometry.place(number)
-    return f"{layer_name(number, rules)}{column_name(col)}{row + 1}"
+    return _name(rules.geometry.place(checked_cell(cell, rules)))
+
+
+def _name(places: Sequence[int]) -> str:
+    """The name of a place: layers, column and row; a column alone, if it is one number."""
+    *rest, col = places
+    *layers, row = [str(at + 1) for at in rest] or [""]
+    return f"{'.'.join(layers)}{column_name(col)}{row}"
+
+
+def move_name(move: int, rules: Rules) -> str:
+    """The name of a move: of its cell, or of its column where stones fall.
+
+    Where a player has several marks, the mark stands before it. The cells of a column differ in
+    their place along the first axis alone.
+
+    >>> move_name(4, Rules(3, 3, 3)), move_name(9 + 4, Rules.parse("3,3,3,wild"))
+    ('b2', 'Ob2')
+    >>> move_name(38, Rules.parse("6,7,4,gravity")), move_name(37, Rules.parse("4x4x4,4,gravity"))
+    ('d', 'b2')
+    """
+    hand, cell = divmod(move, rules.cells)
+    marks = marks_to_choose(rules)
+    mark = marks[hand] if marks else ""
+    falls = rules.answers.where.by_column
+    return mark + (column(cell, rules) if falls else cell_name(cell, rules))
+
+
+def marks_to_choose(rules: Rules) -> list[str]:
+    """The marks among which a player chooses with a move; none where there is no choice.
+
+    >>> marks_to_choose(Rules(3, 3, 3)), marks_to_choose(Rules.parse("3,3,3,wild"))
+    ([], ['X', 'O'])
+    """
+    hands = rules.answers.marks.hands
+    return [MARK_NAMES[hand + X] for hand in hands] if len(hands) > 1 else []
+
+
+def parse_move(text: str, playable: int, rules: Rules) -> int:
+    """The number of a move, from a name that `move_name` writes, or with the name of its cell.
+
+    `playable` are the cells where a stone may go, of which a column has one. In place of a cell's
+    name its 1-based number is read.
+
+    >>> parse_move("oB2", 0b111_111_111, Rules.parse("3,3,3,wild"))
+    13
+    >>> parse_move("d", 1 << 38, Rules.parse("6,7,4,gravity"))
+    38
+
+    Raises `NotationError` for text that names no move.
+    """
+    names, hand, word = marks_to_choose(rules), 0, text
+    if names:
+        mark, word = text[:1].upper(), text[1:]
+        if mark not in names:
+            examples = " or ".join(f"{name}{cell_name(0, rules)}" for name in names)
+            raise NotationError(f"{quoted(text)} does not begin with a mark; write {examples}")
+        hand = names.index(mark)
+    if rules.answers.where.by_column:
+        cells = [cell for cell in range(rules.cells) if column(cell, rules) == word.lower()]
+        for cell in cells:
+            if playable >> cell & 1:
+                return cell + hand * rules.cells
+        if cells:
+            raise IllegalMoveError(f"column {word.lower()} is full")
+    return parse_cell(word, rules) + hand * rules.cells
+
+
+def column(cell: int, rules: Rules) -> str:
+    """The name of a cell's column, in which stones fall: its place but for the first axis."""
+    return _name(rules.geometry.place(cell)[1:])
 
 
 def layer_name(cell: int, rules: Rules) -> str:

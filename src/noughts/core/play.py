@@ -180,7 +180,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     >>> is_played(0b01, 0b10, Rules(3, 3, 3)), is_played(0b00, 0b10, Rules(3, 3, 3))
     (True, False)
     """
-    turn, where, marks, _ = rules.answers
+    turn, where, marks, *_ = rules.answers
     if not marks.owned:
         stands = not o or 1 in marks.hands
     elif turn.alternates:

@@ -224,19 +224,36 @@ class Position(Value):
 
         Raises `CellError`, `IllegalMoveError`, or `GameOverError` once the game is over.
         """
-        rules = self.rules
+        return self.play_unchecked(self.checked_move(cell, hand))
+
+    def checked_move(self, cell: Cell, hand: int = 0) -> int:
+        """The number of a move, as `moves` gives it; the move is given as `play` takes it.
+
+        >>> Position(rules=Rules.parse("6,7,4,gravity")).checked_move("d")    # a column
+        38
+        >>> Position(rules=Rules.parse("3,3,3,wild")).checked_move("Ob2")
+        13
+
+        Raises as `play` does.
+        """
+        rules, legal = self.rules, self.legal
         if hand or rules.actions > rules.cells:
             cell, hand = self._of_hand(cell, hand)
+        elif rules.answers.where.by_column and isinstance(cell, str) and not cell.isdigit():
+            cell = notation.parse_move(cell, legal, rules)
         cell = notation.checked_cell(cell, rules)
-        if not self.legal >> cell & 1:
+        if not legal >> cell & 1:
             self._refuse_move(cell)
-        return self.play_unchecked(cell + hand * rules.cells)
+        return cell + hand * rules.cells
 
     def _of_hand(self, cell: Cell, hand: int) -> tuple[Cell, int]:
         """The cell and the hand of a move, where a player has several marks."""
-        if not hand and not isinstance(cell, str):
-            hand, cell = divmod(index(cell), self.rules.cells)
-        hands = len(self.rules.answers.marks.hands)
+        rules = self.rules
+        if not hand:
+            if isinstance(cell, str):
+                cell = notation.parse_move(cell, self.legal, rules)
+            hand, cell = divmod(index(cell), rules.cells)
+        hands = len(rules.answers.marks.hands)
         if hand not in range(hands):
             raise IllegalMoveError(f"hand is {quoted(hand)}; hands are 0 to {hands - 1}")
         return cell, hand

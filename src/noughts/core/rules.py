@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
-from noughts.core.answers import ANSWERS, LAWS, LOSES, QUESTIONS, WINS, Answers, Law
+from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
 from noughts.core.box import Box
 from noughts.core.directions import Direction, Step, doublings
+from noughts.core.family import ANSWERS
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.quoting import listed, quoted
 from noughts.core.torus import Torus
@@ -30,10 +31,10 @@ BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
 # The flags: where in them each number stands, and its bits. The answer of the line has bit 0, which
 # was all that 0.2 knew of answers, and more at the top.
 #
-#     31  28 27  24 23  20 19  16 15          1   0
-#      line    turns   marks   where     kind    line
-KIND_AT, KIND_BITS, ANSWER_BITS = 1, 15, 4
-ANSWER_AT = {"where": 16, "marks": 20, "turns": 24}
+#     31  28 27  24 23  20 19  16 15  12 11      1   0
+#      line    turns   marks   where  length    kind  line
+KIND_AT, KIND_BITS, ANSWER_BITS = 1, 11, 4
+ANSWER_AT = {"length": 12, "where": 16, "marks": 20, "turns": 24}
 LINE_AT = 28
 
 
@@ -83,11 +84,12 @@ KINDS: tuple[Kind, ...] = (
 def how_to_write() -> str:
     """How a board is written, for messages and help.
 
-    >>> how_to_write()
-    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus, with ,misere at the end if a line loses'
+    >>> how_to_write()    # doctest: +ELLIPSIS
+    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; then words, such as ,misere: exact, ...breaker'
     """
-    ends = [f",{one.word} at the end if {one.when}" for row in ANSWERS.values() for one in row[1:]]
-    return f"{' or '.join(kind.text for kind in KINDS)}, with {' and '.join(ends)}"
+    words = [one.word for row in ANSWERS.values() for one in row[1:]]
+    kinds = " or ".join(kind.text for kind in KINDS)
+    return f"{kinds}; then words, such as ,misere: {', '.join(words)}"
 
 
 class Rules(Value):
@@ -140,9 +142,7 @@ class Rules(Value):
             )
         if type(misere) is not bool:
             raise RulesError(f"misere is {quoted(misere)}; True or False is needed")
-        if misere and answers.setdefault("line", LOSES) is not LOSES:
-            raise RulesError(f"misere and {answers['line'].word} both say {QUESTIONS['line']}")
-        made = _combined(answers)
+        made = _combined(answers, misere)
         # Past __setattr__, which refuses.
         vars(self).update(geometry=board, k=k, misere=made.line is LOSES, answers=made)
 
@@ -169,7 +169,10 @@ class Rules(Value):
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]
-        words = [ANSWERS[field][number].word for field, number in self._numbers().items()]
+        numbers = self._numbers()
+        if self.answers.marks.line:
+            del numbers["line"]  # which the word of the marks says
+        words = [ANSWERS[field][number].word for field, number in numbers.items()]
         return ",".join([kind.written(self.geometry, self.k), *filter(None, words)])
 
     def to_bytes(self) -> bytes:
@@ -228,7 +231,7 @@ class Rules(Value):
         """The number of each answer in its row of `ANSWERS`. Raises `RulesError` as `_kind`."""
         for field, row in ANSWERS.items():
             if getattr(self.answers, field) not in row:
-                raise RulesError(f"{self!r} has an answer that noughts.core.answers does not list")
+                raise RulesError(f"{self!r} has an answer that noughts.core.family does not list")
         return {field: row.index(getattr(self.answers, field)) for field, row in ANSWERS.items()}
 
     @property
@@ -357,7 +360,8 @@ class Rules(Value):
         4 000000001
         2 000000100
         """
-        return self.geometry.directions(self.k)
+        every = self.geometry.directions(self.k)
+        return every if self.has("longer") else tuple(each.exactly() for each in every)
 
     @cached_property
     def symmetries(self) -> tuple[AnySymmetry, ...]:
@@ -392,11 +396,17 @@ class Rules(Value):
         )
 
 
-def _combined(answers: dict[str, Any]) -> Answers:
+def _combined(given: dict[str, Any], misere: bool) -> Answers:
     """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
-    unknown = answers.keys() - ANSWERS.keys()
-    if unknown:
-        raise RulesError(f"{min(unknown)} is not a field of Rules; {listed(ANSWERS)} are")
+    answers = {field: _answer(field, answer) for field, answer in given.items()}
+    marks = answers.get("marks", OWN)
+    lines = {"misere": LOSES} if misere else {}  # by the word that says what a line does
+    lines |= {line.word or "the usual line": line for line in [answers.get("line")] if line}
+    lines |= {marks.word: marks.line} if marks.line else {}
+    if len({*lines.values()}) > 1:
+        raise RulesError(f"{' and '.join(lines)} both say {QUESTIONS['line']}")
+    if lines:
+        answers["line"] = next(iter(lines.values()))
     made = Answers(**answers)
     if not made.owned and None in made.line.worth:
         raise RulesError(
@@ -404,6 +414,19 @@ def _combined(answers: dict[str, Any]) -> Answers:
             "does not follow from its marks"
         )
     return made
+
+
+def _answer(field: str, answer: Any) -> Any:
+    """An answer given as itself or by its word."""
+    if field not in ANSWERS:
+        raise RulesError(f"{field} is not a field of Rules; {listed(ANSWERS)} are")
+    if not isinstance(answer, str):
+        return answer
+    for each in ANSWERS[field]:
+        if each.word == answer:
+            return each
+    words = listed(each.word for each in ANSWERS[field][1:])
+    raise RulesError(f"{quoted(answer)} does not say {QUESTIONS[field]}; give {words}")
 
 
 def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
@@ -417,6 +440,10 @@ def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
         if field in found:
             raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
         found[field], text = answer, parts[0]
+    if "line" in found and "marks" in found and found["marks"].line:
+        raise RulesError(
+            f"{found['marks'].word} and {found['line'].word} both say {QUESTIONS['line']}"
+        )
     return text, found
 
 

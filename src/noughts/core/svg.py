@@ -236,12 +236,13 @@ def frame(cell: int, colour: str, rules: Rules) -> str:
 
 
 def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[str]:
-    """What moves are worth, each in its cell."""
+    """What moves are worth, each in its cell; of several moves in a cell, the best."""
     best = max((hint.value for hint in hints), default=0)
+    best_of = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda h: h.value)}
     for kept, colour, weight in ((True, colours.line, "bold"), (False, colours.text, "normal")):
         labels = [
-            (*centre(hint.cell, rules), hint.label)
-            for hint in hints
+            (*centre(cell, rules), hint.label)
+            for cell, hint in sorted(best_of.items())
             if (hint.value == best) == kept
         ]
         if labels:

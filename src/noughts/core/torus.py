@@ -90,7 +90,8 @@ class Torus(Flat):
             # Each line has its lowest cell on the first row, or in the first column along a row.
             lines = self.cells // k
             starts = self.block([range(1), range(lines)] if way[0] else [range(lines), range(1)])
-        return Direction(starts, k, lambda places: self._step(way, places))
+        longer = starts if self._round(way) > k else 0  # a line that closes has no end
+        return Direction(starts, k, lambda places: self._step(way, places), (longer, longer))
 
     def _step(self, way: tuple[int, ...], places: int) -> Step:
         """To the cells some places further on: one shift for those that go round no edge."""

@@ -93,9 +93,12 @@ def build(
 
 @cache
 def loops(kernel: ModuleType) -> Any:
-    """The functions in `__all__` of a kernel to which nothing is given, compiled."""
-    room = kernel.__name__.split(".")[-2]
-    return build(room, *(getattr(kernel, name) for name in kernel.__all__))
+    """The functions in `__all__` of a kernel to which nothing is given, compiled.
+
+    If the kernel has a list `FORCED`, those functions are `forced`.
+    """
+    room, forced = kernel.__name__.split(".")[-2], getattr(kernel, "FORCED", ())
+    return build(room, *(getattr(kernel, name) for name in kernel.__all__), forced=forced)
 
 
 def plain(*functions: Function | Written, **given: Any) -> Any:

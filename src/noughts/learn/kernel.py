@@ -7,7 +7,7 @@ what it came to reaches the first move at once.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import uint64 as u64
@@ -17,19 +17,30 @@ from noughts.players.learning import MOST
 from noughts.players.random_numbers import LOW, STEP
 
 __all__ = ["best_cells", "learn_games", "play_beads"]
+# Their calls would count the references of a learner's arrays up and down, which takes half as long
+# again as the rest.
+FORCED = ("best_value", "after_value", "any_cell", "play", "move_to", "learn_moves", "learn_states")
 
 LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the cell is taken
 Q, SARSA, TD, MC = range(4)
 
 
-def weighed(weights: Any, state: Any, total: Any, number: Any) -> int:
-    """A cell, drawn with its weight out of `total`."""
+def weighed(weights: Any, state: Any, whole: Any, number: Any) -> int:
+    """A cell, drawn with its weight out of the whole."""
     cell = 0
-    left = below(number, total) - weights[state, 0]
+    left = below(number, whole) - weights[state, 0]
     while left >= 0:
         cell += 1
         left -= weights[state, cell]
     return cell
+
+
+def total(weights: Any, state: Any) -> Any:
+    """The sum of the weights of a state's moves."""
+    found = np.int64(0)
+    for cell in range(weights.shape[1]):
+        found += weights[state, cell]
+    return found
 
 
 def rewarded(beads: Any, reward: Any) -> Any:
@@ -65,15 +76,13 @@ def play_beads(
         state, side, result = 0, 0, 0
         while True:
             weights = weights_o if side else weights_x
-            total = np.int64(0)
-            for cell in range(after.shape[1]):
-                total += weights[state, cell]
+            beads = total(weights, state)
             sign = -1 if side else 1
-            if total == 0:
+            if beads == 0:
                 result = -sign
                 break
             stream[0] = u64(stream[0] + u64(STEP))
-            chosen = weighed(weights, state, total, split_mixed_word(stream[0]))
+            chosen = weighed(weights, state, beads, split_mixed_word(stream[0]))
             if (boxes_o if side else boxes_x)[state]:
                 states[side, count[side]], cells[side, count[side]] = state, chosen
                 count[side] += 1
@@ -92,172 +101,164 @@ def play_beads(
                     weights[state, cell] = rewarded(weights[state, cell], reward)
 
 
-def best_value(method: int, after: Any, values: Any, state: Any, worth: int) -> tuple[Any, int]:
+class Learner(NamedTuple):
+    """What is learnt: by which method, on which graph, and what of it so far.
+
+    `side` is 0 or 1 for X or O against an opponent, or 2 for a game against itself.
+    """
+
+    method: int
+    side: int
+    rate: Any
+    worth: int  # of a line to who makes it
+    after: Any  # of the graph
+    plies: Any
+    values: Any  # by state and cell, or, for `TD`, by state alone
+    visits: Any
+
+
+class Moves(NamedTuple):
+    """The moves of a game: from which state, to which cell."""
+
+    states: Any
+    cells: Any
+    greedy: Any  # whether it does not explore
+
+
+def best_value(learner: Learner, state: Any) -> tuple[Any, int]:
     """What the best move of a state is worth by what is learnt so far, and the lowest such cell."""
+    after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
     for cell in range(after.shape[1]):
         following = after[state, cell]
         if following == TAKEN:
             continue
-        value = values[state, cell] if method != TD else after_value(values, following, worth)
+        value = values[state, cell] if learner.method != TD else after_value(learner, following)
         if value > best:
             best, chosen = value, cell
     return best, chosen
 
 
-def best_cells(method: int, after: Any, values: Any, worth: int, cells: Any) -> None:
+def best_cells(learner: Learner, cells: Any) -> None:
     """Fill `cells` with the best move of each state by what is learnt so far."""
-    for state in range(len(after)):
-        cells[state] = best_value(method, after, values, state, worth)[1]
+    for state in range(len(cells)):
+        cells[state] = best_value(learner, state)[1]
 
 
-def after_value(values: Any, following: Any, worth: int) -> Any:
+def after_value(learner: Learner, following: Any) -> Any:
     """What a move is worth by the state after it, whose value is that of the other player."""
     if following >= 0:
-        return -values[following, 0]
-    return np.float32(worth) if following == LINED else np.float32(0.0)
+        return -learner.values[following, 0]
+    return np.float32(learner.worth) if following == LINED else np.float32(0.0)
 
 
-def move_to(values: Any, visits: Any, state: Any, cell: Any, target: Any, rate: Any) -> None:
+def any_cell(learner: Learner, state: Any, number: Any) -> int:
+    """Any move of a state, each as likely."""
+    after = learner.after
+    left = below(number, after.shape[1] - learner.plies[state])
+    cell = 0
+    while left or after[state, cell] == TAKEN:
+        left -= after[state, cell] != TAKEN
+        cell += 1
+    return cell
+
+
+def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Moves) -> Any:
+    """Play a game, whose moves go to `moves`; how many they are, who makes the last one, its end.
+
+    A move of the learner's explores if its number of the stream is below the threshold.
+    """
+    state, mover, count = 0, 0, 0
+    while True:
+        stream[0] = u64(stream[0] + u64(STEP))
+        number = split_mixed_word(stream[0])
+        moves.greedy[count] = True
+        if learner.side == 1 - mover:
+            chosen = weighed(opponent, state, total(opponent, state), number)
+        elif number & u64(LOW) < threshold:
+            moves.greedy[count] = False
+            chosen = any_cell(learner, state, number)
+        else:
+            chosen = best_value(learner, state)[1]
+        moves.states[count], moves.cells[count] = state, chosen
+        count += 1
+        following = learner.after[state, chosen]
+        if following < 0:
+            return count, mover, following
+        state, mover = following, 1 - mover
+
+
+def move_to(learner: Learner, state: Any, cell: Any, target: Any) -> None:
     """Take a value to a target: all the way at the first visit, then by 1/n, at least by `rate`."""
+    values, visits = learner.values, learner.visits
     visits[state, cell] += 1
-    step = max(np.float32(rate), np.float32(1.0) / np.float32(visits[state, cell]))
+    step = max(np.float32(learner.rate), np.float32(1.0) / np.float32(visits[state, cell]))
     values[state, cell] += step * (np.float32(target) - values[state, cell])
 
 
-def learn_moves(
-    method: int,
-    after: Any,
-    values: Any,
-    visits: Any,
-    side: int,
-    rate: Any,
-    worth: int,
-    states: Any,
-    movers: Any,
-    cells: Any,
-    count: int,
-    result: int,
-) -> None:
-    """Learn the values of the moves of a game, whose `result` is X's."""
+def learn_moves(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
+    """Learn the values of the moves of a game from its last, the mover's; the `result` is X's."""
+    states, cells = moves.states, moves.cells
     # In a game against itself the next decision is the other player's; else the player's own.
-    ahead, sign = (1, -1) if side == 2 else (2, 1)
+    ahead, sign = (1, -1) if learner.side == 2 else (2, 1)
+    mover = 1 - mover
     for move in range(count - 1, -1, -1):
-        mover = movers[move]
-        if side == 1 - mover:
+        mover = 1 - mover
+        if learner.side == 1 - mover:
             continue
         target = np.float32(-result if mover else result)
         following = move + ahead
-        if following < count and method == Q:
-            target = sign * best_value(method, after, values, states[following], worth)[0]
-        elif following < count and method == SARSA:
-            target = sign * values[states[following], cells[following]]
-        move_to(values, visits, states[move], cells[move], target, rate)
+        if following < count and learner.method == Q:
+            target = sign * best_value(learner, states[following])[0]
+        elif following < count and learner.method == SARSA:
+            target = sign * learner.values[states[following], cells[following]]
+        move_to(learner, states[move], cells[move], target)
 
 
-def learn_states(
-    values: Any,
-    visits: Any,
-    side: int,
-    rate: Any,
-    states: Any,
-    movers: Any,
-    greedy: Any,
-    count: int,
-    result: int,
-) -> None:
+def learn_states(learner: Learner, moves: Moves, count: int, mover: int, result: int) -> None:
     """Learn the values of the states after moves. A move that explores teaches nothing.
 
     A state's value is that to the player who is to move in it; to the other, it is the opposite.
     """
+    values, states, greedy = learner.values, moves.states, moves.greedy
+    mover = 1 - mover
     for move in range(count - 1, -1, -1):
-        mover = movers[move]
+        mover = 1 - mover
         worth = np.float32(-result if mover else result)  # of the game, to the mover
-        if side == 2:
+        if learner.side == 2:
             if greedy[move]:
                 target = worth if move == count - 1 else -values[states[move + 1], 0]
-                move_to(values, visits, states[move], 0, target, rate)
-        elif side == mover:
+                move_to(learner, states[move], 0, target)
+        elif learner.side == mover:
             if move == count - 2:  # the answer ended the game
-                move_to(values, visits, states[move + 1], 0, -worth, rate)
+                move_to(learner, states[move + 1], 0, -worth)
             if move >= 2 and greedy[move]:
                 target = -worth if move == count - 1 else values[states[move + 1], 0]
-                move_to(values, visits, states[move - 1], 0, target, rate)
+                move_to(learner, states[move - 1], 0, target)
 
 
 def learn_games(
-    method: int,
-    after: Any,
-    plies: Any,
-    values: Any,
-    opponent: Any,
-    side: int,
-    rate: Any,
-    visits: Any,
-    explore: Any,
-    last_explore: Any,
-    worth: int,
-    stream: Any,
-    results: Any,
+    learner: Learner, opponent: Any, explore: tuple[Any, Any], stream: Any, results: Any
 ) -> int:
     """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
 
-    `side` is 0 or 1 for X or O against `opponent`, weights of moves, or 2 for a game against
-    itself. The chance to explore goes from one number, out of 2**HALF_BITS, to the other in equal
-    steps.
+    `opponent` has the weights of moves, and is not asked in a game against itself. The chance to
+    explore goes from one number, out of 2**HALF, to the other in equal steps.
     """
-    longest = after.shape[1]  # as in `play_beads`
-    states = np.empty(longest, np.int64)
-    movers = np.empty(longest, np.int64)
-    cells = np.empty(longest, np.int64)
-    greedy = np.empty(longest, np.bool_)
-    moves = 0
-    games = len(results)
+    longest = learner.after.shape[1]  # as in `play_beads`
+    moves = Moves(
+        np.empty(longest, np.int64), np.empty(longest, np.int64), np.empty(longest, np.bool_)
+    )
+    first, last = explore
+    played, games = 0, len(results)
     for game in range(games):
-        threshold = u64(explore + (last_explore - explore) * (game / games))
-        state, count, mover = 0, 0, 0
-        while True:
-            stream[0] = u64(stream[0] + u64(STEP))
-            number = split_mixed_word(stream[0])
-            greedy[count] = True
-            if side == 1 - mover:
-                total = np.int64(0)
-                for cell in range(after.shape[1]):
-                    total += opponent[state, cell]
-                chosen = weighed(opponent, state, total, number)
-            elif number & u64(LOW) < threshold:
-                greedy[count] = False
-                left = below(number, after.shape[1] - plies[state])
-                chosen = 0
-                while left or after[state, chosen] == TAKEN:
-                    left -= after[state, chosen] != TAKEN
-                    chosen += 1
-            else:
-                chosen = best_value(method, after, values, state, worth)[1]
-            states[count], movers[count], cells[count] = state, mover, chosen
-            count += 1
-            following = after[state, chosen]
-            if following < 0:
-                break
-            state, mover = following, 1 - mover
-        moves += count
+        threshold = u64(first + (last - first) * (game / games))
+        count, mover, end = play(learner, opponent, threshold, stream, moves)
+        played += count
         sign = -1 if mover else 1
-        results[game] = sign * worth if following == LINED else 0
-        if method == TD:
-            learn_states(values, visits, side, rate, states, movers, greedy, count, results[game])
+        results[game] = sign * learner.worth if end == LINED else 0
+        if learner.method == TD:
+            learn_states(learner, moves, count, mover, results[game])
         else:
-            learn_moves(
-                method,
-                after,
-                values,
-                visits,
-                side,
-                rate,
-                worth,
-                states,
-                movers,
-                cells,
-                count,
-                results[game],
-            )
-    return moves
+            learn_moves(learner, moves, count, mover, results[game])
+    return played

@@ -37,6 +37,7 @@ from noughts.players.registry import MARKS
 
 METHODS = dict(zip(learning.METHODS, (kernel.Q, kernel.SARSA, kernel.TD, kernel.MC), strict=True))
 OF_NOTHING = np.zeros((1, 1), np.int64)  # the weights of no opponent
+ITSELF = 2  # the side of who plays both
 UNIT = 1 << HALF_BITS  # of the chances to explore
 
 
@@ -95,24 +96,27 @@ class Tabular(Agent):
         first, last = (share(each, "explore") for each in explore)
         if side not in MARKS:
             raise PlayerError(f"side is {quoted(side)}; give 'x' or 'o'")
-        loops(kernel).learn_games(
-            *(METHODS[self.method], self.graph.after, self.graph.plies, self._values),
-            OF_NOTHING if against is None else weights_of(against, self.graph),
-            *(2 if against is None else MARKS[side] - X, np.float32(self.rate), self._visits),
-            *(first * UNIT, last * UNIT, turns.line_worth(self.rules), self.stream, results),
-        )
+        learner = self._learner(ITSELF if against is None else MARKS[side] - X)
+        opponent = OF_NOTHING if against is None else weights_of(against, self.graph)
+        explored = (first * UNIT, last * UNIT)
+        loops(kernel).learn_games(learner, opponent, explored, self.stream, results)
         self.games += len(results)
         return -results if side == "o" and against is not None else results
 
     def weights(self) -> Weights:
         """1 for the best move of each state, and 0 for all others."""
         cells = np.empty(len(self.graph), np.int64)
-        worth = turns.line_worth(self.rules)
-        loops(kernel).best_cells(METHODS[self.method], self.graph.after, self._values, worth, cells)
+        loops(kernel).best_cells(self._learner(ITSELF), cells)
         weights = np.zeros(self.graph.after.shape, np.int64)
         states = np.arange(len(weights))
         weights[states, self.graph.alike[states, cells]] = 1
         return weights
+
+    def _learner(self, side: int) -> Any:
+        """What the loops take; `side` is `ITSELF`, 0 or 1."""
+        settings = (METHODS[self.method], side, np.float32(self.rate), turns.line_worth(self.rules))
+        learnt = (self._values, self._visits)
+        return loops(kernel).Learner(*settings, self.graph.after, self.graph.plies, *learnt)
 
     def settings(self) -> dict[str, Any]:
         """As `Agent.settings`."""

@@ -15,11 +15,11 @@ import traitlets
 
 from noughts.core.game import Game, as_game
 from noughts.core.match import Match
-from noughts.core.notation import Cell, checked_cell
+from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X
-from noughts.errors import NoughtsError, PlayerError, TooLargeError
+from noughts.errors import NoughtsError, PlayerError, RulesError, TooLargeError
 from noughts.notebook.widget_state import shown
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Judgement
@@ -64,7 +64,7 @@ class GameWidget(anywidget.AnyWidget):
         hint_seconds: float = 1,
         dark: bool | None = None,
     ) -> None:
-        game = as_game(start)
+        game = _shown_game(start)
         if side not in SIDES:
             raise PlayerError(f"{quoted(side)} is not a side; write 'x', 'o' or 'both'")
         player = as_player(usual_opponent(game.rules) if opponent is None else opponent)
@@ -90,7 +90,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @game.setter
     def game(self, game: Game | Position | Rules | str) -> None:
-        self._match = Match(deepcopy(as_game(game)), self._match.seats)
+        self._match = Match(deepcopy(_shown_game(game)), self._match.seats)
         try:
             self._advisor.check(self._match.game.rules)
         except TooLargeError:
@@ -114,7 +114,7 @@ class GameWidget(anywidget.AnyWidget):
 
     def play(self, cell: Cell) -> None:
         """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""
-        self._match.play(checked_cell(cell, self._match.game.rules))
+        self._match.play(self._match.game.position.checked_move(cell))
         self._reply()
 
     def undo(self) -> None:
@@ -202,3 +202,13 @@ class GameWidget(anywidget.AnyWidget):
             self._hints = position, judged
             show(judged, thinks=False)
         self.set_trait("record", str(match.game))
+
+
+def _shown_game(game: Game | Position | Rules | str) -> Game:
+    """The game given. Raises `RulesError` where a click would not say which mark is placed."""
+    known = as_game(game)
+    if known.rules.actions > known.rules.cells:
+        raise RulesError(
+            f"a widget cannot take {known.rules}: a move is a cell and a mark, and a click a cell"
+        )
+    return known

@@ -36,7 +36,7 @@ def going_on(rules: Rules, stride: int = 1) -> list[Position]:
     [
         *(pytest.param(*each, marks=pytest.mark.wide) for each in [("3,3,3", 5), ("2,3,2", 1)]),
         pytest.param("3,3,3,misere", 11, marks=pytest.mark.wide),
-        *[("3,3,3,gravity", 11), ("2,3,2,gravity,double,avoider", 1)],
+        *[("3,3,3,gravity", 11), ("2,3,2,gravity,stones=2,avoider", 1)],
     ],
 )
 @pytest.mark.usefixtures("listed")

@@ -293,7 +293,7 @@ def test_words_are_equal_by_what_they_hold_and_say_how_many_they_are() -> None:
 @pytest.mark.parametrize(
     "text",
     [*OWNED, *SHARED]
-    + [pytest.param(t, marks=pytest.mark.wide) for t in ("9,8,5,gravity,double", "8,9,4,wild")],
+    + [pytest.param(t, marks=pytest.mark.wide) for t in ("9,8,5,gravity,stones=2", "8,9,4,wild")],
 )
 @pytest.mark.usefixtures("listed")
 def test_cells_are_coded_in_bulk_as_each_is_alone(text: str) -> None:

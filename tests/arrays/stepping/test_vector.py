@@ -38,10 +38,16 @@ MORE_BOARDS = [
 ] + [(Rules.parse(text), form) for text in ("2x2x2,2,misere", "5,5,5,torus") for form in FORMS]
 
 OTHERS = [
-    *("3,3,3,gravity", "3,3,3,wild", "3,3,3,double", "3,3,3,avoider", "4,4,3,gravity,wild,misere"),
-    *("3,4,3,gravity,double,avoider", "3x3x3,3,gravity", "3,3,3,torus,wild,double"),
+    *(
+        "3,3,3,gravity",
+        "3,3,3,wild",
+        "3,3,3,stones=2",
+        "3,3,3,avoider",
+        "4,4,3,gravity,wild,misere",
+    ),
+    *("3,4,3,gravity,stones=2,avoider", "3x3x3,3,gravity", "3,3,3,torus,wild,stones=2"),
 ]
-LARGE = ("9,9,5,gravity", "6,6,4,wild,double")  # of several words
+LARGE = ("9,9,5,gravity", "6,6,4,wild,stones=2")  # of several words
 WHERE = "cells are 0 to 8, or a1 to c3"
 
 

@@ -143,7 +143,7 @@ def test_games_on_any_board_are_those_of_vector_game(board: str) -> None:
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("answer", ["double", "wild", "avoider"])
+@pytest.mark.parametrize("answer", ["stones=2", "wild", "avoider"])
 def test_a_game_that_two_agents_cannot_play_in_turn_is_refused_by_its_law(answer: str) -> None:
     with pytest.raises(RulesError, match="an environment cannot take 3,3,3,"):
         Env(f"3,3,3,{answer}")

@@ -148,15 +148,15 @@ def test_a_search_stops_where_it_is_told_without_an_answer(text: str, nodes: int
 # right: whoever changes how the engine searches writes down what it does from then on.
 WORK = {
     ("3,3,3", "wins"): (36, 1404201492),
-    ("3,3,3", "proves"): (73, 1193212300),
+    ("3,3,3", "proves"): (41, 3374219590),
     ("4,4,3", "wins"): (68, 2187179409),
-    ("4,4,3", "proves"): (128, 2683951468),
+    ("4,4,3", "proves"): (94, 1944023222),
     ("5,5,4", "wins"): (183, 1456250000),
-    ("5,5,4", "proves"): (218, 3309109303),
+    ("5,5,4", "proves"): (216, 245456803),
     ("6,6,4", "wins"): (299, 3298426796),
     ("6,6,4", "proves"): (320, 676694655),
     ("2,9,4", "wins"): (16, 1779098190),
-    ("2,9,4", "proves"): (65, 1435975995),
+    ("2,9,4", "proves"): (30, 673497304),
     ("3,3,3,misere", "suffers"): (238, 274543676),
     ("4,4,3,misere", "suffers"): (240, 517292975),
 }
@@ -183,6 +183,51 @@ def test_a_search_does_the_work_that_it_did(text: str, way: str) -> None:
             asked.zone(attacker, defender, free, attacks, **ask)
             nodes += asked.nodes
     assert (nodes, asked.left_in_table) == WORK[text, way]
+
+
+# The same of whole searches from the empty board, of the weak game and of the game itself, within
+# 30,000 nodes.
+WHOLE: dict[tuple[str, str], list[tuple[int, int]]] = {
+    ("5,5,4", "wins"): [(16, 3498545251), (8662, 711846284)],
+    ("5,5,4", "proves"): [(184, 2074657700), (30000, 1957608784)],
+    ("6,6,4", "wins"): [(101, 1992552418), (353, 3334882302)],
+    ("6,6,4", "proves"): [(3310, 1531678549), (16281, 3406400318)],
+    ("7,7,5", "wins"): [(30000, 2248950624), (30000, 1605987485)],
+    ("7,7,5", "proves"): [(30000, 2334243419), (30000, 3265933278)],
+    ("8,6,5", "wins"): [(30000, 2890578851), (30000, 3276247775)],
+    ("8,6,5", "proves"): [(30000, 826175855), (30000, 1536100554)],
+    ("9,5,5", "wins"): [(30000, 2693686106), (30000, 2379234271)],
+    ("9,5,5", "proves"): [(30000, 786853688), (30000, 2766728583)],
+    ("9,4,4", "wins"): [(30000, 679876935), (30000, 3464919748)],
+    ("9,4,4", "proves"): [(30000, 1760339258), (30000, 2967921803)],
+    ("6,6,5", "wins"): [(1672, 3538392305), (118, 4027143825)],
+    ("6,6,5", "proves"): [(109, 3659942505), (96, 4015732821)],
+    ("4x4x4,4", "wins"): [(11970, 3379048319), (30000, 1823883242)],
+    ("4x4x4,4", "proves"): [(30000, 3615752326), (30000, 897917575)],
+    ("5,5,4,torus", "wins"): [(48, 644483024), (150, 1370973134)],
+    ("5,5,4,torus", "proves"): [(257, 2352720523), (1244, 1128144946)],
+    ("4,4,3,misere", "suffers"): [(30000, 862693276)],
+    ("5,4,4,misere", "suffers"): [(30000, 731840282)],
+    ("3x3x2,3,misere", "suffers"): [(30000, 890091678)],
+}
+
+
+@pytest.mark.wide
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+@pytest.mark.parametrize(("text", "way"), WHOLE)
+def test_a_whole_search_does_the_work_that_it_did(text: str, way: str) -> None:
+    assert whole_work(text, way) == WHOLE[text, way]
+
+
+def whole_work(text: str, way: str) -> list[tuple[int, int]]:
+    """The nodes of searches from the empty board, and the checksums of their tables."""
+    rules, work = Rules.parse(text), []
+    for weak in (False,) if rules.misere else (True, False):
+        asked = Asked(rules, way)
+        asked.stop_at(30_000)
+        asked.zone(0, 0, rules.board, True, weak=weak)
+        work.append((asked.nodes, asked.left_in_table))
+    return work
 
 
 def scattered(rules: Rules) -> Iterator[Position]:

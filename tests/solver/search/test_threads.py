@@ -21,7 +21,7 @@ from noughts.solver.proof import misere_checker, tree_checker
 from noughts.solver.search import engine_caller, running
 from noughts.solver.search.api import solve
 from noughts.solver.search.certificate import SearchedProof
-from noughts.solver.search.engine import memory, proof_numbers
+from noughts.solver.search.engine import best_first, memory
 from noughts.solver.search.engine.board import Word, Words
 from noughts.solver.search.engine.memory import (
     ASKED,
@@ -180,7 +180,7 @@ SAID: dict[str, Callable[[Word, Words], bool]] = {
 def test_a_mark_of_another_thread_changes_no_value(
     rules: Rules, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (memory, proof_numbers):
+    for module in (memory, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
     monkeypatch.setattr(memory, "SHARED", word(0))
     solved = table(rules)
@@ -228,7 +228,7 @@ def test_what_another_thread_settles_meanwhile_is_taken_over(
                     other.zone(*given)
                 return False
 
-            monkeypatch.setattr(proof_numbers, "occupied", look)
+            monkeypatch.setattr(best_first, "occupied", look)
             won = asked.zone(*given)
             assert bool(won) == (solved[position].value == (1 if attacks else -1))
 
@@ -245,7 +245,7 @@ def test_a_mark_changes_no_value_of_a_larger_board(
     rules = Rules.parse(text)
     asked = Asked(rules, way, plain())
     asked._memory.tally[OTHERS] = 1
-    for module in (memory, proof_numbers):
+    for module in (memory, best_first):
         monkeypatch.setattr(module, "occupied", SAID[said])
     monkeypatch.setattr(memory, "SHARED", word(0))
     assert bool(asked.zone(0, 0, rules.board, True)) == (value == 1)
@@ -257,7 +257,7 @@ def test_a_thread_goes_on_where_others_seem_to_be_everywhere_else(
     rules = Rules(5, 5, 4)
     asked = Asked(rules, "proves", plain())
     asked._memory.tally[OTHERS] = 1
-    monkeypatch.setattr(proof_numbers, "occupied", SAID["of some"])
+    monkeypatch.setattr(best_first, "occupied", SAID["of some"])
     asked.stop_at(500)
     asked.zone(0, 0, rules.board, True)
     assert asked.nodes == 500
@@ -456,8 +456,11 @@ def test_what_a_stopped_search_had_asked_for_is_not_asked_of_the_next() -> None:
         assert caller.search("suffers", position.turn, position)
 
 
-@pytest.mark.parametrize(("text", "won"), [("XO./.../...", True), ("X../.O./...", False)])
-def test_a_thread_takes_over_what_another_has_settled(text: str, won: bool) -> None:
+# Of the moves, seven, no more are looked at than up to one that wins.
+@pytest.mark.parametrize(
+    ("text", "won", "looks"), [("XO./.../...", True, 1), ("X../.O./...", False, 7)]
+)
+def test_a_thread_takes_over_what_another_has_settled(text: str, won: bool, looks: int) -> None:
     position = Position.parse(text)
     caller = engine_caller.EngineCaller(TICTACTOE, 1, 2)
     caller.stop_at(10**6)
@@ -466,7 +469,7 @@ def test_a_thread_takes_over_what_another_has_settled(text: str, won: bool) -> N
         own.tally[OTHERS] = 1
         assert caller._searched("proves", masks, True, own) == won
     first, second = (int(memory.tally[NODES]) for memory in caller._memories)
-    assert second <= 7 <= first  # it looks at the moves once, and no further
+    assert second <= looks <= first  # it looks at the moves once, and no further
 
 
 def test_what_threads_have_settled_is_proved_again_by_one_alone() -> None:

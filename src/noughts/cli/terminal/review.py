@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from noughts.cli.progress import steps
 from noughts.core.game import Game
-from noughts.core.notation import cell_name
+from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.quoting import listed
 from noughts.core.rules import MARK_NAMES, X
@@ -36,15 +36,15 @@ def review(game: Game, worth: Worth) -> Iterator[str]:
     """The lines of the graph, and then one for each move that lost value."""
     position, values, mistakes = game.start, list[float](), list[str]()
     with steps("Reviewing moves", len(game.moves)) as advance:
-        for cell in game.moves:
+        for move in game.moves:
             hints = {hint.cell: hint for hint in worth(position)}
-            made, best = hints[cell], max(hint.value for hint in hints.values())
+            made, best = hints[move], max(hint.value for hint in hints.values())
             values.append(made.value if position.turn == X else -made.value)
             if best - made.value > LOST:
                 mistakes.append(_mistake(position, made, best, [*hints.values()]))
-            position = position.play(cell)
+            position = position.play_unchecked(move)
             advance(1)
-    yield from _graph(values, [cell_name(cell, game.rules) for cell in game.moves])
+    yield from _graph(values, [move_name(move, game.rules) for move in game.moves])
     yield ""
     yield from mistakes or ["No move lost value."]
 
@@ -54,8 +54,8 @@ def _mistake(position: Position, made: Judgement, best: float, hints: list[Judge
     rules = position.rules
     kept = [hint for hint in hints if hint.value == best]
     mark, number = MARK_NAMES[position.turn], position.ply + 1
-    who = f"{cell_name(made.cell, rules)} ({mark}, move {number})"
-    better = listed(cell_name(hint.cell, rules) for hint in kept)
+    who = f"{move_name(made.cell, rules)} ({mark}, move {number})"
+    better = listed(move_name(hint.cell, rules) for hint in kept)
     if made.proved and all(hint.proved for hint in kept):
         known = "what kept it" if all(hint.proved for hint in hints) else "what kept it, for one"
         return f"{who} gave {ENDS[round(best)]} away; {known}: {better}."

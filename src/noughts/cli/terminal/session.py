@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from noughts.core.answers import LOSES
+from noughts.core.bits import cells_of
 from noughts.core.match import Match
-from noughts.core.notation import cell_name, parse_cell
+from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
 from noughts.core.rules import EMPTY, MARK_NAMES, Rules
@@ -35,7 +36,7 @@ COMMAND_WORDS = {
     "q": "quit",
 }
 HELP = """\
-A number or a name ({example}) plays in that cell. The rest, by letter or word:
+{moves}. The rest, by letter or word:
   u undo    take back your last move         n new     start a new game
   r redo    play it again                    s swap    change sides
   h hint    what every free cell is worth    v review  what the game was worth, move by move
@@ -116,11 +117,7 @@ class Terminal:
         if game.outcome:
             prompt = "n for a new game, v to review it, q to quit, ? for help: "
         else:
-            last = game.rules.cells - 1
-            cells = f"1-{last + 1}"
-            if not self._view.numbers(game.rules):
-                cells = f"{cell_name(0, game.rules)} to {cell_name(last, game.rules)}"
-            prompt = f"{self._match.status}, {cells} or ? for help: "
+            prompt = f"{self._match.status}, {self._moves()} or ? for help: "
         return self._view.ask(prompt).strip().lower()
 
     def _let_players_move(self) -> None:
@@ -129,8 +126,8 @@ class Terminal:
             mark, name = MARK_NAMES[turn], self._match.name(turn)
             self._view.wait(self._match.status)
             time.sleep(self._delay)
-            cell = self._match.reply()
-            self._view.say(f"{mark} ({name}) plays {self._cell(cell)}.")
+            move = self._match.reply()
+            self._view.say(f"{mark} ({name}) plays {self._name(move)}.")
             self._draw()
 
     def _play(self, typed: str) -> None:
@@ -139,25 +136,50 @@ class Terminal:
             raise NotationError(
                 f"The game is over, so {quoted(typed)} means nothing now; try n or ?"
             )
+        position, rules = game.position, game.rules
         try:
-            cell = parse_cell(typed, game.rules)
+            move = parse_move(typed, position.legal, rules)
+        except IllegalMoveError as error:
+            raise NotationError(f"{error}; {self._free()}") from None
         except NotationError:
+            what = f"{self._marks} and a cell" if self._marks else "a cell"
+            what = "a column" if rules.answers.where.by_column and not self._marks else what
             raise NotationError(
-                f"{quoted(typed)} is not a cell or a command; {self._free()}; ? helps"
+                f"{quoted(typed)} is not {what} or a command; {self._free()}; ? helps"
             ) from None
         try:
-            self._match.play(cell)
+            self._match.play(move)
         except IllegalMoveError:  # rewritten with cells as the screen counts them
-            mark = MARK_NAMES[game.position[cell]]
+            mark = MARK_NAMES[position[move % rules.cells]]
             why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
-            raise NotationError(f"{self._cell(cell)} {why}; {self._free()}") from None
+            raise NotationError(f"{self._name(move)} {why}; {self._free()}") from None
         self._draw()
 
-    def _free(self) -> str:
-        moves = self._match.game.position.moves()
+    @property
+    def _marks(self) -> str:
+        """The marks among which a player chooses, in words; empty where there is no choice."""
+        return " or ".join(marks_to_choose(self._match.game.rules))
+
+    def _moves(self) -> str:
+        """What may be typed for a move."""
         rules = self._match.game.rules
+        last = rules.cells - 1
+        if rules.answers.where.by_column:
+            cells = f"{column(0, rules)} to {column(last, rules)}"
+        elif self._view.numbers(rules):
+            cells = f"1-{last + 1}"
+        else:
+            cells = f"{cell_name(0, rules)} to {cell_name(last, rules)}"
+        return f"{self._marks} with {cells}" if self._marks else cells
+
+    def _free(self) -> str:
+        position = self._match.game.position
+        rules = position.rules
+        if rules.answers.where.by_column:
+            return f"columns: {listed(sorted(column(c, rules) for c in cells_of(position.legal)))}"
         numbers = self._view.numbers(rules)
-        names = (cell + 1 if numbers else cell_name(cell, rules) for cell in moves)
+        cells = cells_of(position.legal)
+        names = (cell + 1 if numbers else cell_name(cell, rules) for cell in cells)
         what = "free cells" if rules.has("any_order") else "cells that can"
         return f"{what}: {listed(names)}"
 
@@ -185,6 +207,10 @@ class Terminal:
         if not hints:
             raise GameOverError("The game is over: there is nothing to hint at; try u or n")
         self._view.board(self._match, hints)
+        if self._marks:  # the board has room for the best move in a cell, and not for its mark
+            best = max(hint.value for hint in hints)
+            names = (self._name(hint.cell) for hint in hints if hint.value == best)
+            self._view.say(f"Best: {listed(names)}.")
 
     def review(self) -> list[str]:
         """What the game was worth, move by move; it is worked out once."""
@@ -211,17 +237,21 @@ class Terminal:
         rules = self._match.game.rules
         middle = rules.cells // 2
         example = f"{middle + 1} or {cell_name(middle, rules)}"
-        self._view.page([*HELP.format(example=example).split("\n"), *self._view.about])
+        moves = f"A number or a name ({example}) plays in that cell"
+        if self._marks or rules.answers.where.by_column:
+            moves = f"A name such as {move_name(middle, rules)} makes that move"
+        self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
         if self._match.to_reply and not self._delay and not self._view.in_place:
             return  # the reply comes at once, and is shown with it
         self._view.board(self._match)
 
-    def _cell(self, cell: int) -> str:
+    def _name(self, move: int) -> str:
         rules = self._match.game.rules
-        name = cell_name(cell, rules)
-        return f"{cell + 1} ({name})" if self._view.numbers(rules) else name
+        name = move_name(move, rules)
+        plain = not self._marks and not rules.answers.where.by_column
+        return f"{move + 1} ({name})" if plain and self._view.numbers(rules) else name
 
 
 def played(rules: Rules) -> str:

@@ -40,7 +40,7 @@ class Transcript:
         sparse = not self.numbers(game.rules)
         # Where a board is small, one finds the last stone without a mark.
         marked = not hints and (sparse or len(game.rules.geometry.layers()) > 1)
-        last = game.moves[-1] if game.moves and marked else None
+        last = game.moves[-1] % game.rules.cells if game.moves and marked else None
         click.echo("\n" + board(game.position, hints, last) + "\n")
         for line in legend(hints, sparse):
             self.say(line)

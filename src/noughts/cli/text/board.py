@@ -30,6 +30,7 @@ import click
 from noughts.cli.text.ruled_board import Room, ruled
 from noughts.cli.text.sparse_board import is_sparse, sparse
 from noughts.cli.text.styled import VALUE_COLOURS, by_mark, cell_width
+from noughts.core.notation import column
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.errors import TooLargeError
@@ -58,7 +59,9 @@ def board(
     """
     outcome = position.outcome
     won = outcome.lines if outcome else 0
-    worth = {hint.cell: hint for hint in hints}
+    # Of several moves in a cell, the best.
+    rules = position.rules
+    worth = {hint.cell % rules.cells: hint for hint in sorted(hints, key=lambda hint: hint.value)}
     best = max((hint.value for hint in worth.values()), default=0)
     if is_sparse(position.rules, room):
         return sparse(position, worth, best, last, room)
@@ -67,7 +70,7 @@ def board(
     def centred(text: str, colour: Callable[[str], str]) -> str:
         # Blanks stay outside the colours, so that those at the end of a line can be removed.
         bare = text.strip()
-        return text.center(columns).replace(bare, colour(bare))
+        return text.center(columns).replace(bare, colour(bare)) if bare else " " * columns
 
     def show(cell: int) -> str:
         mark = MARK_NAMES[position[cell]]
@@ -75,7 +78,7 @@ def board(
             around = "[]" if won >> cell & 1 else "()" if cell == last else ""
             return centred(mark.join(around) or mark, lambda t: by_mark(mark, t))
         if cell not in worth:
-            return centred(str(cell + 1), lambda text: by_mark(".", text))
+            return centred(_free(cell, position), lambda text: by_mark(".", text))
         hint = worth[cell]
         star = "*" if hint.value == best else " "
 
@@ -87,3 +90,11 @@ def board(
 
     lines = ruled(position.rules, show, columns, room=room)
     return "\n".join(f" {line}".rstrip() for line in lines)
+
+
+def _free(cell: int, position: Position) -> str:
+    """What a free cell shows: its number; where stones fall, the column's name where one may."""
+    rules = position.rules
+    if not rules.answers.where.by_column:
+        return str(cell + 1)
+    return column(cell, rules) if position.legal >> cell & 1 else ""

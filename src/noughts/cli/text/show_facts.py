@@ -11,7 +11,7 @@ from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.geometry import AnySymmetry
-from noughts.core.notation import cell_name
+from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.core.symmetry import symmetries
@@ -120,16 +120,13 @@ def _move_facts(position: Position) -> dict[str, Any]:
     except TooLargeError as error:
         return unknown | {"moves_unknown": str(error)}
     value, remoteness = solved[position]
-    if not position.rules.has("owned"):
-        why = "a move is a cell and one of two marks, and this shows cells"
-        return {"value": value, "remoteness": remoteness, "moves": None, "moves_unknown": why}
     return {
         "value": value,
         "remoteness": remoteness,
         "moves": [
             {
-                "cell": move.cell,
-                "name": cell_name(move.cell, position.rules),
+                "cell": move.cell % position.rules.cells,
+                "name": move_name(move.cell, position.rules),
                 "value": move.value,
                 "remoteness": move.remoteness,
                 "best": move.value == value,

@@ -9,7 +9,7 @@ import click
 
 from noughts.cli.progress import LOGGED, line_width
 from noughts.cli.text.board import board
-from noughts.core.notation import cell_name
+from noughts.core.notation import move_name
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES
 from noughts.players import Judgement
@@ -92,8 +92,8 @@ def as_object(position: Position, found: Solution) -> str:
 def as_text(position: Position, found: Solution) -> str:
     """The board and what is known about it; for a search, also what it took."""
 
-    def names(cells: list[int]) -> str:
-        return " ".join(cell_name(cell, position.rules) for cell in cells)
+    def names(moves: list[int]) -> str:
+        return " ".join(move_name(move, position.rules) for move in moves)
 
     said = [board(position, [Judgement(*move) for move in found.moves or []]), ""]
     if position.outcome:

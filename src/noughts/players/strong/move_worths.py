@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.turns import line_worth
@@ -34,8 +35,9 @@ class MoveWorths:
     judged_by: ClassVar[type[AlphaBeta]] = AlphaBeta
 
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:
+        rules = self._rules = position.rules
+        rules.require("a search by threats and lines", *LAWS)
         self.position = position
-        self._rules = position.rules
         self._own, self._other = position.sides
         self._budget = budget
         self._every = every

@@ -21,6 +21,7 @@ from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import MoveWorths
+from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import has_table, table
 
 STRONG_CELLS = 4096  # of a board that it plays: 64x64
@@ -33,8 +34,8 @@ class Strong(Player, proven=True):
 
     It plays as `Perfect` where there is a table. Elsewhere it thinks for up to `seconds` a move,
     not counting what has to be compiled, or visits up to `nodes` positions. With `nodes`, equal
-    seeds play equal games on every machine. It never misses a line, takes wins by threats and
-    stops them.
+    seeds play equal games on every machine. It never misses a line. In a game with all laws it
+    takes wins by threats and stops them; in others it searches a tree of random games.
 
     >>> position = Position.parse(
     ...     "....../..XX../..O.../...O../....../......", Rules(6, 6, 4)
@@ -62,13 +63,7 @@ class Strong(Player, proven=True):
         self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
 
     def check(self, rules: Rules) -> None:
-        """Raise `TooLargeError` for a board with more cells or lines than it can weigh.
-
-        Where there is a table it plays by it; else it plays games with all laws, and raises
-        `RulesError` for others.
-        """
-        if not has_table(rules):
-            rules.require("the strong player", *LAWS)
+        """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
         if rules.cells > STRONG_CELLS:
             raise TooLargeError(
                 f"the strong player cannot play {rules}: it has {rules.cells} cells, and "
@@ -85,7 +80,7 @@ class Strong(Player, proven=True):
         """The best moves that it found, all equally likely."""
         if has_table(position.rules):
             return Perfect().probabilities(position)
-        worths = self.move_worths(position, self._budget(), every=False)
+        worths = self._worths(position, every=False)
         return uniform(worths.best(worths.moves()))
 
     def judge(self, position: Position | Game | str) -> list[Judgement]:
@@ -99,10 +94,12 @@ class Strong(Player, proven=True):
         position = self.ready(as_position(position))
         if has_table(position.rules):
             return [Judgement(*move) for move in table(position.rules).moves(position)]
-        return self.move_worths(position, self._budget(), every=True).moves()
+        return self._worths(position, every=True).moves()
 
-    def _budget(self) -> Budget:
-        return Budget(self.seconds if self.nodes is None else None, self.nodes)
+    def _worths(self, position: Position, every: bool) -> MoveWorths | TreeSearch:
+        budget = Budget(self.seconds if self.nodes is None else None, self.nodes)
+        kind = self.move_worths if position.rules.has(*LAWS) else TreeSearch
+        return kind(position, budget, every)
 
 
 def time_for_a_move(written: Fraction | float | str, most: float) -> float:
@@ -138,8 +135,7 @@ class Careless(Player, proven=True):
         self._strong = Strong(self.seconds, seed, nodes)
 
     def check(self, rules: Rules) -> None:
-        """Raise as `Strong` does; a glance also weighs lines that both own and want."""
-        rules.require(f"the {self.name} player", "owned", "fair")
+        """Raise as `Strong` does."""
         self._strong.check(rules)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
@@ -190,6 +186,11 @@ class Hard(Careless):
 
 
 def at_a_glance(position: Position) -> list[int]:
-    """The moves on which the lines weigh most, or in misère least."""
+    """The moves on which the lines weigh most, or in misère least.
+
+    Where lines are not a player's own, or the players do not want the same, it is all moves.
+    """
+    if not position.rules.has("owned", "fair"):
+        return position.moves()
     judge = AlphaBeta(position.rules, *position.sides, Budget())
     return judge.ordered(position.legal, 0)[:AT_A_GLANCE]

@@ -16,6 +16,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build, plain
+from noughts.solver.search.engine.best_first import proves
 from noughts.solver.search.engine.board import blank, board_of, record
 from noughts.solver.search.engine.depth_first import wins
 from noughts.solver.search.engine.memory import (
@@ -30,7 +31,7 @@ from noughts.solver.search.engine.memory import (
     STOP,
 )
 from noughts.solver.search.engine.misere import suffers
-from noughts.solver.search.engine.proof_numbers import MIX, proves
+from noughts.solver.search.engine.proof_numbers import MIX
 from noughts.solver.search.engine.surveying import pairs, splits, survey
 from noughts.system.extras import require
 

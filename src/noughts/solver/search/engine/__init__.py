@@ -31,7 +31,8 @@ threads of a search share that table too, and each does what no other is doing.
     memory              the record of a search, the table of visited positions, marks of threads
     reduction           `reduced`: what lines and weights settle; `forcing`: wins by threats alone
     depth_first         `wins`
-    proof_numbers       `proves`
+    proof_numbers       what seems left to prove of a position, and to disprove
+    best_first          `proves`, by these numbers
     misere              `suffers`: misère, by rules of its own
     surveying           what a certificate asks of a position
 """

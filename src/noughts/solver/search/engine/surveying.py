@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words, after
+from noughts.solver.search.engine.board import ZERO, Board, Node, Verdict, Words
 from noughts.solver.search.engine.lines import gather, paired, sort, split, weigh
 from noughts.solver.search.engine.memory import Memory, row_of
-from noughts.solver.search.engine.proof_numbers import DISPROOF, MIX, PROOF, ZONE, numbers
+from noughts.solver.search.engine.proof_numbers import look
 
 
 def survey(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> int:
     """How many moves there are; fills the frame of the ply with their numbers, and their order."""
-    row, order, frame = row_of(ply, memory, board), memory.orders[ply], memory.frames[ply]
+    row, order = row_of(ply, memory, board), memory.orders[ply]
     weigh(node.free, row, gather(node.attacker, node.free, row, board), memory.weight, board)
     size = sort(node.free, memory.weight, order)
     for i in range(size):
-        frame[i, PROOF], frame[i, DISPROOF], frame[i, ZONE], frame[i, MIX] = numbers(
-            after(node, order[i]), row_of(ply + 1, memory, board), memory, table, board
-        )
+        look(i, node, ply, memory, table, board)
     return size
 
 

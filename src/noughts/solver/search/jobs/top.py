@@ -1,7 +1,7 @@
 """The top of a tree of proof numbers, whose leaves are jobs; plain Python.
 
 A position stands here once for all ways that lead to it, and for all its images. Its numbers come
-from those of its moves as in `engine.proof_numbers`: the least of one kind, and of the other kind
+from those of its moves as in `engine.best_first`: the least of one kind, and of the other kind
 the greatest plus one for each other move. So do the zones, by which a move that is settled settles
 others. Where the engine reduces a position first, the top has all moves, and what a reduction would
 show is settled as soon as a worker looks at it.
@@ -23,7 +23,7 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules, X
 from noughts.core.turns import mover
 from noughts.solver.search.engine.board import symmetric
-from noughts.solver.search.engine.proof_numbers import DISPROOF, PROOF
+from noughts.solver.search.engine.proof_numbers import PROOF, mover_first
 from noughts.solver.search.images import Images
 from noughts.solver.search.jobs.job import ENDLESS, Move, Report
 
@@ -159,7 +159,7 @@ class Top:
             if not place.jobs:
                 return True
         else:
-            this = PROOF if place.attacks else DISPROOF
+            this, _ = mover_first(place.attacks)
 
             def seeming(move: TopPosition) -> int:
                 number = move.numbers[this]
@@ -184,41 +184,45 @@ class Top:
                     waiting[free + 1] |= place.parents
 
     def _combine(self, place: TopPosition) -> bool:
-        """Work out the numbers of a position from those of its moves; whether they change.
-
-        The player to move needs one move with the least of his numbers. What refutes one of his
-        moves refutes all outside its zone; so only moves in all such zones are open.
-        """
-        assert place.edges is not None
-        this, other = (PROOF, DISPROOF) if place.attacks else (DISPROOF, PROOF)
-        board, asked, zone = self.rules.board, place.key[0], 0
-        for cell, to, image in place.edges:
-            if not to.numbers[other]:
-                own = self._images.back(to.zone, image)
-                asked &= own
-                zone |= own | cell
-        edges = [edge for edge in place.edges if edge.cell & asked and edge.to.numbers[other]]
+        """Work out the numbers of a position from those of its moves; whether they change."""
+        edges, zone = self._narrow(place)
         place.open = list(dict.fromkeys(edge.to for edge in edges))
-        least = min((move.numbers[this] for move in place.open), default=ENDLESS)
-        most = 0
-        if not least:
-            won = next(edge for edge in edges if not edge.to.numbers[this])
-            zone = self._images.back(won.to.zone, won.image) | won.cell
-            # The attacker must be faster than the lines that the defender can still make.
-            if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
-                zone = board
-            most = ENDLESS
-        elif place.open:
-            most = max(move.numbers[other] for move in place.open) + len(place.open) - 1
-            most = min(most, ENDLESS - 1)
-        numbers = (least, most) if place.attacks else (most, least)
+        numbers = _backed_up(place)
         if numbers == place.numbers:
             return False
-        if 0 in numbers:
+        this, _ = mover_first(place.attacks)
+        if not numbers[this]:
+            won = next(edge for edge in edges if not edge.to.numbers[this])
+            self._settle(place, numbers, self._zone_by(won, place))
+        elif 0 in numbers:
             self._settle(place, numbers, zone)
         else:
             place.numbers = numbers
         return True
+
+    def _narrow(self, place: TopPosition) -> tuple[list[Edge], int]:
+        """The moves that no zone settles, and the cells on which that rests.
+
+        What refutes a move refutes all moves outside its zone.
+        """
+        _, other = mover_first(place.attacks)
+        asked, zone, left = place.key[0], 0, []
+        for edge in place.edges or ():
+            if edge.to.numbers[other]:
+                left.append(edge)
+            else:
+                own = self._images.back(edge.to.zone, edge.image)
+                asked &= own
+                zone |= own | edge.cell
+        return [edge for edge in left if edge.cell & asked], zone
+
+    def _zone_by(self, edge: Edge, place: TopPosition) -> int:
+        """The zone of a position in which this move gives the mover what it wants."""
+        # The attacker must be faster than the lines that the defender can still make.
+        board = self.rules.board
+        if place.attacks and not self.weak and line_starts(board ^ place.key[1], self.rules):
+            return board
+        return self._images.back(edge.to.zone, edge.image) | edge.cell
 
     def _settle(self, place: TopPosition, numbers: tuple[int, int], zone: int) -> None:
         """Enter what is settled, and forget the moves that only this position needed."""
@@ -283,9 +287,24 @@ class Top:
             raise ValueError("an open position has a finished line")
 
 
+def _backed_up(place: TopPosition) -> tuple[int, int]:
+    """The numbers of a position by those of its open moves.
+
+    The player to move needs one of them, so the least number counts.
+    """
+    this, other = mover_first(place.attacks)
+    least = min((move.numbers[this] for move in place.open), default=ENDLESS)
+    most = max((move.numbers[other] for move in place.open), default=0)
+    if not least:
+        most = ENDLESS
+    elif most:
+        most = min(most + len(place.open) - 1, ENDLESS - 1)
+    return (least, most) if place.attacks else (most, least)
+
+
 def _seeming(attacks: bool, moves: list[Move]) -> tuple[int, int]:
     """The numbers of a position by those of its moves, without what these settle."""
-    this, other = (PROOF, DISPROOF) if attacks else (DISPROOF, PROOF)
+    this, other = mover_first(attacks)
     numbers = [(move.proof, move.disproof) for move in moves]
     least = max(min(each[this] for each in numbers), 1)
     most = min(max(each[other] for each in numbers) + len(moves) - 1, ENDLESS - 1)

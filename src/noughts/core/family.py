@@ -1,0 +1,103 @@
+"""The relatives of tic-tac-toe: what they answer, and the list of all answers.
+
+    gravity       a stone falls to the lowest free cell of its column    Connect Four: 6,7,4,gravity
+    exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
+    wild          each move places either mark; whoever makes a line wins  3,3,3,wild
+    notakto       both players place X; whoever makes a line loses         3,3,3,notakto
+    breaker       only X's lines count, and O wins without one             4,4,4,breaker
+    stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
+    stones=2+2    two stones a turn
+
+An answer is one bit expression, or none where it only says which planes or signs others use. The
+answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.core import bits
+from noughts.core.answers import (
+    ANY_LENGTH,
+    ANYWHERE,
+    IN_TURN,
+    LOSES,
+    OWN,
+    WINS,
+    Length,
+    Line,
+    Marks,
+    Turns,
+    Where,
+)
+
+
+def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
+    """The free cells with no free cell just below them.
+
+    . . .        free 1 1 1        above a free cell 1 0 1        resting . 1 .
+    X . O             0 1 0                          0 1 0                . . .
+    O . X             0 1 0                          0 0 0                . 1 .
+
+    Where stones have fallen, each column's free cells stand on top of its stones, and the lowest is
+    left. The lowest row has no cell below, and the shift brings in zeros.
+    """
+    free = bits.free_cells(*planes, rules)
+    return free & (rules.board ^ bits.above(free, rules))
+
+
+def _floating(planes: tuple[Any, Any], rules: Any) -> Any:
+    """The stones that have a free cell just below them."""
+    return (planes[0] | planes[1]) & bits.above(bits.free_cells(*planes, rules), rules)
+
+
+def _keeps_below(symmetry: Any, rules: Any) -> bool:
+    """Whether a symmetry takes each two cells, one just below the other, to two such cells."""
+    down = rules.below.shift
+    image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
+    return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
+
+
+def _second_of_pairs(stones: Any) -> Any:
+    """Whether the second player is to move, where a turn has two stones.
+
+    stones      0 1 2 3 4 5 6 7        stones >> 1 is 0 0 1 1 2 2 3 3, and its last bit tells
+    mover       X X O O X X O O
+    """
+    return stones >> 1 & 1
+
+
+def _second_of_pairs_after_one(stones: Any) -> Any:
+    """The same, where the first turn has one stone: as if one lay there before."""
+    return _second_of_pairs(stones + 1)
+
+
+GRAVITY = Where(
+    _resting,
+    "gravity",
+    "a stone falls to the lowest free cell of its column",
+    any_order=False,
+    floating=_floating,
+    keeps=_keeps_below,
+    by_column=True,
+)
+WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
+NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
+EXACT = Length("exact", "a longer line does not count", longer=False)
+BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
+TWO = Turns(
+    _second_of_pairs_after_one,
+    "stones=2",
+    "two stones a turn, one the first time",
+    alternates=False,
+)
+FROM_TWO = Turns(_second_of_pairs, "stones=2+2", "two stones a turn", alternates=False)
+
+# An answer's place is its number in bytes, so a new one goes at the end of its row.
+ANSWERS: dict[str, tuple[Any, ...]] = {
+    "length": (ANY_LENGTH, EXACT),
+    "where": (ANYWHERE, GRAVITY),
+    "marks": (OWN, WILD, NOTAKTO),
+    "turns": (IN_TURN, TWO, FROM_TWO),
+    "line": (WINS, LOSES, BREAKER),
+}

@@ -1,0 +1,298 @@
+"""Best first, by proof numbers: what seems the least work to prove or to disprove comes first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from numpy import uint64 as u64
+
+from noughts.solver.search.engine.board import (
+    ONE,
+    TWO,
+    ZERO,
+    Board,
+    Node,
+    Verdict,
+    Word,
+    Words,
+    after,
+)
+from noughts.solver.search.engine.lines import dominated, gather, sort, weigh
+from noughts.solver.search.engine.memory import (
+    DEPTH,
+    NODES,
+    OTHERS,
+    STOP,
+    WORK,
+    Key,
+    Memory,
+    come,
+    find,
+    found,
+    go,
+    keep,
+    keep_verdict,
+    kind_of,
+    least_image,
+    occupied,
+    row_of,
+)
+from noughts.solver.search.engine.proof_numbers import (
+    DISPROOF,
+    ENDLESS,
+    MIX,
+    NUMBER_BITS,
+    OWN,
+    PROOF,
+    ZONE,
+    known,
+    look,
+    mover_first,
+    numbered,
+)
+from noughts.solver.search.engine.reduction import forcing, reduced, unreduced
+
+
+class Visit(NamedTuple):
+    """A position that `proves` is in, reduced, and its moves that may matter.
+
+    What is found of them stands in the frame of the ply.
+    """
+
+    node: Node
+    ply: int
+    size: int
+    moves: Word
+    needed: Word  # cells of the zone, whatever becomes of the moves
+    better: Word  # cells that are better than those left out; a refutation rests on them
+
+
+class Choice(NamedTuple):
+    """What the moves say that may still matter; `this` is the mover's number, `other` the other."""
+
+    best: int  # the move to follow
+    second: Word  # what `this` seems to be after the next best
+    least: Word  # of `this`
+    most: Word  # of `other`
+    open_moves: Word  # how many they are
+
+
+def visited(node: Node, must: Word, ply: int, size: int, memory: Memory, board: Board) -> Visit:
+    """A reduced position whose row has `size` lines, with its moves in order."""
+    row, weight, free = row_of(ply, memory, board), memory.weight, node.free
+    needed = ZERO if node.attacks else forcing(node, memory.threats, board)
+    moves = free & needed if needed != ZERO else must if must != ZERO else free
+    better = ZERO
+    if must != ZERO:
+        needed = board.cells
+    elif node.seen == ZERO:
+        idle, better = dominated(free, row, size, memory.shared)
+        moves &= ~idle
+    weigh(free, row, size, weight, board)
+    if node.seen != ZERO:
+        weigh(free, row, gather(node.defender, free, row, board), weight, board)
+    return Visit(node, ply, sort(moves, weight, memory.orders[ply]), moves, needed, better)
+
+
+def expand(visit: Visit, memory: Memory, table: Words, board: Board) -> Visit:
+    """Look at the moves, which are a node each, up to one that gives the mover what it wants.
+
+    What is left are those looked at; none if the limit was met first.
+    """
+    node, ply, tally = visit.node, visit.ply, memory.tally
+    this, _ = mover_first(node.attacks)
+    looked = 0
+    while looked < visit.size:
+        if tally[NODES] >= tally[STOP]:
+            looked = 0
+            break
+        tally[NODES] += ONE
+        look(looked, node, ply, memory, table, board)
+        looked += 1
+        if memory.frames[ply, looked - 1, this] == ZERO:
+            break
+    return Visit(node, ply, looked, visit.moves, visit.needed, visit.better)
+
+
+def company(there: Word, visit: Visit, memory: Memory, table: Words, board: Board) -> Word:
+    """The moves to positions in which another thread seems to be; `there` is the answer before.
+
+    A position that a thread has left meanwhile is looked at again.
+    """
+    node, ply = visit.node, visit.ply
+    frame, order = memory.frames[ply], memory.orders[ply]
+    was, there = there, ZERO
+    for move in range(visit.size):
+        if frame[move, PROOF] != ZERO and frame[move, DISPROOF] != ZERO:
+            there |= order[move] if occupied(frame[move, MIX], table) else ZERO
+    for move in range(visit.size):
+        if was & ~there & order[move] != ZERO:
+            look(move, node, ply, memory, table, board)
+    return there
+
+
+def settled_above(ply: int, path: Words, table: Words) -> bool:
+    """Whether another thread has settled a position on the way to this ply."""
+    for above in range(ply):
+        at = path[above]
+        if find(Key(at[0], at[1], at[2], at[3]), table).last != ZERO:
+            return True
+    return False
+
+
+def narrow(visit: Visit, memory: Memory) -> tuple[Word, Word]:
+    """The moves that no zone settles, and the cells on which that rests.
+
+    What refutes a move refutes all moves outside its zone, so only those in all such zones are
+    asked about.
+    """
+    frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
+    _, other = mover_first(visit.node.attacks)
+    asked, zone = visit.moves, visit.needed
+    for move in range(visit.size):
+        if frame[move, other] == ZERO:
+            asked &= frame[move, ZONE]
+            zone |= frame[move, ZONE] | order[move]
+    return asked, zone
+
+
+def choose(asked: Word, there: Word, visit: Visit, memory: Memory) -> Choice:
+    """The move that seems the least work, of those asked about; of equal ones, the first.
+
+    A move to where another thread is seems a quarter worse, unless none would be left to follow.
+    """
+    frame = memory.frames[visit.ply]
+    this, _ = mover_first(visit.node.attacks)
+    choice = compared(asked, there, visit, memory)
+    if there != ZERO and choice.least < frame[OWN, this] <= frame[choice.best, this]:
+        choice = compared(asked, ZERO, visit, memory)
+    return choice
+
+
+def compared(asked: Word, avoided: Word, visit: Visit, memory: Memory) -> Choice:
+    """The same, where all the moves to `avoided` cells seem worse."""
+    frame, order = memory.frames[visit.ply], memory.orders[visit.ply]
+    this, other = mover_first(visit.node.attacks)
+    best, first, second, least, most, open_moves = 0, ENDLESS, ENDLESS, ENDLESS, ZERO, ZERO
+    for move in range(visit.size):
+        if frame[move, other] == ZERO or asked & order[move] == ZERO:
+            continue  # no use to the player to move
+        number = frame[move, this]
+        least = min(least, number)
+        if number != ZERO and avoided & order[move] != ZERO:
+            number = min(above(number), ENDLESS - ONE)
+        if number < first:
+            best, first, second = move, number, first
+        else:
+            second = min(second, number)
+        most = max(most, frame[move, other])
+        open_moves += ONE
+    return Choice(best, second, least, most, open_moves)
+
+
+def above(number: Word) -> Word:
+    """The number a quarter worse."""
+    return number + (number >> TWO) + ONE
+
+
+def backed_up(choice: Choice) -> tuple[Word, Word]:
+    """The position's own numbers, the mover's and the other, by those of its moves.
+
+    The mover needs one move, so the least number counts; the other player an answer to each. What
+    grows is not a sum, which would count a position as often as moves lead to it, but the greatest
+    number plus one for each other move (Ueda, Hashimoto, Hashimoto and Iida, 2008).
+    """
+    if choice.open_moves == ZERO:
+        return ENDLESS, ZERO
+    if choice.least == ZERO:
+        return ZERO, ENDLESS
+    return choice.least, min(choice.most + choice.open_moves - ONE, ENDLESS - ONE)
+
+
+def bound(choice: Choice, most: Word, visit: Visit, memory: Memory) -> None:
+    """Enter into the frame below at which numbers of the chosen move to turn back.
+
+    They are those at which the position itself would be at its bounds. The mover's number is also
+    bounded by that of the next best move, and a quarter of it, so that the search does not change
+    branches all the time (Pawlewicz and Lew, 2007).
+    """
+    frame, below = memory.frames[visit.ply], memory.frames[visit.ply + 1]
+    this, other = mover_first(visit.node.attacks)
+    below[OWN, this] = min(frame[OWN, this], above(choice.second))
+    below[OWN, other] = min(frame[OWN, other] - most + frame[choice.best, other], ENDLESS)
+
+
+def proves(node: Node, ply: int, memory: Memory, table: Words, board: Board) -> Verdict:
+    """The result of `wins`, by proof numbers: positions that seem the least work come first.
+
+    A position is opened once: `reduced`, `visited`, `expand`. Then the steps of df-pn (Nagai, 2002)
+    follow one another until a number is 0, so that the position is settled, or reaches its bound:
+
+        narrow        which moves are settled by what is known of others?
+        choose        which of the rest seems the least work?
+        backed_up     what are the position's own numbers?
+        bound         how far is the chosen move followed?
+        descend       follow it, and enter its new numbers
+
+        4, 10           the attacker moves: the least proof number; the greatest disproof number,
+        ├── 4, 3        and 1 for each other move. The first move is followed until its proof number
+        ├── 7, 8        is 7 + 7 / 4 + 1, or until the position itself reaches a bound
+        └── 9, 1
+    """
+    tally, frame, order = memory.tally, memory.frames[ply], memory.orders[ply]
+    if ply == 0:
+        frame[OWN, PROOF], frame[OWN, DISPROOF] = ENDLESS, ENDLESS
+    tally[DEPTH] = max(tally[DEPTH], u64(ply))
+    before = tally[NODES]
+    over, verdict, must, reply, pairs, node, size = reduced(node, row_of(ply, memory, board), board)
+    if over:
+        return verdict
+
+    this, other = mover_first(node.attacks)
+    image, key = least_image(node, kind_of(node), board)
+    path = memory.path[ply]
+    path[0], path[1], path[2], path[3] = key.attacker, key.defender, key.free, key.kind
+    visit = expand(visited(node, must, ply, size, memory, board), memory, table, board)
+    if visit.size == 0:
+        return Verdict(False, ZERO)
+    others, there = tally[OTHERS] != ZERO, ZERO
+    while True:
+        if others:
+            entry = find(key, table)
+            if entry.last != ZERO:  # another thread has settled the position
+                verdict = found(entry, image, board)
+                frame[OWN, PROOF], frame[OWN, DISPROOF] = known(verdict.won)
+                return unreduced(verdict, reply, pairs)
+            there = company(there, visit, memory, table, board)
+        asked, zone = narrow(visit, memory)
+        choice = choose(asked, there, visit, memory)
+        least, most = backed_up(choice)
+        if least == ZERO or most == ZERO or least >= frame[OWN, this] or most >= frame[OWN, other]:
+            break
+        if others and settled_above(ply, memory.path, table):
+            break
+        bound(choice, most, visit, memory)
+        best, below = choice.best, memory.frames[ply + 1, OWN]
+        if others:
+            come(frame[best, MIX], table)
+        frame[best, ZONE] = proves(after(node, order[best]), ply + 1, memory, table, board).zone
+        if others:
+            go(frame[best, MIX], table)
+        if tally[NODES] >= tally[STOP]:
+            return Verdict(False, ZERO)
+        frame[best, PROOF], frame[best, DISPROOF] = below[PROOF], below[DISPROOF]
+
+    frame[OWN, this], frame[OWN, other] = least, most
+    work = tally[NODES] - before
+    if least != ZERO and most != ZERO:
+        if others:  # they must not find older numbers first, which took more work
+            work = max(work, find(numbered(key), table).last >> WORK)
+        keep(numbered(key), frame[OWN, PROOF] << NUMBER_BITS | frame[OWN, DISPROOF], work, table)
+        return Verdict(False, ZERO)
+    if least == ZERO:
+        zone = frame[choice.best, ZONE] | order[choice.best] | (node.seen if node.attacks else ZERO)
+    else:
+        zone |= visit.better
+    verdict = Verdict((least == ZERO) == node.attacks, zone)
+    keep_verdict(key, verdict, image, work, table, board)
+    return unreduced(verdict, reply, pairs)

@@ -1,0 +1,74 @@
+"""The tree search proves what is true, in every game, and plays the best that it knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts import Game, Position, Rules
+from noughts.core.rules import as_rules
+from noughts.players import Easy, Strong, versus
+from noughts.players.base import Judgement
+from noughts.players.strong.budget import Budget
+from noughts.players.strong.tree_search import TreeSearch
+from noughts.solver.tables.table import Table
+
+GAMES = [
+    *("3,3,3", "3,3,3,misere", "3,3,3,wild", "3,3,3,wild,misere", "3,3,3,gravity", "3,3,3,notakto"),
+    *("3,3,3,breaker", "3,3,3,stones=2", "3,3,3,stones=2+2", "2,5,3,exact", "3,4,3,gravity,wild"),
+]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str) -> None:
+    rules, truth = as_rules(text), Table(text)
+    start = Position(rules=rules)
+    for position in (start, start.play_unchecked(start.moves()[-1])):
+        known = {move.cell: move.value for move in truth.moves(position)}
+        search = TreeSearch(position, Budget(nodes=200_000), every=True)
+        moves = search.moves()
+        assert {move.cell: move.value for move in moves if move.proved} == known
+        assert {*search.best(moves)} <= {*truth.best_moves(position)}
+        quick = TreeSearch(position, Budget(nodes=200_000), every=False)
+        assert {*quick.best(quick.moves())} <= {*truth.best_moves(position)}
+        assert len(quick._nodes) <= len(search._nodes)
+
+
+def test_a_move_that_ends_the_game_needs_no_tree() -> None:
+    falling = Game.parse("6,7,4,gravity: a g a g a g").position
+    search = TreeSearch(falling, Budget(nodes=1), every=False)
+    assert search.best(search.moves()) == [14]
+    assert search.moves()[0] == Judgement(21, 1) or search.moves()[0].cell == 14
+    only = Position.parse("XOX/XOO/O.X", "3,3,3")
+    assert TreeSearch(only, Budget(nodes=1), every=False).moves()[0].cell == 7
+
+
+def test_what_stops_a_line_is_found_and_equal_positions_are_searched_alike() -> None:
+    falling = Game.parse("6,7,4,gravity: a g a g a").position
+    found = [TreeSearch(falling, Budget(nodes=400), every=False) for _ in range(2)]
+    first, second = ([*search.moves()] for search in found)
+    assert first == second
+    assert found[0].best(first) == [14]
+    assert [move.proved for move in first if move.cell != 14] == [True] * 6
+
+
+def test_before_it_has_looked_every_move_is_even() -> None:
+    start = Position(rules=Rules(4, 4, 4, where="gravity"))
+    search = TreeSearch(start, Budget(nodes=1), every=False)
+    assert {move.label for move in search.moves()[1:]} <= {"50%", "100%", "0%"}
+    assert len(search.best(search.moves())) >= 1
+
+
+def test_where_all_seems_lost_a_proved_draw_is_taken() -> None:
+    search = TreeSearch(Position(rules=Rules(4, 4, 4, where="gravity")), Budget(nodes=9), False)
+    drawn, lost, seems = Judgement(12, 0), Judgement(13, -1), Judgement(14, -0.5, proved=False)
+    assert search.best([drawn, lost, seems]) == [12]
+    assert search.best([lost]) == [13]
+
+
+def test_strong_plays_connect_four_and_beats_a_careless_player() -> None:
+    strong, easy = Strong(nodes=150), Easy(seed=3, nodes=20)
+    game = Game(Rules(6, 7, 4, where="gravity"))
+    while not game.outcome:
+        game.push((strong if game.turn == 1 else easy).choose(game.position))
+    assert game.outcome.winner == 1
+    assert versus(Strong(), "random", "3,3,3,gravity").score > 0.9
