@@ -63,7 +63,7 @@ def test_whoever_watches_sees_a_move_each_time_its_pace_has_passed(node: Node) -
     assert [report["waits"] for report in reports] == [False, True, True, False, False, True, True]
 
 
-ANSWER = ["answer"]
+ANSWER: list[Any] = ["answer"]
 
 
 def beaten(opponent: str) -> list[list[Any]]:
@@ -141,7 +141,7 @@ def test_a_draw_with_the_highest_level_is_the_top(node: Node) -> None:
     assert (drawn["beaten"], drawn["above"]) == (4, None)
 
 
-DEAD = [["play", cell] for cell in (2, 0, 3, 1, 4, 5, 7, 6)]  # OOX/XXO/OX.
+DEAD: list[list[Any]] = [["play", cell] for cell in (2, 0, 3, 1, 4, 5, 7, 6)]  # OOX/XXO/OX.
 
 
 def test_a_game_in_which_no_line_can_be_made_is_offered_as_a_draw(node: Node) -> None:
