@@ -155,14 +155,14 @@ def openings(stones: B, free: B, rules: Lines) -> B:
         # Runs as in `completions`, and beside them runs in which one cell is only free.
         after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
-            own, open_ = _ahead(stones, step), _ahead(free, step)
+            own, open_ = ahead(stones, step), ahead(free, step)
             gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
             after.append(after[-1] & own)
         before, gapped_before = direction.starts, stones & 0
         for step in direction.steps:
             whole, gapped = after.pop(), gapped_after.pop()
-            found = found | _back(before & (whole | gapped) | gapped_before & whole, step)
-            own, open_ = _ahead(stones, step), _ahead(free, step)
+            found = found | back(before & (whole | gapped) | gapped_before & whole, step)
+            own, open_ = ahead(stones, step), ahead(free, step)
             gapped_before = gapped_before & own | before & open_
             before = before & own
     return found & free
@@ -264,17 +264,17 @@ def _counting(stones: Any, direction: Direction) -> Any:
     if not direction.exact:
         return direction.starts
     before, after = direction.longer
-    continued = _back(stones, direction.step(1)) & before
-    continued = continued | _ahead(stones, direction.step(direction.k)) & after
+    continued = back(stones, direction.step(1)) & before
+    continued = continued | ahead(stones, direction.step(direction.k)) & after
     return continued ^ direction.starts
 
 
-def _ahead(cells: Any, step: Step) -> Any:
+def ahead(cells: Any, step: Step) -> Any:
     """The cells from which a step leads to one of `cells`, and perhaps others where no line is."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
-def _back(cells: Any, step: Step) -> Any:
+def back(cells: Any, step: Step) -> Any:
     """The cells to which a step leads from `cells`."""
     return moved(cells, step.back) if step.back else cells << step.shift
 
@@ -291,7 +291,7 @@ def above(cells: B, rules: Lines) -> B:
     >>> format(above(0b111_000_000, TICTACTOE), "09b")
     '000111000'
     """
-    return _ahead(cells, rules.below)
+    return ahead(cells, rules.below)
 
 
 def any_cell(cells: B, rules: Lines) -> B:

@@ -395,6 +395,21 @@ class Rules(Value):
             for start in bits.cells_of(direction.starts)
         )
 
+    @cached_property
+    def too_long(self) -> tuple[int, ...]:
+        """For each of `lines` the cells of which none may have a stone, or the line is too long.
+
+        >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
+        ((0, 0, 0), (8, 17, 2))
+        """
+        found = []
+        for direction in self.directions:
+            before, after = direction.longer if direction.exact else (0, 0)
+            for start in map((1).__lshift__, bits.cells_of(direction.starts)):
+                ends = bits.ahead(start & before, direction.step(1))
+                found.append(ends | bits.back(start & after, direction.step(self.k)))
+        return tuple(found)
+
 
 def _combined(given: dict[str, Any], misere: bool) -> Answers:
     """The answers of some fields, the others as usual. Raises `RulesError` if they contradict."""
