@@ -169,6 +169,23 @@ def openings(stones: B, free: B, rules: Lines) -> B:
     return found & free
 
 
+def open_lines(x: B, o: B, rules: Lines) -> B:
+    """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
+
+    Stones are only ever added, so a line that holds both marks is never completed: where the
+    result is 0, no moves make a line any more, whichever marks they place and wherever they may.
+
+    >>> from noughts import TICTACTOE
+    >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
+    (0, 79)
+    """
+    found = x & 0
+    for direction in rules.directions:
+        for other in (x, o):  # a line may still become one, however long its run is now
+            found = found | _runs(other ^ rules.board, direction) & direction.starts
+    return found
+
+
 def free_cells(x: B, o: B, rules: Lines) -> B:
     """Bitboard of the cells without a stone, also in a finished game.
 
@@ -223,7 +240,12 @@ def line_from(starts: B, direction: Direction) -> B:
 
 
 def _starts(stones: Operand, direction: Direction) -> Operand:
-    """The cells from which `stones` goes on for a whole line.
+    """The cells from which `stones` goes on for a whole line."""
+    return _runs(stones, direction) & _counting(stones, direction)
+
+
+def _runs(stones: Operand, direction: Direction) -> Operand:
+    """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
 
     A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
     from above do no harm: no line reaches them.
@@ -231,7 +253,7 @@ def _starts(stones: Operand, direction: Direction) -> Operand:
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
         run = run & (moved(run, ahead) if ahead else run >> shift)
-    return run & _counting(stones, direction)
+    return run
 
 
 def _counting(stones: Operand, direction: Direction) -> Operand:

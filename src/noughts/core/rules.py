@@ -163,7 +163,9 @@ class Rules(Value):
             if found:
                 geometry, k = found
                 return cls(geometry=geometry, k=k, **answers)
-        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
+        lacks = any(kind.read(f"{board},1") for kind in KINDS)
+        example = f"; how many in a row is missing, as in {board},3" * lacks
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}{example}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]
