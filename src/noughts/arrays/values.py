@@ -183,7 +183,7 @@ def look_up(
     out: Int8s,
     block: Int64s,
     symmetry: Uint16s,
-    sources: Uint16s,
+    sources: Int64s,
     choose: Int64s,
     scores: Int8s,
 ) -> None:

@@ -177,8 +177,8 @@ def judge(
     chances: Float64s,
     values: Int8s,
     values_after: Int8s,
-    given: Array,
-    best: Bitboards,
+    given: Float64s,
+    best: Float64s,
 ) -> None:
     """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
     for row in range(len(slots)):
