@@ -58,6 +58,13 @@ def _whole(given: npt.ArrayLike, floats: Array) -> Array:
     return floats
 
 
+def whole(number: object, name: str, least: int = 0) -> int:
+    """A whole number from `least` on. Raises `ArrayError` for anything else."""
+    if not isinstance(number, int | np.integer) or number < least:
+        raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
+    return int(number)
+
+
 def bounded(array: Array, highest: int, of: str, kind: str, error: type[NoughtsError]) -> None:
     """Raise an error that names the first item outside 0 to `highest`."""
     # Values that the dtype cannot hold need no check.

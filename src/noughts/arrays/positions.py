@@ -24,7 +24,7 @@ from noughts.arrays.boards import (
     zeros,
 )
 from noughts.arrays.canonical import image, write_least
-from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
+from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked, whole
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
@@ -100,8 +100,7 @@ class Positions:
     def start(cls, n: int, rules: Rules | str = TICTACTOE) -> Positions:
         """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
         rules = as_rules(rules)
-        if not isinstance(n, int | np.integer) or n < 0:
-            raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
+        n = whole(n, "n")
         return cls.unchecked(zeros(n, rules), zeros(n, rules), rules)
 
     @classmethod

@@ -15,7 +15,7 @@ from noughts.arrays.positions import Positions
 from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules, as_rules
-from noughts.errors import ArrayError, PlayerError
+from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
 from noughts.kernels.dtypes import Array, Float64s, Int64s
 from noughts.learn.graph import Graph, graph_of
@@ -105,10 +105,3 @@ def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)
     return weights
-
-
-def whole(number: object, name: str, least: int = 0) -> int:
-    """A whole number from `least` on. Raises `ArrayError` for anything else."""
-    if not isinstance(number, int | np.integer) or number < least:
-        raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
-    return int(number)

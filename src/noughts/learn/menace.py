@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from noughts.arrays.checks import whole
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.game import Game, as_position
@@ -31,7 +32,7 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
-from noughts.learn.agent import Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.learn.kernel import TAKEN, rewarded
 from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from noughts.arrays.checks import whole
 from noughts.core import turns
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
@@ -29,7 +30,7 @@ from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
 from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
-from noughts.learn.agent import Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.players import learning
 from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS

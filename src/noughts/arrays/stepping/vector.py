@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 
 from noughts.arrays.boards import from_operand, operand, shape_of, write_cells, zeros
-from noughts.arrays.checks import as_array, owned, refuse_first
+from noughts.arrays.checks import as_array, owned, refuse_first, whole
 from noughts.arrays.memory import (
     WORD_CELLS,
     board_dtype,
@@ -104,13 +104,11 @@ class VectorGame:
         self, n: int, rules: Rules | str = TICTACTOE, form: str = "compact", threads: int = 1
     ) -> None:
         rules = as_rules(rules)
-        for name, number in (("n", n), ("threads", threads)):
-            if not isinstance(number, int | np.integer) or number < 1:
-                raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
+        n, threads = whole(n, "n", 1), whole(threads, "threads", 1)
         if form not in FORMS:
             raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
         board_dtype(rules)  # refuses boards that are too large
-        self.n, self.rules, self.form = int(n), rules, form
+        self.n, self.rules, self.form = n, rules, form
         self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
         cells, reward = map(np.dtype, FORMS[form])
         compact = narrowest(min(rules.actions, WORD_CELLS)), shape_of(self.n, rules.actions)
