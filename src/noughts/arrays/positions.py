@@ -236,7 +236,7 @@ class Positions:
         of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
-    def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
+    def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.

@@ -84,7 +84,7 @@ def function(name: str, expression: Expression, lane: str = "u64", **reaches: in
     return Written(name, "\n".join(lines), inlined=True)
 
 
-def compiled(name: str, lines: list[str], **uses: Any) -> Loop:
+def compiled(name: str, lines: list[str], **uses: object) -> Loop:
     """The function `name` of some lines of source, compiled at its first call.
 
     `uses` are the values of the names in it: numbers, arrays, functions.

@@ -19,13 +19,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.coding.api import encode
+from noughts.arrays.coding.coder import Values
 from noughts.arrays.packing import pack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import TICTACTOE, Rules, as_rules
@@ -180,7 +181,7 @@ class Writer:
                 self._settle()
             codes = codes[room:]
 
-    def write(self, values: Any) -> None:
+    def write(self, values: Values) -> None:
         """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
 
         Raises what `arrays.encode` raises; then it takes none of them.

@@ -22,6 +22,7 @@ from noughts.arrays.stepping import action, kernel, wide, wide_kernel
 from noughts.core.rules import Rules
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written, build
+from noughts.kernels.dtypes import Array
 from noughts.kernels.recorded import function
 from noughts.kernels.tiles import rows
 
@@ -64,7 +65,7 @@ def is_wide(rules: Rules) -> bool:
     return rules.actions > WORD_CELLS
 
 
-def as_held(masks: Any, rules: Rules) -> Any:
+def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
     """Boards or actions as the functions take them: an array, or a tuple of one for each word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
