@@ -34,8 +34,8 @@ from noughts.kernels.compiler import build
 from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Mixture, Player
-from noughts.players.drawing import chosen, drawing
-from noughts.players.elementary import weighs_random
+from noughts.players.drawing import drawing
+from noughts.players.elementary import chosen
 from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
 from noughts.solver.tables.table import TABLE_CELLS
 
@@ -64,11 +64,10 @@ class BestSets:
         return sets
 
     def _found(self, x: Bitboards, o: Bitboards) -> Bitboards:
-        if self._rule == "trap" and weighs_random(self._rules):
+        if self._rule == "trap" and self._known is not None:
             pairs = zip(x.tolist(), o.tolist(), strict=True)
-            cells = [chosen(Position(*pair, self._rules), "trap")[0] for pair in pairs]
-            stones: Bitboards = x.dtype.type(1) << np.array(cells, x.dtype)
-            return stones
+            moves = [chosen(Position(*pair, self._rules), "trap") for pair in pairs]
+            return np.array([sum(1 << move for move in each) for each in moves], x.dtype)
         best = values.best_moves(x, o, self._rules)
         return best & -best if self._rule == "first" else best
 
