@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +24,13 @@ def as_array(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Arra
 
 def refuse_masked(given: object, name: str, error: type[NoughtsError]) -> None:
     """Raise an error that names the first masked item, if there is one."""
-    if isinstance(given, np.ndarray) and _can_mask(given) and np.ma.is_masked(given):
+    if _can_mask(given) and np.ma.is_masked(given):
         masked = np.atleast_1d(np.ma.getmaskarray(given))
         item = int(np.argwhere(masked)[0, 0])
         raise error(f"item {item} of {name} is masked; an array without masked items is needed")
 
 
-def _can_mask(given: object) -> bool:
+def _can_mask(given: object) -> TypeGuard[Array]:
     # Only then is `ma` asked for, since NumPy imports it when it is.
     is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
     return is_derived and isinstance(given, np.ma.MaskedArray)
