@@ -38,7 +38,7 @@ GROUPS = {
         "emit": "Write the rules of a board as a module in another language.",
     },
     "Store": {
-        "dataset": "Write every position of a board, with all that is known of it, as a table.",
+        "dataset": "Write every position of a board, with all that is known about it, as a table.",
         "pack": "Pack codes or positions into a store, a compact file.",
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",

@@ -47,7 +47,7 @@ PEOPLE = {**SIDES, "neither": ()}
 @click.option(
     "--side",
     type=click.Choice(list(PEOPLE)),
-    help="What you play; X moves first. With neither, the opponent plays both.  [default: x]",
+    help="Your side; X moves first. With neither, the opponent plays both sides.  [default: x]",
 )
 @click.option(
     "--opponent",
@@ -64,7 +64,7 @@ PEOPLE = {**SIDES, "neither": ()}
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that is not a person's.",
+    help="The pause before each move that a player makes for itself.",
 )
 @board_option(default=None)
 @click.option(
@@ -89,8 +89,9 @@ def play(
     plain: bool,
     resume: str | None,
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2), or go there by arrows and press
-    Enter, or click it. Type ? for the other commands. To watch two players, name both: --x and --o.
+    """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
+    press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
+    and --o.
     """
     rules = board or TICTACTOE
     check_screen(rules if resume is None else parse_start(resume)[0].rules)

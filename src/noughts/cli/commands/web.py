@@ -19,7 +19,7 @@ from noughts.web.server import HOST, PORT, listen, server
 )
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, no_open: bool) -> None:
-    """Serves the page to this machine alone, and opens it in your browser."""
+    """The command serves the page to this machine alone, and opens it in your browser."""
     serves = server()
     # It listens before the browser opens, so the first request waits instead of failing.
     listener = listen(port)
