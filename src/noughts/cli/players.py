@@ -1,4 +1,4 @@
-"""Players as arguments: a name, the file of an agent, or an object of a module of one's own."""
+"""Players as arguments: a name, the file of an agent, or an object from a module of your own."""
 
 from __future__ import annotations
 

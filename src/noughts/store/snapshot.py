@@ -1,6 +1,6 @@
 """What a store holds at one moment: what its reader sees, and where its writer goes on.
 
-Files of version 1, as 0.1 wrote them: they are read, and become version 2 when codes are added.
+Files of version 1, which 0.1 wrote, are still read, and become version 2 when codes are added:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 

@@ -1,9 +1,10 @@
 """Serves the browser game from this machine to itself.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
-browser. So everything served is in a table made at the start, is served only under a name of this
-machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
-What is worked out, `proofs`, has limits, and only pages from here may ask for it.
+browser. So the server serves only files of a table that it makes at the start, read-only, and only
+under a name of this machine (another site may point its own name here, which is called DNS
+rebinding). It works out only `proofs`, which have limits, and only pages from here may ask for
+them.
 """
 
 from __future__ import annotations
