@@ -54,11 +54,15 @@ PEOPLE = {**SIDES, "neither": ()}
     metavar="PLAYER",
     shell_complete=listed,
     default=None,
-    help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
+    help="The player against you, one of the players below.  [default: perfect, or strong on a board "
     "without a table]",
 )
-@click.option("--x", metavar="PLAYER", shell_complete=listed, help="Who plays X, if not a person.")
-@click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
+@click.option(
+    "--x", metavar="PLAYER", shell_complete=listed, help="The player for X, if not a person."
+)
+@click.option(
+    "--o", metavar="PLAYER", shell_complete=listed, help="The player for O, if not a person."
+)
 @click.option(
     "--delay",
     type=Seconds(LONGEST_DELAY),

@@ -57,7 +57,7 @@ from noughts.solver.tables.table import has_table
 @click.option(
     "--cluster",
     metavar="CLUSTER",
-    help="Who searches: local, local:N or the address of a scheduler, such as tcp://host:8786.",
+    help="The workers that search: local, local:N or the address of a scheduler, such as tcp://host:8786.",
 )
 @click.option(
     "--resume",

@@ -49,7 +49,7 @@ FINDINGS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
 @click.option(
     "--cluster",
     metavar="CLUSTER",
-    help="Who makes the shards: local, local:N or the address of a scheduler, such as "
+    help="The workers that make the shards: local, local:N or the address of a scheduler, such as "
     "tcp://host:8786.",
 )
 @yes_option
@@ -62,8 +62,8 @@ def table(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """From then on solve, play and show use these answers. They look for the file in the cache
-    folder, which is $NOUGHTS_CACHE, or noughts in your own cache folder.
+    """From then on solve, play and show use these answers. They look for the file in the folder
+    $NOUGHTS_CACHE, or else in the folder noughts of your own cache folder.
 
     4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB,
     and 14 GB of memory. Before the command makes a large table, it says how much that takes, and

@@ -9,7 +9,7 @@ game is proved up the tree.
     play out   random moves to the end; but nobody misses a line that wins, or makes one that loses
     back up    the result as a mean, and what is proved as bounds (Cazenave and Saffidine, 2010)
 
-A position is one node, whatever moves lead to it, so what is proved of it is proved once.
+A position is one node, whatever moves lead to it, so each fact about it is proved once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The list of values: every flat board of up to 64 cells with 3 to 8 in a row.
 
 `values.txt` holds what the search has settled; `tools/settle.py` makes it (`make values`). Lines
-that begin with # say when and where. Each other line is a board, with spaces between its words:
+that begin with # say when and where it was made. Every other line is about a board, with spaces
+between the words:
 
     7,7,5               0      375946     0.531  15615
     board           value       nodes   seconds  lines of its certificate
