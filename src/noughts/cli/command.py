@@ -1,5 +1,4 @@
-"""The commands: their names, and what they share. The help of a command ends with lists and
-examples.
+"""The commands: their names, and what they share. A help ends with lists and examples.
 
 A command is the function of its name in the module of its name in `cli.commands`. None of them is
 imported here, so `noughts --help` starts fast. The summary begins the command's own help.

@@ -54,8 +54,8 @@ PEOPLE = {**SIDES, "neither": ()}
     metavar="PLAYER",
     shell_complete=listed,
     default=None,
-    help="The player against you, one of the players below.  [default: perfect, or strong on a board "
-    "without a table]",
+    help="The player against you, one of the players below.  [default: perfect, or strong on a "
+    "board without a table]",
 )
 @click.option(
     "--x", metavar="PLAYER", shell_complete=listed, help="The player for X, if not a person."
