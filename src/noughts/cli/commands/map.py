@@ -31,15 +31,15 @@ from noughts.players.registry import SIDES
 )
 @listed_option(
     *("--player", "name", "PLAYER"),
-    "The player whose answers are drawn; of several, the likeliest.",
+    "The player whose answers are drawn; if it has several, the likeliest is drawn.",
     default="perfect",
     show_default=True,
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
-    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never
-    loses a game that can be won or drawn.
+    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
+    that cell has been taken; the answer is bold. Whoever follows the map of perfect never loses a
+    game that can be won or drawn.
     """
     player = player_of(name, board)
     prepare(board)
