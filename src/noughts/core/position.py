@@ -72,15 +72,13 @@ class Position(Value):
 
     def __init__(self, x: int = 0, o: int = 0, rules: Rules = TICTACTOE) -> None:
         x, o = index(x), index(o)
+        # A usual position passes at once.
         if (
             x & o
-            or not 0 <= x | o <= rules.board
-            # The first is what the second comes to, at once.
-            or not (
-                x.bit_count() - o.bit_count() in (0, 1) if rules.in_turn else is_played(x, o, rules)
-            )
+            or not 0 <= x | o <= rules.counted_board
+            or x.bit_count() - o.bit_count() not in (0, 1)
         ):
-            _refuse(x, o, rules)
+            _check(x, o, rules)
         _set_x(self, x)  # past __setattr__, which refuses
         _set_o(self, o)
         _set_rules(self, rules)
@@ -403,7 +401,10 @@ def _cell_list(mask: int) -> str:
     return f"cell{'s' * (len(cells) > 1)} {listed(cells)}"
 
 
-def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
+def _check(x: int, o: int, rules: Rules) -> None:
+    """Raise `PositionError` unless two bitboards are a position."""
+    if not x & o and 0 <= x | o <= rules.board and is_played(x, o, rules):
+        return
     if not 0 <= x | o <= rules.board:
         raise PositionError(
             f"x={shown(x)}, o={shown(o)} leave the board; "

@@ -336,9 +336,13 @@ class Rules(Value):
         return self.geometry.cells
 
     @cached_property
-    def in_turn(self) -> bool:
-        """Whether two bitboards are a position as soon as their counts alternate."""
-        return self.has("alternates", "owned", "any_order")
+    def counted_board(self) -> int:
+        """The bitboard of all cells, if counts that alternate make two bitboards a position; or -1.
+
+        >>> Rules(2, 2, 2).counted_board, Rules(2, 2, 2, where="gravity").counted_board
+        (15, -1)
+        """
+        return self.board if self.has("alternates", "owned", "any_order") else -1
 
     @cached_property
     def actions(self) -> int:
