@@ -23,7 +23,6 @@ from noughts.core.bits import B, Lines
 from noughts.core.rules import Rules
 
 Planes = tuple[Any, Any]
-DRAWN = 3  # a result; the others are 0 and the winner's mark
 
 
 class Stepped(NamedTuple):

@@ -23,7 +23,7 @@ GAMES = [
 def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str) -> None:
     truth, position = Table(text), Position(rules=as_rules(text))
     for ply in range(4):
-        quiet = [move for move in position.moves() if not position.play(move).outcome]
+        quiet = [move for move in position.legal_moves if not position.play(move).outcome]
         position = position.play_unchecked(quiet[-ply % len(quiet)])
         if ply < 2:
             continue
@@ -84,7 +84,7 @@ def test_on_a_large_board_with_two_stones_a_turn_four_in_a_row_are_stopped_at_an
         search = TreeSearch(game.position, Budget(nodes=4), every=False)
         judged = search.moves()
         game.push(search.best(judged)[0])
-        assert len(judged) == len(game.position.moves()) + 1
+        assert len(judged) == len(game.position.legal_moves) + 1
     assert {cell_name(cell, game.rules) for cell in game.moves[-2:]} & {"i10", "n10"}
 
 
