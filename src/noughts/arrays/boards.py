@@ -1,10 +1,10 @@
-"""How arrays hold bitboards: one word each, or on larger boards several.
+"""How arrays hold bitboards: one word for each, or several words on larger boards.
 
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
     up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 those from 64 on
 
-The words of several are laid out word by word (`order="F"`), so that a loop takes the same word of
-many boards at once.
+Boards of several words are laid out word by word (`order="F"`), so that a loop takes the same word
+of many boards at once.
 """
 
 from __future__ import annotations

@@ -2,13 +2,13 @@
 
 A position of up to 32 cells fits one word, with X's half below O's. A symmetry moves both halves at
 once, and the least word is the least position, since O's half decides first. A board of more than
-32 cells takes one word a player, and O's is compared first. Each image is made from the one before
-by a mirror, a flip or a transpose, which move cells by a few different distances only:
+32 cells takes one word for each player, and O's word is compared first. Each image is made from the
+image before by a mirror, a flip or a transpose, which move cells by only a few different distances:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-These steps are unrolled, so they take as long to compile as they are many. Boards of other kinds
-have up to hundreds of images. Their steps are data, for one loop that serves all boards.
+These steps are unrolled, so the time to compile grows with their number. Boards of other kinds have
+up to hundreds of images; their steps are data for one loop that serves all boards.
 
 On a board of several words an expression of all images would take long to compile. There each step
 is a loop of its own, and arrays are compared word by word.

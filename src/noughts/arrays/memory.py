@@ -1,7 +1,8 @@
 """How arrays lie in memory: the narrowest dtypes, lines of the cache, and parts for threads.
 
 NumPy's arrays begin 16 bytes past a line of the processor's cache. Then every other vector of 32
-bytes lies on two lines, and each of 64 bytes does; a step of many games takes a sixth longer.
+bytes, and every vector of 64 bytes, lies on two lines, and a step of many games takes a sixth
+longer.
 
 Compiled loops run without the interpreter's lock, so long arrays are worked on in parts, one thread
 each.

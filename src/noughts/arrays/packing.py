@@ -1,10 +1,11 @@
-"""Arrays of codes as packed bytes, and back: the bulk twin of `codecs.radix.Packing`.
+"""Arrays of codes as packed bytes, and back: the bulk twin of `codecs.packing.Packing`.
 
-The bytes are those of `Packing.pack`. A packing is either plain, with exactly `bits` a code, or of
-mixed radix in blocks of up to 8 bytes.
+The bytes are the same as from `Packing.pack`. A packing is either plain, with exactly `bits` a
+code, or of mixed radix in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each, then the higher ones.
+such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each code, then the higher
+bits.
 """
 
 from __future__ import annotations

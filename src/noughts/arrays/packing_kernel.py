@@ -7,7 +7,7 @@ a loop handles one group:
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A number of more than 64 bits is held as two, the low 64 bits and the rest, and so is its code.
+A number of more than 64 bits is held as two words, the low 64 bits and the rest, and so is a code.
 
 Codes of more than 128 bits take whole bytes of their own, and no compiled loop (`LongCodes`):
 

@@ -1,7 +1,7 @@
-"""Codes by partitions: arrays of Dask go in and come out, and nothing is worked out before it must.
+"""Codes by partitions: functions from arrays of Dask to arrays of Dask, computed only when needed.
 
-Each partition is given to the function of `noughts.arrays` that does the same for an array, so the
-results are equal to those. What is refused is named by its number among all items.
+The function of `noughts.arrays` with the same name works on each partition, so the results are the
+same. An error names an item by its number among all items.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Random games on a cluster: those of one process, whoever plays which of them.
+"""Random games on a cluster: the same games as in one process, whichever worker plays them.
 
-Games are played in chunks, and the generators of a chunk start from the seed and its number alone.
-So workers take chunks, and what they count is added up.
+Games are played in chunks, and the generators of a chunk start from the seed and the number of the
+chunk alone. So workers take chunks, and their counts are added up.
 """
 
 from __future__ import annotations

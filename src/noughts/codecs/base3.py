@@ -28,7 +28,7 @@ class Base3(CellCodec):
     """
 
     name = "base3"
-    about = "the grid as ternary digits, a cell each"
+    about = "the grid as ternary digits, one for each cell"
     any_board = True
     radix = 3
 

@@ -8,8 +8,9 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=2+2    two stones a turn
 
-An answer is one bit expression, or none where it only says which planes or signs others use. The
-answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
+An answer is one bit expression, or it has no expression and only says which planes or signs other
+expressions use. The answers of a game combine, as the words of its text do:
+`4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a generated module holds: the rules of one board as recorded functions, in no language.
 
-There are two ways to hold the board. With `pair` the functions take two bitboards; with
-`base4` one int, two bits a cell, and the tests are on the pairs of bits themselves:
+There are two ways to hold the board. With `pair` the functions take two bitboards. With `base4`
+they take one int with two bits for each cell, and test the pairs of bits themselves:
 
     cell        2  1  0              a line of X        01 01 01      one mask a line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask

@@ -1,8 +1,8 @@
 """Exact results of one policy against another, and the best response to a policy.
 
 A policy gives the probability of each of its moves, so a match needs no sampling: the probability
-of a position is that of the one before it times that of the move. Each position is examined
-once, ply by ply, however many games lead to it.
+of a position is the probability of the position before it times the probability of the move. Each
+position is examined once, ply by ply, however many games lead to it.
 
     empty ── 1/9 ──> X at 0 ── 1/8 ──> O at 1 ──> ...        a position's probability is the sum
           └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over the ways that lead there

@@ -1,7 +1,8 @@
-"""Minimax as in textbooks, on two ints. Written to be read; `table` is the fast version.
+"""Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
-one move away. Each is worth to that player the opposite of what it is worth to the opponent.
+one move away. What such a position is worth to that player is the negative of what it is worth to
+the opponent.
 
     X O X
     O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,

@@ -3,7 +3,7 @@
 It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
 full, the system ends its reader by a signal; here such a reader gets fewer bytes, or an `OSError`.
 
-One writer is at a file at a time, if the system can lock whole files.
+Only one writer at a time has a file, if the system can lock whole files.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Positions and codes from and to Parquet, the columns that other programs read.
 
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
-`noughts.rules` holds the board and `noughts.codec` the codec of `code`. What takes several words is
-a list of fixed length, the lowest word first.
+`noughts.rules` holds the board and `noughts.codec` the codec of `code`. A number of several words
+is a list of fixed length, the lowest word first.
 
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:

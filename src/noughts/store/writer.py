@@ -7,9 +7,9 @@ A sync brings the codes that were written onto the disk, then the first copy of 
 them, and then writes its second copy. At each moment one copy is intact, and what it speaks of is
 on the disk.
 
-What a writer holds in memory is right at every line, since an interruption may come at any: codes
-are held, and a step is done, by one assignment. A step that was not finished is done again from
-its beginning, with the same bytes in the same places.
+An interruption may come at any line, so the writer's state is right at every line: one assignment
+takes the codes, and one assignment ends a step. A step that was not finished is done again from its
+beginning, with the same bytes in the same places.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@
 
 Each gives the moves that `players.drawing` gives for the same numbers.
 
-The best moves that a rule chooses among are worked out once a position. A small board has an array
-with a set for every `pair` code, filled as positions are met; 0 means that a position has not been
-met. On a board that a file solves, each is worked out when it is asked for.
+The best moves among which a rule chooses are worked out once for each position. A small board has
+an array with a set for every `pair` code, filled as positions are met; 0 means that a position has
+not been met. On a board that a file solves, the set is worked out each time.
 """
 
 from __future__ import annotations

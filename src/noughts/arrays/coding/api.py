@@ -1,8 +1,8 @@
 """Codecs in bulk: whole arrays of positions, games or words to codes, and back.
 
-Each gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same values,
-naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec runs; what
-it holds says whether its values are `Positions`, `Games` or `Words`.
+Each function gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same
+values, naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec
+runs; the kind of the codec says whether its values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations

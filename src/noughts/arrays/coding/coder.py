@@ -1,7 +1,7 @@
 """A codec in bulk: a small object that fills an array with codes, or makes the values.
 
-`Items` calls the codec itself for each item. That is slow and never wrong, so it is the default of
-a codec that names nothing else. (A small board has few positions, and one call for each is enough:
+`Items` calls the codec itself for each item. This is slow and never wrong, so it is the default for
+a codec that names no other way. (A small board has few positions, and one call for each is enough:
 see `lookup`.)
 """
 

@@ -3,7 +3,7 @@
     codes    the code of every pair of bitboards        2**18 of 16 bits for 3x3
     pairs    the pair of every number of 16 bits
 
-So it is right for any codec, whatever its codes are, and as fast as a look-up in an array.
+So the tables are right for any codec, whatever its codes are, and as fast as a look-up in an array.
 """
 
 from __future__ import annotations

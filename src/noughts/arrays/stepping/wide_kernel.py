@@ -1,7 +1,7 @@
 """`kernel` for boards of several words, a tile of games at a time.
 
-A tile is copied into one array, `memory`, whose rows have one word of each of its games, as in
-`kernels.tiles`. What is played there is written from the expressions of `core.play`.
+A tile is copied into one array, `memory`, whose rows have one word of each game, as in
+`kernels.tiles`. The code that plays there is written from the expressions of `core.play`.
 
     memory   mover 0 | ... | other 0 | ... | legal 0 | ... | action | reward | over
              TILE words each

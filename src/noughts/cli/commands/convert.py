@@ -98,9 +98,9 @@ def convert_lines(
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
-    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. A code
-    that is not valid is reported on standard error with its number; the others are converted, and
-    the exit status is 1.
+    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. If a code
+    is not valid, the command reports it on standard error with its number, converts the others, and
+    exits with status 1.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -36,13 +36,13 @@ from noughts.players.registry import SIDES
     default="perfect",
     show_default=True,
     shell_complete=listed,
-    help="The player whose answers are drawn; of several, the likeliest.",
+    help="The player whose answers are drawn; if it has several, the likeliest is drawn.",
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
-    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never
-    loses a game that can be won or drawn.
+    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
+    that cell has been taken; the answer is bold. Whoever follows the map of perfect never loses a
+    game that can be won or drawn.
     """
     player = player_of(name, board)
     prepare(board)

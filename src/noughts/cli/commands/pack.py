@@ -60,7 +60,7 @@ Advance = Callable[[int], None]
 @click.option(
     "--plain", is_flag=True, help="Pack each code in the codec's bits, without mixed radix."
 )
-@click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
+@click.option("--raw", is_flag=True, help="Read bare numbers from INPUT, little-endian.")
 @click.option("--append", is_flag=True, help="Add to the end of an existing store.")
 def pack(
     store: str,
@@ -72,13 +72,14 @@ def pack(
     raw: bool,
     append: bool,
 ) -> None:
-    """Reads one code a line from INPUT, or from standard input: decimal, 0x, 0b or 0o. With --from
-    text a line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
+    """Each line of INPUT, or of standard input, is a code: decimal, 0x, 0b or 0o. With --from text
+    each line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
     games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes, as many as
     the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and o, or
-    code.
+    with the column code.
 
-    If something in INPUT is wrong, the error names it, and no store is written or changed.
+    If something in INPUT is wrong, the error names it, and the command neither writes nor changes a
+    store.
     """
     from noughts import store as stores
 

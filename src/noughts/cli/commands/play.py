@@ -47,24 +47,28 @@ PEOPLE = {**SIDES, "neither": ()}
 @click.option(
     "--side",
     type=click.Choice(list(PEOPLE)),
-    help="What you play; X moves first. With neither, the opponent plays both.  [default: x]",
+    help="Your side; X moves first. With neither, the opponent plays both sides.  [default: x]",
 )
 @click.option(
     "--opponent",
     metavar="PLAYER",
     shell_complete=listed,
     default=None,
-    help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
-    "without a table]",
+    help="The player against you, one of the players below.  [default: perfect, or strong on a "
+    "board without a table]",
 )
-@click.option("--x", metavar="PLAYER", shell_complete=listed, help="Who plays X, if not a person.")
-@click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
+@click.option(
+    "--x", metavar="PLAYER", shell_complete=listed, help="The player for X, if not a person."
+)
+@click.option(
+    "--o", metavar="PLAYER", shell_complete=listed, help="The player for O, if not a person."
+)
 @click.option(
     "--delay",
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that is not a person's.",
+    help="The pause before each move that a player makes for itself.",
 )
 @board_option(default=None)
 @click.option(
@@ -89,8 +93,9 @@ def play(
     plain: bool,
     resume: str | None,
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2), or go there by arrows and press
-    Enter, or click it. Type ? for the other commands. To watch two players, name both: --x and --o.
+    """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
+    press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
+    and --o.
     """
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:

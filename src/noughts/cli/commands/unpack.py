@@ -45,7 +45,7 @@ AT_ONCE = 1 << 20  # codes that are read together
 )
 @base_option
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
-@click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")
+@click.option("--only", metavar="START:STOP", help="Write only these codes, counted from 0.")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged blocks out, and go on.")
 def unpack(
     store: str,
@@ -56,13 +56,13 @@ def unpack(
     only: str | None,
     skip_damaged: bool,
 ) -> None:
-    """Writes one code a line to OUTPUT, or to standard output. With --to text a line is a position,
-    or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare numbers of
-    1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet is a table
-    with the columns x and o; with --to, and for games and words, its column is code.
+    """Each line of OUTPUT, or of standard output, is a code. With --to text each line is a
+    position, or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare
+    numbers of 1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet
+    is a table with the columns x and o; with --to, and for games and words, it has the column code.
 
-    If a block is damaged, the exit status is 1 and no OUTPUT is left. With --skip-damaged, damaged
-    blocks are reported and left out.
+    If a block is damaged, the exit status is 1 and no OUTPUT remains. With --skip-damaged, the
+    command reports damaged blocks and leaves them out.
     """
     from noughts import store as stores
 

@@ -9,8 +9,8 @@ A player's stones are such a set. Two facts about it decide which positions it c
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 
-A file has the scores of one set of O's for each class, the least image. So both who writes it and
-who reads it ask for that image and for the way there: `least_sets`.
+A file has the scores of one set of O's stones for each class: its least image. So the writer and
+the reader of a file both ask `least_sets` for that image and for the symmetry to it.
 """
 
 from __future__ import annotations

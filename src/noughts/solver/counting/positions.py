@@ -8,10 +8,10 @@ finished position, a path is a choice of the last stone and an order of the othe
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
     O has won               lasts(o) * a! * (b - 1)!
 
-Positions are counted by the stones of the player who moved last: how many sets of the other's
-stones, of the right size and without a line, fit into the remaining cells? Sums over subsets (the
-zeta transform) answer this for every set of cells at once, with one addition for each set and cell.
-No pairs of sets are visited.
+Positions are counted by the stones of the player who moved last: how many sets of the other
+player's stones, of the right size and without a line, fit into the remaining cells? Sums over
+subsets (the zeta transform) answer this for every set of cells at once, with one addition for each
+set and cell, and without visiting pairs of sets.
 
 Classes are counted by Burnside's lemma: their number is the average, over the symmetries, of how
 many positions each leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of

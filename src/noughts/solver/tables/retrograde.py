@@ -11,8 +11,8 @@ score is worked out:
 - With O to move, a child is in the block of the least image of O's stones. The symmetry to that
   image is looked up once for a set with one stone more, and then serves all sets of X with it.
 
-Sets of O go from the largest down, so a layer needs only the one before it. Those two are in
-memory, and each is written as soon as it is solved.
+The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
+layers are in memory, and each is written as soon as it is solved.
 
 The compiled loops know nothing of the rules: lines and symmetries come in tables over all sets of
 cells.

@@ -1,14 +1,15 @@
-"""Makes a table shard by shard: each is a task of its own, which may run anywhere, or once more.
+"""Makes a table shard by shard: each shard is a task, which may run anywhere, and more than once.
 
     layer 12 ──> 12-0000  12-0001  ...      nobody waits but for the layer before
     layer 11 ──> 11-0000  11-0001  ...      each reads the blocks of layer 12 that its moves lead to
     ...
 
-A task knows the board, the folder and its shard. All else it works out, or has worked out for an
+A task knows the board, the folder and its shard. It works out everything else, or takes it from an
 earlier task of the same process. It writes one file, whole, so a worker may be killed at any time,
-and so may whoever hands out the tasks: what is there is not done again.
+and so may the process that hands out the tasks: a shard that the folder has is not made again.
 
-`retrograde` says how a block is solved; this is the same, except for where the layer before lies.
+`retrograde` says how a block is solved. A shard is solved in the same way; only the layer before
+lies elsewhere.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@
 - In each part, X's stones stand at their rank, their rising number among these f cells
   (`core.set_numbers`).
 
-docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks.
-A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. A block is
+docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks. A
+score is a signed byte: the score of `table`, or 127 if play cannot reach the position. A block is
 read and checked when it is used, so a file may be larger than memory, and a damaged one is refused
 at every use. The file is never mapped into memory: if somebody shortens it meanwhile, a reader gets
 fewer bytes, and not a signal that ends it.
