@@ -97,7 +97,7 @@ def test_perfect_is_slow_to_lose_where_no_trap_is_weighed() -> None:
 
 def test_a_careless_player_glances_at_any_move_where_lines_are_not_a_players_own() -> None:
     position = Position(rules=Rules(3, 3, 3, marks="wild"))
-    assert at_a_glance(position) == position.moves()
+    assert at_a_glance(position) == position.legal_moves
     chances = Easy().probabilities(position)
-    assert {*chances} == {*position.moves()}
+    assert {*chances} == {*position.legal_moves}
     assert sum(chances.values()) == 1
