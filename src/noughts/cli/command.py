@@ -95,6 +95,13 @@ def listed(context: click.Context, _: click.Parameter, begun: str) -> list[Compl
     ]
 
 
+def listed_option(
+    flag: str, name: str, metavar: str, about: str, **settings: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option that takes one of the names that the command's help lists."""
+    return click.option(flag, name, metavar=metavar, shell_complete=listed, help=about, **settings)
+
+
 def command(
     name: str, *examples: str, **settings: Any
 ) -> Callable[[Callable[..., Any]], click.Command]:

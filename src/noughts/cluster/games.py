@@ -7,10 +7,9 @@ chunk alone. So workers take chunks, and their counts are added up.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.memory import move_dtype
 from noughts.arrays.random_games import lanes
@@ -24,6 +23,7 @@ from noughts.arrays.random_games.api import (
 )
 from noughts.cluster.workers import connect
 from noughts.core.rules import TICTACTOE, Rules, as_rules
+from noughts.kernels.dtypes import Array
 from noughts.system.extras import require
 from noughts.system.progress import Reporter, limited
 
@@ -98,7 +98,7 @@ def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = Non
     return Played(da.concatenate(moves), da.concatenate(lengths))
 
 
-def _played(n: int, rules: Rules, seed: int, first: int) -> tuple[npt.NDArray[Any], ...]:
+def _played(n: int, rules: Rules, seed: int, first: int) -> tuple[Array, ...]:
     """The moves and lengths of the games of some chunks."""
     dtype = move_dtype(rules)
     played = Played(np.empty((n, rules.cells), dtype), np.empty(n, dtype))

@@ -16,24 +16,25 @@ tests both, since expressions do not compare.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.core import bits, turns
 from noughts.core.bits import B, Lines
 from noughts.core.rules import Rules
+from noughts.expressions.trace import Operand
 
-Planes = tuple[Any, Any]
+Planes = tuple[Operand, Operand]
 
 
 class Stepped(NamedTuple):
     """What a move makes: see `step`."""
 
     planes: Planes
-    playable: Any
-    lined: Any
+    playable: Operand
+    lined: Operand
 
 
-def playable(planes: Planes, rules: Lines) -> Any:
+def playable(planes: Planes, rules: Lines) -> Operand:
     """The cells where a stone may go, while the game goes on; 0 on a full board.
 
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
@@ -42,7 +43,7 @@ def playable(planes: Planes, rules: Lines) -> Any:
     return rules.answers.where.cells(planes, rules)
 
 
-def step(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Stepped:
+def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     """A move in a game that goes on; a stone of 0 in every hand is none.
 
     Gives the planes as the next mover sees them, the cells where a stone may go then, and where the
@@ -93,7 +94,7 @@ def actions_of(cells: B, rules: Rules) -> B:
     >>> actions_of(0b110, Rules(3, 3, 3))
     6
     """
-    every: Any = cells
+    every: Operand = cells
     for hand in range(1, len(rules.answers.marks.hands)):
         every = every | cells << hand * rules.cells
     return every
@@ -138,7 +139,7 @@ def result(x: B, o: B, rules: Lines) -> B:
     line = rules.answers.line
     made = [bits.any_cell(bits.line_starts(stones, rules), rules) for stones in (x, o)]
     if not rules.answers.owned:  # whoever moved last has made it, of either mark
-        o_moved: Any = last(x, o, rules)
+        o_moved: Operand = last(x, o, rules)
         lined = made[0] | made[1]
         made = [lined & (o_moved ^ 1), lined & o_moved]
     elif line.worth[0] is not None:
@@ -165,9 +166,9 @@ def last(x: B, o: B, rules: Lines) -> B:
     """
     answer = rules.answers.turns
     if answer.alternates:
-        o_moves: Any = turns.second(x, o, rules)
+        o_moves: Operand = turns.second(x, o, rules)
         return o_moves ^ 1
-    stones: Any = turns.bit_count(x | o, rules.board.bit_length())
+    stones: Operand = turns.bit_count(x | o, rules.board.bit_length())
     return turns.widened(answer.second(stones - 1), x)
 
 
@@ -197,7 +198,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
         return after
     if answers.alternates:
         return after[1], after[0]
-    stones: Any = turns.bit_count(before[0] | before[1], rules.board.bit_length())
+    stones: Operand = turns.bit_count(before[0] | before[1], rules.board.bit_length())
     changes = answers.turns.second(stones) ^ answers.turns.second(stones + 1)
     return turns.swapped(*after, changes)
 
@@ -207,5 +208,5 @@ def _counted(cells: B, planes: Planes, rules: Lines) -> B:
     worth = rules.answers.line.worth
     if None not in worth:
         return cells
-    o_moves: Any = turns.widened(turns.second(*planes, rules), cells)
+    o_moves: Operand = turns.widened(turns.second(*planes, rules), cells)
     return cells & -(o_moves if worth[0] is None else o_moves ^ 1)

@@ -13,7 +13,6 @@ from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
 from zlib import crc32
 
 from noughts.errors import StoreError
@@ -94,7 +93,7 @@ class Disk:
             found = crc32(self.read(begin, min(PIECE, end - begin)), found)
         return found
 
-    def write(self, at: int, data: Any) -> None:
+    def write(self, at: int, data: bytes | memoryview) -> None:
         """Write all of the data to its place."""
         self._file.seek(at)
         left = memoryview(data)

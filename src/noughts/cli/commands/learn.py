@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.curves import check_picture, draw_scores
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
@@ -39,12 +39,9 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 )
 @click.argument("method", type=click.Choice(METHODS))
 @board_option()
-@click.option(
-    "--against",
-    metavar="PLAYER",
-    shell_complete=listed,
-    help="The opponent: one of the players below, or 'self'.  [default: random for menace, else "
-    "self]",
+@listed_option(
+    *("--against", "against", "PLAYER"),
+    "The opponent: one of the players below, or 'self'.  [default: random for menace, else self]",
 )
 @click.option(
     "--side",

@@ -15,7 +15,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import CODEC_LIST, parse_code
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.input_lines import bunches
@@ -28,7 +28,7 @@ from noughts.errors import NoughtsError, StoreError
 from noughts.system.files import naming
 
 if TYPE_CHECKING:
-    from noughts.arrays.coding.coder import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Header, Writer
 
 AT_ONCE = 1 << 16  # codes that are taken together
@@ -46,15 +46,10 @@ Advance = Callable[[int], None]
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option(
-    "--to", "target", metavar="CODEC", shell_complete=listed, help="The codec of the store."
-)
-@click.option(
-    "--from",
-    "source",
-    metavar="CODEC|text",
-    shell_complete=listed,
-    help="The codec of INPUT, or text.  [default: the codec of the store]",
+@listed_option("--to", "target", "CODEC", "The codec of the store.")
+@listed_option(
+    *("--from", "source", "CODEC|text"),
+    "The codec of INPUT, or text.  [default: the codec of the store]",
 )
 @board_option(default=None)
 @click.option(

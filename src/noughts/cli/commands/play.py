@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 
 from noughts.cli.arguments import Seconds, board_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.input_lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
@@ -49,20 +49,13 @@ PEOPLE = {**SIDES, "neither": ()}
     type=click.Choice(list(PEOPLE)),
     help="Your side; X moves first. With neither, the opponent plays both sides.  [default: x]",
 )
-@click.option(
-    "--opponent",
-    metavar="PLAYER",
-    shell_complete=listed,
-    default=None,
-    help="The player against you, one of the players below.  [default: perfect, or strong on a "
+@listed_option(
+    *("--opponent", "opponent", "PLAYER"),
+    "The player against you, one of the players below.  [default: perfect, or strong on a "
     "board without a table]",
 )
-@click.option(
-    "--x", metavar="PLAYER", shell_complete=listed, help="The player for X, if not a person."
-)
-@click.option(
-    "--o", metavar="PLAYER", shell_complete=listed, help="The player for O, if not a person."
-)
+@listed_option("--x", "x", "PLAYER", "The player for X, if not a person.")
+@listed_option("--o", "o", "PLAYER", "The player for O, if not a person.")
 @click.option(
     "--delay",
     type=Seconds(LONGEST_DELAY),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.codes import BASES, CODEC_LIST, base_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.commands.pack import Advance
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
@@ -21,7 +21,7 @@ from noughts.core.quoting import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
-    from noughts.arrays.packing import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Store
 
 AT_ONCE = 1 << 20  # codes that are read together
@@ -36,12 +36,9 @@ AT_ONCE = 1 << 20  # codes that are read together
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option(
-    "--to",
-    "target",
-    metavar="CODEC|text",
-    shell_complete=listed,
-    help="The codec to write, or text.  [default: the codec of the store]",
+@listed_option(
+    *("--to", "target", "CODEC|text"),
+    "The codec to write, or text.  [default: the codec of the store]",
 )
 @base_option
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")

@@ -25,13 +25,13 @@ from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Int8s, Uint32s
 from noughts.solver.counting.cell_sets import check_cells
 from noughts.solver.tables import retrograde
-from noughts.solver.tables.retrograde import WHAT, Masks, facts, head_line, layer_of
+from noughts.solver.tables.retrograde import WHAT, facts, head_line, layer_of
 from noughts.solver.tables.table_folder import (
     CHECK,
     CHECKS,
@@ -155,8 +155,8 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 
 
 def _needed(
-    parts: Parts, own: Masks, stones: int, sets: retrograde.SetFacts
-) -> tuple[npt.NDArray[np.int8], Masks]:
+    parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
+) -> tuple[Int8s, Uint32s]:
     """What a move of O leads to, from some sets: the scores with X to move, a row for each block.
 
     The other array has the row of each block of the layer that is needed.
@@ -187,8 +187,8 @@ def _needed(
 class Facts(NamedTuple):
     """What `retrograde.facts` gives."""
 
-    masks: list[Masks]
-    chosen: list[Masks]
+    masks: list[Uint32s]
+    chosen: list[Uint32s]
     sets: retrograde.SetFacts
 
 

@@ -31,7 +31,7 @@ from operator import itemgetter
 from pathlib import Path
 from stat import S_ISREG
 from struct import unpack_from
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 from weakref import finalize
 from zlib import crc32
 
@@ -80,7 +80,7 @@ class Section(NamedTuple):
     size: int
 
 
-def _counts(given: Any, most: list[int]) -> list[int]:
+def _counts(given: object, most: list[int]) -> list[int]:
     """The counts that a list of the first line gives. Raises `ValueError` for anything else.
 
     There are at most as many as in `most`, since a game may end early, and none is larger there.
