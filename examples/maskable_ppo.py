@@ -24,7 +24,7 @@ def player_of(model: Any) -> Any:
     def choose(position: Position) -> int:
         own, other = position.sides
         flat = [side >> cell & 1 for side in (own, other) for cell in range(9)]
-        masks = np.array([cell in position.moves() for cell in range(9)])
+        masks = np.array([cell in position.legal_moves for cell in range(9)])
         action, _ = model.predict(np.array(flat, np.int8), action_masks=masks, deterministic=True)
         return int(action)
 

@@ -13,7 +13,7 @@ from noughts.core import bits
 
 def corners(position: Position) -> int:
     """The centre, else a corner, else whatever is free."""
-    return next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell in position.moves())
+    return next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if cell in position.legal_moves)
 
 
 def careful(position: Position) -> int:

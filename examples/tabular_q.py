@@ -43,7 +43,7 @@ def main() -> None:
     worth = learn(asked.parse_args().games)
 
     def greedy(position: Position) -> int:
-        return max(position.moves(), key=worth[codec("ordinal").encode(position)].__getitem__)
+        return max(position.legal_moves, key=worth[codec("ordinal").encode(position)].__getitem__)
 
     print(f"as X against random moves: {float(versus(greedy, 'random').first.score):.2%}")
     print(f"as X against perfect play: {float(versus(greedy, 'perfect').first.score):.2%}")

@@ -33,7 +33,9 @@ def public_calls() -> Iterator[tuple[str, Any]]:
             value = getattr(import_module(package), name)
             if inspect.isclass(value):
                 for method in vars(value):
-                    if not method.startswith("_") and inspect.isroutine(getattr(value, method)):
+                    if not method.startswith("_") and inspect.isroutine(
+                        getattr(value, method, None)
+                    ):
                         yield f"{package}.{name}.{method}", getattr(value, method)
                 if is_dataclass(value) or "__init__" not in vars(value):
                     continue

@@ -222,7 +222,7 @@ def positions(here: Played) -> None:
         outcome, moves = position.outcome, game.moves(state)
         assert (outcome.winner or 3 if outcome else 0) == here.outcome(state)
         assert bool(outcome and outcome.line) == (game.maker(state) is not None)
-        assert (position.turn, position.moves()) == (1 + game.mover(state), moves)
+        assert (position.turn, position.legal_moves) == (1 + game.mover(state), moves)
         assert position.legal == here.cells(state)
         for move in moves[::3]:
             assert position.play(move) == here.position(game.play(state, move))
@@ -597,7 +597,7 @@ def agents_that_learn(here: Played) -> None:
         again = load_agent(here.folder / "agent.npz")
         assert (again.rules, again.games) == (here.rules, 200)
         for _, position in here.some(MANY, going_on=True):
-            assert {*again.probabilities(position)} <= {*position.moves()}
+            assert {*again.probabilities(position)} <= {*position.legal_moves}
             assert again.probabilities(position) == agent.probabilities(position)
 
 

@@ -30,7 +30,7 @@ HEAD = """\
 Every public name, with its signature and the first line of its docstring, by the package that
 exports it. What is not here is private, and may change without notice. `help(name)` prints all of
 a docstring. Where rules are asked for, the text of a board does as well, as in `perft("4,4,3")`;
-only `Position` and what is called for every position of a game or a search take `Rules` alone.
+only what is called for every position of a game or a search takes `Rules` alone.
 
 This page is written by `make reference`, and a test holds it to the code.
 """

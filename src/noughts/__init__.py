@@ -16,13 +16,14 @@ __version__ = "0.2.0.dev0"
 
 if TYPE_CHECKING:
     from noughts.core.game import Game as Game
+    from noughts.core.marks import EMPTY as EMPTY
+    from noughts.core.marks import Mark as Mark
+    from noughts.core.marks import O as O
+    from noughts.core.marks import X as X
     from noughts.core.position import Outcome as Outcome
     from noughts.core.position import Position as Position
-    from noughts.core.rules import EMPTY as EMPTY
     from noughts.core.rules import TICTACTOE as TICTACTOE
-    from noughts.core.rules import O as O
     from noughts.core.rules import Rules as Rules
-    from noughts.core.rules import X as X
     from noughts.core.symmetry import Symmetry as Symmetry
     from noughts.core.symmetry import symmetries as symmetries
     from noughts.errors import AgentError as AgentError
@@ -60,8 +61,9 @@ else:
         __name__,
         {
             "noughts.core.game": "Game",
+            "noughts.core.marks": "EMPTY Mark O X",
             "noughts.core.position": "Outcome Position",
-            "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
+            "noughts.core.rules": "TICTACTOE Rules",
             "noughts.core.symmetry": "Symmetry symmetries",
             "noughts.errors": (
                 "AgentError ArrayError CellError ClusterError CodeError DatasetError EmitError "
@@ -76,4 +78,5 @@ else:
             "noughts.solver.search.api": "solve",
             "noughts.solver.tables.table": "table",
         },
+        guesses="noughts.core.guesses",
     )

@@ -39,7 +39,7 @@ def some_moves(rules: Rules, count: int = GAMES) -> list[list[int]]:
     chance, games = random.Random(str(rules)), []
     for _ in range(count):
         position, moves = Position(rules=rules), list[int]()
-        while legal := position.moves():
+        while legal := position.legal_moves:
             moves.append(chance.choice(legal))
             position = position.play(moves[-1])
         games.append(moves)

@@ -93,13 +93,13 @@ def test_what_the_rules_say_is_what_they_say_of_each_position(text: str) -> None
     mask = bulk.action_mask()
     assert mask.shape == (len(alone), rules.actions)
     assert mask.dtype == np.bool_
-    assert [np.flatnonzero(row).tolist() for row in mask] == [p.moves() for p in alone]
+    assert [np.flatnonzero(row).tolist() for row in mask] == [p.legal_moves for p in alone]
 
 
 @every_game
 def test_every_move_leads_where_it_leads_alone(text: str) -> None:
     rules, alone, _ = both(text)
-    pairs = [(p, move) for p in alone for move in p.moves()]
+    pairs = [(p, move) for p in alone for move in p.legal_moves]
     pairs = pairs[:: STRIDE if rules == TICTACTOE else 1 + len(pairs) // 3000]
     before = Positions.of([position for position, _ in pairs], rules)
     chosen = [move for _, move in pairs]

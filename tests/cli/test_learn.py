@@ -206,14 +206,14 @@ class Both:
         raise ValueError("nobody asks for arrays")
 
     def probabilities(self, position):
-        return {position.moves()[0]: 1}
+        return {position.legal_moves[0]: 1}
 
 class Last:
     def choose(self, position):
-        return position.moves()[-1]
+        return position.legal_moves[-1]
 
 def first(position):
-    return position.moves()[0]
+    return position.legal_moves[0]
 
 def uniform(observations, masks):
     return masks / masks.sum(axis=1, keepdims=True)

@@ -296,7 +296,7 @@ class Slow(Player):
 
     def probabilities(self, position: Position) -> dict[int, float]:
         assert self.go.wait(30)
-        return {position.moves()[0]: 1}
+        return {position.legal_moves[0]: 1}
 
 
 def thinking(*steps: str | Until) -> tuple[Played, list[str]]:
@@ -325,7 +325,7 @@ def test_what_a_player_prints_is_kept_until_the_window_is_closed(
     class Loud(Player):
         def probabilities(self, position: Position) -> dict[int, float]:
             print("I think ...", file=sys.stderr)  # noqa: T201 - as players of one's own do
-            return {position.moves()[0]: 1}
+            return {position.legal_moves[0]: 1}
 
     played = Played("\r", "q", opponent=Loud())
     assert "I think" not in "".join(played.seen)

@@ -423,3 +423,7 @@ def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> 
         ),
     ):
         assert f"{board}: {words}" in play(f"--board {board} --side both")
+
+
+def test_a_record_of_numbers_counts_from_1_as_the_screen_does() -> None:
+    assert "--resume 'b2 a1'" in play("--side both --resume '5 1'", "q")

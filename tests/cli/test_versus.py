@@ -20,10 +20,10 @@ BOTS = """
 import random
 
 def first(position):
-    return position.moves()[0]
+    return position.legal_moves[0]
 
 def dice(position):
-    return random.choice(position.moves())
+    return random.choice(position.legal_moves)
 
 def uniform(observations, masks):
     return masks / masks.sum(axis=1, keepdims=True)
@@ -84,7 +84,7 @@ def test_agents_of_files_and_of_modules_are_named_as_they_were_given(bots: Path)
     assert "/" in rows["one.npz"]["bots_of_versus:first"]["score"]  # exact
     of_floats = float(rows["bots_of_versus:uniform"]["bots_of_versus:first"]["score"])
     assert of_floats == pytest.approx(
-        float(versus("random", lambda position: position.moves()[0], "2,3,3").score), abs=1e-12
+        float(versus("random", lambda position: position.legal_moves[0], "2,3,3").score), abs=1e-12
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from noughts import (
+    CellError,
     Game,
     IllegalMoveError,
     NotationError,
@@ -180,8 +181,10 @@ def test_a_stone_is_put_by_a_hand_that_the_game_has() -> None:
     after = wild.play("b2", 1).play("a1", 1).play("c3", 1)
     assert (after.o, after.x, after.winner) == (0b100_010_001, 0, X)
     assert (after.turn, after.sides) == (O, (after.x, after.o))
-    assert wild.moves() == [*range(18)]
+    assert wild.legal_moves == [*range(18)]
     assert wild.play(9 + 4) == wild.play("b2", 1)
+    with pytest.raises(CellError, match="None is not a cell"):
+        wild.play(None)  # type: ignore[arg-type] # refused, as it should be
     with pytest.raises(IllegalMoveError, match="hand is 2; hands are 0 to 1"):
         wild.play(0, 2)
     with pytest.raises(IllegalMoveError, match="hand is 1; hands are 0 to 0"):
@@ -192,7 +195,7 @@ def test_a_cell_above_a_free_one_cannot_be_played_yet() -> None:
     falling = Position(rules=Rules(2, 2, 2, where=GRAVITY))
     with pytest.raises(IllegalMoveError, match="cell 0 cannot be played yet; cells that can: 2, 3"):
         falling.play(0)
-    assert falling.play(2).moves() == [0, 3]
+    assert falling.play(2).legal_moves == [0, 3]
     with pytest.raises(IllegalMoveError, match=r"cell 2 is taken \(X\); free cells: 0, 3"):
         falling.play(2).play(2)
 
@@ -258,7 +261,7 @@ class Lowest:
         """It plays every board."""
 
     def choose(self, position: Position) -> int:
-        return position.moves()[0]
+        return position.legal_moves[0]
 
 
 def test_a_player_with_two_stones_a_turn_replies_twice_and_both_are_taken_back() -> None:

@@ -26,7 +26,7 @@ from noughts import (
     RulesError,
     X,
 )
-from noughts.core.game import as_game, as_position
+from noughts.core.game import as_game, as_position, read_record
 from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
 from tests import oracle
@@ -123,6 +123,9 @@ class GameModel(RuleBasedStateMachine):
         assert grid_of(game.position) == self.grid
         assert game.turn == game.position.turn
         assert game.outcome == game.position.outcome
+        assert (game.legal_moves, game.is_over) == (self.legal, game.outcome is not None)
+        assert game.winner is game.position.winner
+        assert game.diagram() == game.position.diagram()
         assert (game.outcome is None) == (oracle.result(self.grid, self.board) is None)
 
     @invariant()
@@ -137,8 +140,8 @@ TestGameModel.settings = settings(stateful_step_count=25)
 @given(placements())
 def test_a_game_from_any_position_reads_back(start: Position) -> None:
     game = Game(start)
-    if start.moves():
-        game.push(start.moves()[-1])
+    if start.legal_moves:
+        game.push(start.legal_moves[-1])
     again = Game.parse(str(game))
     assert again == game
     assert again.start == start
@@ -169,8 +172,13 @@ def test_a_record_is_written_as_it_is_read(record: str) -> None:
     [
         ("3,3,3: 5 1 9", "b2 a1 c3"),
         ("  B2\ta1\n9 ", "b2 a1 c3"),
-        (".../.../...: 5", "b2"),
-        ("3,3,3 x../.../...: 5", "X../.../...: b2"),
+        (".../.../...: 9", "c3"),
+        ("3,3,3 x../.../...: 9", "X../.../...: c3"),
+        ("1. b2 a1 2. c3", "b2 a1 c3"),
+        ("1.b2 1...a1 2.c3", "b2 a1 c3"),
+        ("1. 5 1 2. 9", "b2 a1 c3"),
+        ("2x2x2x2,2: 1.2a1", "2x2x2x2,2: 1.2a1"),
+        ("XO.......: c3", "XO./.../...: c3"),
         (" 4,4,4 :b2", "4,4,4: b2"),
     ],
 )
@@ -210,6 +218,43 @@ def test_text_that_is_no_record_is_refused_with_the_place(
     assert str(refused.value).startswith(words)
 
 
+@pytest.mark.parametrize("text", ["b2,a1", "b2, a1", " B2 ,a1", "a1,b1,c1"])
+def test_commas_between_moves_are_told_what_stands_there(text: str) -> None:
+    with pytest.raises(NotationError, match="has commas; write blanks between moves, as in 'b2"):
+        Game.parse(text)
+
+
+@pytest.mark.parametrize("text", ["5 1", ".../.../...: 5", "4,4,4: 9 1"])
+def test_numbers_that_could_count_from_0_are_read_from_1_and_that_is_said(text: str) -> None:
+    with pytest.warns(UserWarning, match=r"a text count from 1, so '.*' is [a-d]\d") as said:
+        game = Game.parse(text)
+    assert [warning.filename for warning in said] == [__file__]
+    assert [move + 1 for move in game] == [int(word) for word in read_record(text)[1]]
+    assert Game(game.start, moves=game.moves) == game
+
+
+@pytest.mark.parametrize("given", [None, 5, ["b2", "a1"], b"b2"])
+def test_what_is_read_is_text(given: Any) -> None:
+    for parse in (Game.parse, Position.parse, Rules.parse):
+        with pytest.raises(NoughtsError, match=r"is not a text|is not the text of a board"):
+            parse(given)
+
+
+def test_a_game_begins_with_moves_by_name_or_by_number() -> None:
+    assert Game(moves=["b2", 0]) == Game.parse("b2 a1")
+    assert str(Game(Rules(4, 4, 4), ["a1", "d4"])) == "4,4,4: a1 d4"
+    with pytest.raises(IllegalMoveError):
+        Game(moves=[4, 4])
+
+
+def test_a_game_is_as_long_as_its_moves_and_true_without_any() -> None:
+    game = Game.parse("b2 a1")
+    assert (len(game), [*game], bool(Game()), len(Game())) == (2, [4, 0], True, 0)
+    game.undo()
+    assert (len(game), [*game]) == (1, [4])
+
+
+@pytest.mark.filterwarnings("ignore:moves in a text count from 1:UserWarning")
 @given(st.text("abcXO./:, 3119mise", max_size=24))
 def test_any_text_is_a_record_or_refused_by_the_library(text: str) -> None:
     try:
@@ -301,6 +346,7 @@ def test_a_position_is_taken(given: Position | Game | str) -> None:
         ("4,4,3", Game(RULES)),
         (POSITION, Game(POSITION)),
         ("XO./.X./...", Game(POSITION)),
+        ("xo..x....", Game(POSITION)),
     ],
     ids=repr,
 )

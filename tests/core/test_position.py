@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from functools import cache
 from itertools import islice, pairwise, product
@@ -102,7 +103,7 @@ def test_two_disjoint_bitboards_are_a_position_where_counts_alternate(
 
 @pytest.mark.parametrize("wrong", [1.0, "1", None])
 def test_a_bitboard_is_a_whole_number(wrong: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(PositionError, match=r"are not bitboards; Position\.parse reads text"):
         Position(wrong)
 
 
@@ -181,6 +182,8 @@ MARK = {"X": X, "O": O, "draw": None}
 
 
 def check_outcome(position: Position) -> None:
+    outcome = position.outcome
+    assert (position.winner, position.is_over) == (outcome and outcome.winner, outcome is not None)
     board, grid = board_of(position.rules), grid_of(position)
     result = oracle.result(grid, board)
     lines = oracle.full_lines("X", grid, board) or oracle.full_lines("O", grid, board)
@@ -221,7 +224,7 @@ def test_in_misere_whoever_has_the_line_has_lost() -> None:
 def can_end_by_a_line(position: Position) -> bool:
     if position.outcome:
         return position.outcome.winner is not None
-    return any(can_end_by_a_line(position.play(cell)) for cell in position.moves())
+    return any(can_end_by_a_line(position.play(cell)) for cell in position.legal_moves)
 
 
 def test_a_dead_game_cannot_end_by_a_line() -> None:
@@ -259,7 +262,7 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
     rules, board, grid = position.rules, board_of(position.rules), grid_of(position)
     followers = {oracle.cell_of(s, board): g for s, g in oracle.after(grid, board).items()}
     legal, before = [*followers], (position.x, position.o)
-    assert position.moves() == legal
+    assert position.legal_moves == legal
     assert position.legal == sum(2**cell for cell in legal)
     for cell in range(rules.cells):
         if cell in legal:
@@ -281,6 +284,12 @@ def test_a_move_is_made_or_refused_as_the_oracle_rules(position: Position) -> No
     assert (position.x, position.o) == before
 
 
+def test_whoever_calls_moves_is_told_of_its_new_name() -> None:
+    with pytest.warns(DeprecationWarning, match=r"^Position.moves\(\) is now legal_moves$") as said:
+        assert Position().moves() == Position().legal_moves
+    assert said[0].filename == __file__
+
+
 @pytest.mark.parametrize(
     "cell", [-1, 9, 100, "4", None, 4.0, "5", "", "d1", "a0", "a4", "b2 ", "1a"]
 )
@@ -296,6 +305,16 @@ def test_a_cell_off_the_board_is_refused_even_once_the_game_is_over(cell: Any) -
 
 def test_the_marks_are_the_two_bit_patterns() -> None:
     assert (EMPTY, X, O) == (0b00, 0b01, 0b10)
+    assert json.dumps([EMPTY, X, O]) == "[0, 1, 2]"
+
+
+def test_a_mark_reads_as_one_where_a_person_sees_it() -> None:
+    won = Position.parse("XXX/OO./...")
+    assert repr((won.turn, won["a1"], won.winner)) == "(Mark.O, Mark.X, Mark.X)"
+    assert repr(won.outcome) == "Outcome(winner=Mark.X, line=7, lines=7)"
+    assert "".join(map(str, won)) == "XXXOO...."
+    assert f"{won.turn} {won.turn:d} {won.turn:02b}" == "O 2 10"
+    assert pickle.loads(pickle.dumps(won.outcome)) == won.outcome
 
 
 # A value.
@@ -341,6 +360,12 @@ def test_the_repr_names_the_rules_only_where_they_are_not_tic_tac_toe() -> None:
     assert repr(Position(1)) == "Position.parse('X../.../...')"
     in_misere = "Position.parse('X../.../...', Rules.parse('3,3,3,misere'))"
     assert repr(Position(1, rules=MISERE)) == in_misere
+
+
+def test_the_rules_of_a_position_may_be_text() -> None:
+    assert Position(rules="4,4,4") == Position(rules=Rules(4, 4, 4))
+    with pytest.raises(RulesError, match="5 is not a board"):
+        Position(rules=5)  # type: ignore[arg-type] # refused, as it should be
 
 
 def test_text_that_is_no_position_is_refused_by_what_is_wrong_with_it() -> None:
@@ -391,9 +416,7 @@ def test_the_image_of_a_position_is_a_position_with_the_image_of_its_outcome(
     symmetry = data.draw(st.sampled_from(symmetries(position.rules)))
     image = position.transform(symmetry)
     assert grid_of(image) in set(oracle.images(grid_of(position), board_of(position.rules)))
-    assert (image.outcome and image.outcome.winner) == (
-        position.outcome and position.outcome.winner
-    )
+    assert image.winner is position.winner
     assert (image.unreachable is None) == (position.unreachable is None)
     assert image.canonical() == position.canonical()
 
@@ -409,8 +432,15 @@ def test_an_inverse_undoes_the_image_of_a_position(position: Position, symmetry:
 
 @given(placements())
 def test_the_canonical_form_is_the_least_of_the_images(position: Position) -> None:
-    images = [position.transform(symmetry) for symmetry in symmetries(position.rules)]
+    images = {position.transform(symmetry) for symmetry in symmetries(position.rules)}
     assert position.canonical() == min(images)
+    assert position.images() == sorted(images)
+
+
+def test_what_is_no_symmetry_is_refused_by_what_was_given() -> None:
+    assert symmetries() == symmetries(NORMAL)
+    with pytest.raises(RulesError, match=r"has no 'rotate_90'; its symmetries: IDENTITY, MIRROR, "):
+        Position().transform("rotate_90")
 
 
 # Larger boards, played through.

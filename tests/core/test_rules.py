@@ -172,6 +172,7 @@ def test_neither_rules_nor_a_geometry_change() -> None:
         ((3, 3, 2.0), "k is 2.0; a whole number from 1 is needed"),
         ((True, 3, 3), "rows is True; a whole number from 1 is needed"),
         (("3", 3, 3), "rows is '3'; a whole number from 1 is needed"),
+        (("3,3,3", None, None), "rows is '3,3,3'; Rules.parse('3,3,3') reads a text"),
         ((3, 4, 5), "no line of 5 fits on a 3x4 board; k may be 1 to 4"),
         ((3, 3, 3, 1), "misere is 1; True or False is needed"),
         ((3, 3, 3, "misere"), "misere is 'misere'; True or False is needed"),

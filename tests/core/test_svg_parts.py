@@ -57,7 +57,7 @@ def test_what_is_drawn_lies_in_the_picture(rules: Rules) -> None:
 
 @given(positions())
 def test_hints_stand_in_their_cells_and_the_best_are_bold(position: Position) -> None:
-    moves = position.moves()
+    moves = position.legal_moves
     hints = [Value(cell, number % 3, f"W{cell}") for number, cell in enumerate(moves)]
     drawing = position.svg(hints, coordinates=False)
     assert sorted(texts(drawing)) == sorted(

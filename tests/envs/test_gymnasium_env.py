@@ -37,7 +37,7 @@ SIDES = ("x", "o")
 
 
 def highest(position: Position) -> int:
-    return position.moves()[-1]
+    return position.legal_moves[-1]
 
 
 def every_game(**options: Any) -> Iterator[tuple[MNKEnv, list[tuple[Position, int, Any]]]]:
@@ -189,7 +189,7 @@ class TwoCells:
     """A policy of one's own."""
 
     def probabilities(self, position: Position) -> dict[int, float]:
-        first, *others = position.moves()
+        first, *others = position.legal_moves
         return {first: 0.25, others[-1]: 0.75} if others else {first: 1.0}
 
 
@@ -255,7 +255,7 @@ def test_a_masked_action_becomes_a_legal_cell_that_info_tells() -> None:
     for _ in range(200):
         env.reset()
         env.step(4)
-        legal = set(env.position.moves())
+        legal = set(env.position.legal_moves)
         *_, info = env.step(8)
         assert info["action"] in legal
         played.add(info["action"])
@@ -276,7 +276,7 @@ def test_an_action_that_is_not_a_cell_is_refused_whatever_is_asked(
 
 
 def test_an_action_after_the_end_is_refused() -> None:
-    env = MNKEnv(opponent=lambda position: position.moves()[-1])
+    env = MNKEnv(opponent=lambda position: position.legal_moves[-1])
     env.reset(seed=1)
     for cell in (0, 1, 2):
         env.step(cell)

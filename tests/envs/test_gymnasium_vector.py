@@ -100,7 +100,7 @@ OPPONENTS = ["random", "graded:1/2", "perfect", "perfect:random", "level:30%"]
 )
 def test_the_batch_plays_as_single_environments_do(opponent: Any, mode: AutoresetMode) -> None:
     if opponent is max:  # a function from a position to a cell
-        opponent = lambda position: position.moves()[-1]  # noqa: E731 - a test's own
+        opponent = lambda position: position.legal_moves[-1]  # noqa: E731 - a test's own
     held_to_single(mode, 30, 0, opponent=opponent, side="random")
 
 
@@ -240,7 +240,7 @@ def state(envs: MNKVectorEnv) -> Any:
     ],
 )
 def test_actions_that_are_not_valid_are_refused(given: Any, error: Any, said: str) -> None:
-    envs = MNKVectorEnv(3, opponent=lambda p: p.moves()[-1], illegal="raise")
+    envs = MNKVectorEnv(3, opponent=lambda p: p.legal_moves[-1], illegal="raise")
     envs.reset(seed=1)
     envs.step(np.array([4, 4, 4]))
     before = state(envs)
@@ -260,7 +260,7 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
 
 
 def test_a_game_that_is_over_is_not_played_on_without_a_reset() -> None:
-    envs = MNKVectorEnv(2, opponent=lambda p: p.moves()[-1], autoreset_mode="Disabled")
+    envs = MNKVectorEnv(2, opponent=lambda p: p.legal_moves[-1], autoreset_mode="Disabled")
     envs.reset(seed=1)
     for cells in ([0, 0], [1, 4], [2, 6]):
         envs.step(cells)
@@ -368,7 +368,7 @@ def test_a_board_of_several_words_is_refused_in_bulk_and_played_alone() -> None:
 
 
 def test_boards_are_shown_side_by_side() -> None:
-    envs = MNKVectorEnv(2, opponent=lambda p: p.moves()[-1], render_mode="ansi")
+    envs = MNKVectorEnv(2, opponent=lambda p: p.legal_moves[-1], render_mode="ansi")
     envs.reset(seed=1)
     envs.step([4, 0])
     assert envs.render() == (". . .\n. X .\n. . O\n", "X . .\n. . .\n. . O\n")

@@ -30,7 +30,7 @@ class Leaning(Player):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         others = (position.o if position.turn == 1 else position.x).bit_count()
-        weights = {cell: 1 + cell + others for cell in position.moves()}
+        weights = {cell: 1 + cell + others for cell in position.legal_moves}
         return {cell: Fraction(each, sum(weights.values())) for cell, each in weights.items()}
 
 
@@ -38,4 +38,4 @@ class Lowest(Player):
     """`lowest`, in fractions."""
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
-        return {position.moves()[0]: Fraction(1)}
+        return {position.legal_moves[0]: Fraction(1)}

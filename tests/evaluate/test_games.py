@@ -168,7 +168,7 @@ def test_what_is_not_a_policy_is_refused(given: Any) -> None:
 
 def test_a_function_of_a_position_is_evaluated_as_the_policy_that_it_is() -> None:
     def last(position: Position) -> int:
-        return position.moves()[-1]
+        return position.legal_moves[-1]
 
     def last_of_arrays(_: Any, masks: Any) -> Any:
         return np.eye(6)[5 - masks[:, ::-1].argmax(axis=1)]

@@ -6,6 +6,7 @@ import re
 
 from noughts import Game, Position, Rules
 from noughts.cli.codes import parse_code
+from noughts.core.game import read_record
 from noughts.core.notation import cell_name, parse_cell
 from noughts.players import Player
 from tests import oracle
@@ -32,18 +33,18 @@ def board(data: bytes) -> Reading:
 
 
 def position(data: bytes) -> Reading:
-    """A position, on the board that the first byte chooses; it is written as it was read."""
+    """A position, on the board that the first byte chooses; its marks are written as they are."""
     rules = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0]
     read = Position.parse(of(data[1:]), rules)
     yield
-    marks = of(data[1:]).upper()
-    assert str(read) == marks
+    marks = "".join(of(data[1:]).replace("/", "").upper().split())
+    assert str(read).replace("/", "") == marks.replace("-", ".").replace("_", ".")
     assert marks.count("X") - marks.count("O") in (0, 1)
 
 
 def game(data: bytes) -> Reading:
     """A game, which is written as it can be read, and whose moves are legal for the oracle."""
-    read = Game.parse(of(data))
+    read, _ = read_record(of(data))  # without the warning of numbers
     yield
     assert Game.parse(str(read)) == read
     rules, start, end = read.rules, read.start, read.position

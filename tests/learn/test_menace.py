@@ -82,7 +82,7 @@ class Matchboxes:
             keeping = [b for b in symmetries(position.rules) if position.transform(b) == position]
             moves = {
                 min(transform_cell(cell, by, position.rules) for by in keeping)
-                for cell in position.moves()
+                for cell in position.legal_moves
             }
             number = self.beads[position.ply // 2]
             self.boxes[position] = dict.fromkeys(sorted(moves), number)
@@ -90,7 +90,7 @@ class Matchboxes:
 
     def move(self, position: Position, number: int) -> int | None:
         if position.rules.cells - position.ply < 2:
-            return position.moves()[0]
+            return position.legal_moves[0]
         box = self.box(position)
         drawn = (number >> 32) * sum(box.values()) >> 32
         for cell, beads in box.items():

@@ -21,7 +21,7 @@ CELLS = [
     "from noughts.notebook import GameWidget\nfirst = GameWidget(opponent='perfect:first')\nfirst",
     "second = GameWidget('3x3x3,3', side='both')\nsecond",
     "def last(position):\n"
-    "    return position.moves()[-1]\n"
+    "    return position.legal_moves[-1]\n"
     "third = GameWidget('4,4,3', last, side='o')\n"
     "third",
 ]

@@ -85,7 +85,7 @@ def test_the_player_begins_where_it_has_the_first_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    "opponent", [FIRST, Perfect("first"), lambda position: position.moves()[0]]
+    "opponent", [FIRST, Perfect("first"), lambda position: position.legal_moves[0]]
 )
 def test_anything_that_plays_is_an_opponent(opponent: Any) -> None:
     widget = GameWidget(opponent=opponent)

@@ -42,14 +42,14 @@ class Corner(Player):
     """States its chances."""
 
     def probabilities(self, position: Position) -> dict[int, float]:
-        return {min(position.moves()): 0.25, max(position.moves()): 0.75}
+        return {min(position.legal_moves): 0.25, max(position.legal_moves): 0.75}
 
 
 class Last(Corner):
     """Chooses without being asked for chances."""
 
     def choose(self, position: Position | Game | str) -> int:
-        return max(self.ready(position).moves())
+        return max(self.ready(position).legal_moves)
 
 
 def test_a_players_own_chances_are_drawn_from_and_its_own_choice_is_asked_for() -> None:
@@ -85,7 +85,7 @@ def test_a_mixtures_skills_are_the_chances_of_a_best_move_ply_by_ply(name: str) 
     skill = mixture.skills[SPARSE.ply]
     best = SPARSE.best_moves()
     chances = player.probabilities(SPARSE)
-    expected = skill + (1 - skill) * Fraction(len(best), len(SPARSE.moves()))
+    expected = skill + (1 - skill) * Fraction(len(best), len(SPARSE.legal_moves))
     assert sum(Fraction(chances.get(cell, 0)) for cell in best) == expected
 
 

@@ -128,7 +128,7 @@ def test_who_follows_the_map_never_loses_what_need_not_be_lost(rules: Rules, sid
 
 def test_a_player_may_have_any_name_and_tells_how_far_it_is() -> None:
     counts: list[int] = []
-    lowest = as_player(lambda position: position.moves()[0])
+    lowest = as_player(lambda position: position.legal_moves[0])
     assert lowest.name == "<lambda>"
     picture = strategy_map(lowest, Rules(1, 3, 3), [O], lambda done, _: counts.append(done))
     assert "every answer of &lt;lambda&gt;" in picture
@@ -152,7 +152,7 @@ def test_a_map_may_have_as_many_boards_as_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counts: list[int] = []
-    lowest = as_player(lambda position: position.moves()[0])
+    lowest = as_player(lambda position: position.legal_moves[0])
     whole = strategy_map(lowest, Rules(1, 4, 3), [X], lambda done, _: counts.append(done))
     boards = _boards_of(lowest, Rules(1, 4, 3))
     monkeypatch.setattr(maps, "MAP_BOARDS", boards)
@@ -168,7 +168,7 @@ def _boards_of(player: Player, rules: Rules) -> int:
     def count(position: Position) -> int:
         if position.turn == X and not position.outcome:
             position = position.play(player.choose(position))
-        return 1 + sum(count(position.play(reply)) for reply in position.moves())
+        return 1 + sum(count(position.play(reply)) for reply in position.legal_moves)
 
     return count(Position(rules=rules))
 

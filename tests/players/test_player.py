@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 import random
 from collections.abc import Callable
@@ -30,6 +31,15 @@ class Saying(Player):
         return self.said
 
 
+@pytest.mark.parametrize("given", [(), ("perfect",)])
+def test_what_all_players_have_in_common_is_no_player_and_names_who_reads_a_name(
+    given: tuple[Any, ...],
+) -> None:
+    with pytest.raises(PlayerError, match=r"Player\.parse\('perfect'\) gives the player of a name"):
+        Player(*given)  # type: ignore[abstract]
+    assert [*inspect.signature(Random).parameters] == ["seed"]
+
+
 # What a player says.
 
 
@@ -40,6 +50,7 @@ class Saying(Player):
         ({8: Fraction(1, 3), 2: Fraction(2, 3)}, {2: Fraction(2, 3), 8: Fraction(1, 3)}),
         ({2: 1, 3: 0}, {2: Fraction(1)}),
         ({np.int64(2): np.int8(1)}, {2: Fraction(1)}),
+        ({"b3": Fraction(1, 2), "C1": Fraction(1, 2)}, {2: Fraction(1, 2), 7: Fraction(1, 2)}),
         ({2: 0.25, 3: 0.75}, {2: 0.25, 3: 0.75}),
         ({2: Fraction(1, 2), 3: 0.5}, {2: 0.5, 3: 0.5}),
         ({2: np.float32(0.5), 3: 0.5}, {2: 0.5, 3: 0.5}),
@@ -172,7 +183,7 @@ def test_a_player_has_random_numbers_though_it_does_not_call_those_above() -> No
         def __init__(self, depth: int) -> None:
             self.depth = depth
 
-    assert Ours(3).choose(POSITION) in POSITION.moves()
+    assert Ours(3).choose(POSITION) in POSITION.legal_moves
 
 
 def test_a_copy_of_a_player_goes_on_where_it_stood() -> None:
@@ -188,7 +199,7 @@ def test_a_copy_of_a_player_goes_on_where_it_stood() -> None:
 
 
 def last(position: Position) -> int:
-    return position.moves()[-1]
+    return position.legal_moves[-1]
 
 
 class Choosing:
@@ -220,7 +231,7 @@ def test_functions_and_objects_of_ones_own_are_players(given: Any, name: str) ->
     ("given", "expected"),
     [
         (lambda _, masks: masks, True),
-        (lambda position: position.moves()[0], False),
+        (lambda position: position.legal_moves[0], False),
         (lambda *arrays: arrays[1], True),
         (Random(1), False),
         ("random", False),
@@ -235,6 +246,18 @@ def test_what_takes_two_arguments_is_a_policy_of_arrays(given: Any, expected: bo
 def test_a_name_is_a_player_with_the_seed_that_is_given() -> None:
     moves = [[as_player("random", seed=3).choose(Position()) for _ in range(5)] for _ in range(2)]
     assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize(
+    ("board", "name", "move"),
+    [("3,3,3", "b2", 4), ("6,7,4,gravity", "d", 38), ("3,3,3,wild", "Ob2", 13)],
+)
+def test_a_function_may_name_its_move(board: str, name: str, move: int) -> None:
+    for said in (name, move):
+        says: dict[Position, str | int] = {Position(rules=board): said}
+        player = as_player(says.__getitem__)
+        assert player.choose(Position(rules=board)) == move
+        assert player.probabilities(Position(rules=board)) == {move: 1}
 
 
 @pytest.mark.parametrize("cell", [0, 9, -1, "?", None, 2.5])
@@ -253,8 +276,8 @@ def test_a_function_that_takes_what_is_not_free_is_refused_by_name(cell: Any) ->
 
 def test_a_function_that_plays_at_random_can_choose_but_has_no_probabilities() -> None:
     source = random.Random(1)
-    player = as_player(lambda position: source.choice(position.moves()), "dice")
-    assert player.choose(POSITION) in POSITION.moves()
+    player = as_player(lambda position: source.choice(position.legal_moves), "dice")
+    assert player.choose(POSITION) in POSITION.legal_moves
     refused = []
     for _ in range(100):
         try:
@@ -334,14 +357,14 @@ def test_what_states_the_probabilities_of_a_position_takes_no_arrays_unless_it_s
             return one, two
 
         def probabilities(self, position: Position) -> dict[int, int]:
-            return {position.moves()[0]: 1}
+            return {position.legal_moves[0]: 1}
 
     class Arrays(Both):
         takes_arrays = True
 
     assert not takes_arrays(Both())
     assert takes_arrays(Arrays())
-    assert as_player(Both()).choose(POSITION) == POSITION.moves()[0]
+    assert as_player(Both()).choose(POSITION) == POSITION.legal_moves[0]
 
 
 @pytest.mark.parametrize(

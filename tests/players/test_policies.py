@@ -57,7 +57,7 @@ def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
         assert sum(chances.values()) == 1
         assert all(type(chance) is Fraction and chance > 0 for chance in chances.values())
         assert list(chances) == sorted(chances)
-        assert set(chances) <= set(position.moves())
+        assert set(chances) <= set(position.legal_moves)
 
 
 @pytest.mark.wide
@@ -65,7 +65,7 @@ def test_the_chances_of_every_position_add_up_to_1_over_legal_moves(
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_chances_are_what_the_names_say(rules: Rules) -> None:
     for position in unfinished(rules):
-        best, legal = oracle_best(position), position.moves()
+        best, legal = oracle_best(position), position.legal_moves
         alike = {cell: Fraction(1, len(best)) for cell in best}
         any_move = {cell: Fraction(1, len(legal)) for cell in legal}
         assert Random().probabilities(position) == any_move
@@ -133,7 +133,7 @@ def test_a_perfect_player_never_loses_nor_lets_a_win_go_whatever_the_reply(
             ends[drawn if result == "draw" else won if result == side else lost] += 1
             assert value == (drawn if result == "draw" else won if result == side else lost)
             return
-        for cell in player.probabilities(position) if mine else position.moves():
+        for cell in player.probabilities(position) if mine else position.legal_moves:
             play(position.play(cell), value)
 
     play(Position(rules=rules), drawn)
@@ -357,4 +357,4 @@ def test_a_player_that_must_see_the_end_refuses_a_board_that_is_too_large(name: 
 def test_the_random_player_plays_any_board() -> None:
     huge = Position(rules=Rules(15, 15, 5))
     assert len(Random().probabilities(huge)) == 225
-    assert Random(seed=3).choose(huge) in huge.moves()
+    assert Random(seed=3).choose(huge) in huge.legal_moves

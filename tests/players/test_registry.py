@@ -21,7 +21,7 @@ class Last(Player):
         self.name = f"last:{count}"
 
     def probabilities(self, position):
-        return {position.moves()[-1]: 1}
+        return {position.legal_moves[-1]: 1}
 """
 
 

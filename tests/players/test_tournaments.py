@@ -19,7 +19,7 @@ SMALL = "2,3,3"
 
 
 def first(position: Position) -> int:
-    return position.moves()[0]
+    return position.legal_moves[0]
 
 
 def test_a_computed_tournament_prints_as_a_cross_table_without_intervals() -> None:
@@ -115,7 +115,7 @@ def test_a_player_is_asked_about_a_position_once_whomever_it_meets() -> None:
     class Counting(Player):
         def probabilities(self, position: Position) -> dict[int, Fraction]:
             asked.append(position)
-            return {position.moves()[0]: Fraction(1)}
+            return {position.legal_moves[0]: Fraction(1)}
 
     tournament([Counting(), *FIELD], rules=SMALL)
     assert len(asked) == len(set(asked)) > 20
@@ -133,7 +133,7 @@ def test_functions_are_played_unless_exact_results_are_asked_for() -> None:
 
 def test_a_function_that_draws_for_itself_takes_part() -> None:
     source = random.Random(1)
-    dice = tournament({"dice": lambda p: source.choice(p.moves()), "random": "random"}, 200, 1)
+    dice = tournament({"dice": lambda p: source.choice(p.legal_moves), "random": "random"}, 200, 1)
     interval = dice.between("dice", "random").interval
     assert interval is not None
     assert interval.low < 0.5 < interval.high
@@ -152,7 +152,7 @@ def test_a_board_too_large_to_compute_is_played_and_refused_where_it_shall_be_co
 def test_floats_make_floats() -> None:
     class Rounded(Player):
         def probabilities(self, position: Position) -> dict[int, float]:
-            return dict.fromkeys(position.moves(), 1 / len(position.moves()))
+            return dict.fromkeys(position.legal_moves, 1 / len(position.legal_moves))
 
     result = tournament([Rounded(), "random"], rules=SMALL)
     assert result.exact

@@ -172,7 +172,7 @@ def test_progress_rises_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_names_functions_and_text_are_taken_for_players_and_boards() -> None:
     def first(position: Position) -> int:
-        return position.moves()[0]
+        return position.legal_moves[0]
 
     by_name = versus("perfect", "random", "2,3,3")
     assert by_name == versus(Perfect(), Random(), Rules(2, 3, 3))
@@ -189,7 +189,7 @@ def test_names_functions_and_text_are_taken_for_players_and_boards() -> None:
 def test_with_floats_the_results_are_floats_and_next_to_the_fractions() -> None:
     class Rounded(Player):
         def probabilities(self, position: Position) -> dict[int, float]:
-            return dict.fromkeys(position.moves(), 1 / len(position.moves()))
+            return dict.fromkeys(position.legal_moves, 1 / len(position.legal_moves))
 
     rounded, precise = versus(Rounded(), "random"), versus("random", "random")
     assert not rounded.in_fractions

@@ -108,7 +108,7 @@ def test_a_game_is_learnt_bead_by_bead_and_can_be_taken_back(node: Node, board: 
     for _ in range(60):
         game = Game(menace.rules)
         while not game.outcome:
-            game.push(chance.choice(game.position.moves()))
+            game.push(chance.choice(game.position.legal_moves))
         side = chance.choice("xo")
         games.append([list(game.moves), side])
         menace.learn(game, side)

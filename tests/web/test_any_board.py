@@ -36,7 +36,7 @@ def played(rules: Rules, seed: int) -> list[int]:
     """A game, where each move likes to stand beside the one before: so lines are made."""
     chance, game = random.Random(seed), Game(rules)
     while not game.outcome and len(game.moves) < 60:
-        moves = game.position.moves()
+        moves = game.position.legal_moves
         near = [cell for cell in moves if game.moves and abs(cell - game.moves[-1]) <= 2]
         game.push(chance.choice(near or moves))
     return [*game.moves]

@@ -44,7 +44,7 @@ def shown(screen: Screen, text: str) -> Position:
 def finish(screen: Screen, text: str, how: str) -> Position:
     """Play the first free cell again and again until the game is over."""
     while not (position := shown(screen, text)).outcome:
-        cell = position.moves()[0]
+        cell = position.legal_moves[0]
         before = position.ply
         if how == "touch":
             screen.cell(cell).tap()

@@ -22,7 +22,7 @@ def reply(opponent: str, game: Game) -> int:
     """What the opponent plays while Math.random says 0: it slips, and to the first choice."""
     if opponent == "perfect":
         return Player.parse("perfect").choose(game.position)
-    return (game.position.moves() if opponent == "random" else at_a_glance(game.position))[0]
+    return (game.position.legal_moves if opponent == "random" else at_a_glance(game.position))[0]
 
 
 def moves_to(result: str, opponent: str, person: int, game: Game) -> list[int] | None:
@@ -36,7 +36,7 @@ def moves_to(result: str, opponent: str, person: int, game: Game) -> list[int] |
         rest = moves_to(result, opponent, person, game)
         game.pop()
         return rest
-    for cell in game.position.moves():
+    for cell in game.position.legal_moves:
         game.push(cell)
         rest = moves_to(result, opponent, person, game)
         game.pop()

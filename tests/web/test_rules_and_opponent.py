@@ -92,7 +92,7 @@ def worth(position: Position) -> int:
     """The value for the player to move, by trying everything."""
     if position.outcome:
         return position.outcome.worth(position.turn)
-    return max(-worth(position.play(cell)) for cell in position.moves())
+    return max(-worth(position.play(cell)) for cell in position.legal_moves)
 
 
 @pytest.mark.parametrize("board", SETTLED)
@@ -107,7 +107,7 @@ def test_on_boards_of_16_cells_everything_is_proved(node: Node, board: str) -> N
     late = [position for position in positions if position.ply >= 9]
     assert len(late) > 4
     for position, said in zip(late, judged(node, late, 1_000_000), strict=True):
-        values = {cell: -worth(position.play(cell)) for cell in position.moves()}
+        values = {cell: -worth(position.play(cell)) for cell in position.legal_moves}
         assert dict(said["proved"]) == values, position
         assert {values[cell] for cell in said["best"]} == {max(values.values())}
 

@@ -12,7 +12,7 @@ def test_the_pages_perfect_opponent_wins_as_the_librarys_does(open_page: Open) -
     screen.oppose("perfect")
     game, perfect = Game(), Player.parse("perfect")
     while not game.outcome:
-        game.push(game.position.moves()[0])  # the person takes the lowest cell, and loses
+        game.push(game.position.legal_moves[0])  # the person takes the lowest cell, and loses
         screen.play(game.moves[-1])
         if not game.outcome:
             game.push(perfect.choose(game.position))

@@ -52,7 +52,7 @@ def _tree(
         nonlocal left
         top = EDGE + 26 + depth * (NODE + 62)
         below = []
-        for cell in position.moves():
+        for cell in position.legal_moves:
             start = len(rows)
             below.append(draw(position.play(cell), depth + 1))
             if position is ROOT and cell not in seen:

@@ -173,7 +173,7 @@ class Positions:
     def play(self, cells: npt.ArrayLike) -> Positions:
         """Every position after the player to move takes a cell; `cells` is an array [n].
 
-        Where a player has several marks, it is one of moves, the numbers that `Position.moves`
+        Where a player has several marks, it is one of the numbers that `Position.legal_moves`
         gives. Raises what `Position.play` raises, naming the first item whose cell may not be
         played.
         """

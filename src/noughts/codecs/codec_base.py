@@ -19,7 +19,7 @@ from noughts.core.game import Game
 from noughts.core.notation import Cell, cell_name, checked_cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted, shown
-from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, O, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, O, Rules
 from noughts.errors import CodeError, PositionError, TooLargeError
 
 CODEC_CELLS = 10_000  # of a board whose positions have codes: some constants grow with their square
@@ -240,7 +240,7 @@ class GameCodec(Codec[Game]):
         if not game.outcome:
             raise CodeError(
                 f"{self.name} holds finished games, but after {len(game.moves)} moves "
-                f"{MARK_NAMES[game.turn]} is to move in this one"
+                f"{game.turn} is to move in this one"
             )
         return game.moves
 

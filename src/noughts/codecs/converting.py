@@ -17,7 +17,7 @@ from noughts.codecs.dense.reachable import CELLS, reachable
 from noughts.codecs.registry import codec as named
 from noughts.codecs.registry import names
 from noughts.core.answers import LAWS
-from noughts.core.game import Game, parse_start
+from noughts.core.game import Game, parse_start, read_record
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
@@ -74,7 +74,7 @@ def parsed(text: str, target: Codec[Any]) -> Any:
     """
     if target.holds is Game:
         check_board(target, parse_start(text)[0].rules)  # a large board takes long to play on
-        return Game.parse(text)
+        return read_record(text)[0]
     return target.adapt(Position.parse(text, target.rules))
 
 

@@ -234,7 +234,7 @@ class WordCodec(Codec[Word]):
         if word.turn != position.turn:
             raise CodeError(
                 f"word code {code}: the turn bit says {MARK_NAMES[word.turn]}, but "
-                f"by the stones it is the turn of {MARK_NAMES[position.turn]}"
+                f"by the stones it is the turn of {position.turn}"
             )
         result = play.result(position.x, position.o, TICTACTOE)
         if word.result != result:

@@ -7,14 +7,15 @@ from noughts.system.lazy import exports
 if TYPE_CHECKING:
     from noughts.core import bits as bits
     from noughts.core.game import Game as Game
+    from noughts.core.marks import EMPTY as EMPTY
+    from noughts.core.marks import Mark as Mark
+    from noughts.core.marks import O as O
+    from noughts.core.marks import X as X
     from noughts.core.match import Match as Match
     from noughts.core.position import Outcome as Outcome
     from noughts.core.position import Position as Position
-    from noughts.core.rules import EMPTY as EMPTY
     from noughts.core.rules import TICTACTOE as TICTACTOE
-    from noughts.core.rules import O as O
     from noughts.core.rules import Rules as Rules
-    from noughts.core.rules import X as X
     from noughts.core.symmetry import Symmetry as Symmetry
     from noughts.core.symmetry import symmetries as symmetries
 else:
@@ -23,9 +24,10 @@ else:
         {
             "noughts.core": "bits",
             "noughts.core.game": "Game",
+            "noughts.core.marks": "EMPTY Mark O X",
             "noughts.core.match": "Match",
             "noughts.core.position": "Outcome Position",
-            "noughts.core.rules": "EMPTY TICTACTOE O Rules X",
+            "noughts.core.rules": "TICTACTOE Rules",
             "noughts.core.symmetry": "Symmetry symmetries",
         },
     )

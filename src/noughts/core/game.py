@@ -6,13 +6,17 @@ and `as_rules`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import warnings
+from collections.abc import Iterable, Iterator
 
 from noughts.core.animation import animated
-from noughts.core.notation import Cell, move_name, parse_move
+from noughts.core.guesses import Leads
+from noughts.core.marks import Mark
+from noughts.core.notation import Cell, checked_text, move_name, parse_move
 from noughts.core.position import Outcome, Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, MARK_NAMES, TICTACTOE, Rules
+from noughts.core.rules import EMPTY, TICTACTOE, Rules
 from noughts.core.svg import Drawing, Hint
 from noughts.errors import (
     HistoryError,
@@ -23,7 +27,7 @@ from noughts.errors import (
 )
 
 
-class Game:
+class Game(Leads):
     """A game in progress or finished, from the empty board or from any position.
 
     >>> game = Game()
@@ -33,29 +37,34 @@ class Game:
     b2 a1 c1 | O.X/.X./...
     >>> game.undo(), game.redo()
     (2, 2)
-    >>> Game.parse("b2 a1 c1") == game
+    >>> Game.parse("b2 a1 c1") == game == Game(moves=[4, 0, 2])
     True
+    >>> len(game), list(game), game.legal_moves
+    (3, [4, 0, 2], [1, 3, 5, 6, 7, 8])
 
     A call that raises an error leaves the game as it was.
     """
 
     __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
 
-    def __init__(self, start: Position | Rules = TICTACTOE) -> None:
-        """A game from a position, or from the empty board of some rules.
+    def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
+        """A game from a position, or from the empty board of some rules; `moves` are pushed.
 
-        Raises `PositionError` for anything else.
+        Raises `PositionError` for anything else, and as `push` does.
         """
         position = Position(rules=start) if isinstance(start, Rules) else start
         if not isinstance(position, Position):
             raise PositionError(
-                f"{quoted(start)} is not a Position or Rules; Game.parse reads text"
+                f"{quoted(start)} is not a Position or Rules; Game.parse reads text, and "
+                "Game(moves=...) takes moves"
             )
         # One more position than moves. `_ply` of the moves are played; an undo leaves the rest
         # in place, for redo.
         self._positions = [position]
         self._moves: list[int] = []
         self._ply = 0
+        for move in moves:
+            self.push(move)
 
     @property
     def rules(self) -> Rules:
@@ -83,14 +92,40 @@ class Game:
         return tuple(self._moves[self._ply :])
 
     @property
-    def turn(self) -> int:
+    def turn(self) -> Mark:
         """The mark that moves next."""
         return self.position.turn
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """The moves that may be played now: those of the position."""
+        return self.position.legal_moves
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.position.outcome
+
+    @property
+    def winner(self) -> Mark | None:
+        """X or O once that player has won; None for a draw, and while the game goes on."""
+        return self.position.winner
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, so that there are no more moves."""
+        return self.position.is_over
+
+    def __len__(self) -> int:
+        """The number of moves played."""
+        return self._ply
+
+    def __bool__(self) -> bool:
+        return True  # before its first move, too
+
+    def __iter__(self) -> Iterator[int]:
+        """The moves played, in order."""
+        return iter(self.moves)
 
     def push(self, cell: Cell, hand: int = 0) -> None:
         """Play a move, given as `Position.play` takes it. Undone moves are forgotten.
@@ -135,32 +170,25 @@ class Game:
     def parse(cls, text: str) -> Game:
         """The game that `text` records, in the form that `str` writes.
 
+        Moves may be numbered, as in `1. b2 a1 2. c3`. A cell may be a number, which counts from 1,
+        unlike those of `moves`: moves that are nothing else bring a warning where they could be
+        either. `Game(moves=...)` takes numbers from 0.
+
         >>> Game.parse("4,4,4: b2 a1").position
         Position.parse('O.../.X../..../....', Rules.parse('4,4,4'))
 
         Raises `NotationError` for text that is not a record. For a move that cannot be played, it
         raises what `push` does, and names the move.
         """
-        start, moves = parse_start(text)
-        game = cls(start)
-        for number, word in enumerate(moves.split(), 1):
-            position, rules = game.position, game.rules
-            try:
-                game.push(parse_move(word, position.legal, rules))
-            except IllegalMoveError as error:  # said again with names, as the moves are
-                free = listed(move_name(move, rules) for move in position.moves())
-                why = (
-                    f"the game is over ({game.outcome})"
-                    if not free
-                    else f"no stone comes to rest there now; columns: {free}"
-                    if rules.answers.where.by_column
-                    else f"the cell is taken; free: {free}"
-                    if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
-                    else f"the cell cannot be played yet; cells that can: {free}"
-                )
-                raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
-            except NoughtsError as error:
-                raise type(error)(f"move {number}, {quoted(word)}: {error}") from None
+        game, words = read_record(text)
+        last = game.rules.cells
+        if words and all(map(str.isdigit, words)) and str(last) not in words:
+            names = " ".join(move_name(move, game.rules) for move in game)
+            warnings.warn(
+                f"moves in a text count from 1, so {quoted(' '.join(words))} is {names}; write "
+                "names, or give numbers from 0 to Game(moves=...)",
+                stacklevel=2,
+            )
         return game
 
     def __str__(self) -> str:
@@ -178,6 +206,10 @@ class Game:
         if not isinstance(other, Game):
             return NotImplemented
         return self.start == other.start and self.moves == other.moves
+
+    def diagram(self) -> str:
+        """The board in lines, as `Position.diagram`."""
+        return self.position.diagram()
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -231,8 +263,34 @@ class Game:
         )
 
     def _repr_html_(self) -> str:
-        status = self.outcome or f"{MARK_NAMES[self.turn]} to move"
+        status = self.outcome or f"{self.turn} to move"
         return f"<figure>{self._repr_svg_()}<figcaption>{self} ({status})</figcaption></figure>"
+
+
+def read_record(text: str) -> tuple[Game, list[str]]:
+    """`Game.parse` for front ends, which count from 1; and the moves as they are written."""
+    start, moves = parse_start(text)
+    game = Game(start)
+    words = re.sub(r"(?<!\S)[0-9]+\.+(?=[\sA-Za-z])", " ", moves).split()
+    for number, word in enumerate(words, 1):
+        position, rules = game.position, game.rules
+        try:
+            game.push(parse_move(word, position.legal, rules))
+        except IllegalMoveError as error:  # said again with names, as the moves are
+            free = listed(move_name(move, rules) for move in position.legal_moves)
+            why = (
+                f"the game is over ({game.outcome})"
+                if not free
+                else f"no stone comes to rest there now; columns: {free}"
+                if rules.answers.where.by_column
+                else f"the cell is taken; free: {free}"
+                if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
+                else f"the cell cannot be played yet; cells that can: {free}"
+            )
+            raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
+        except NoughtsError as error:
+            raise type(error)(f"move {number}, {quoted(word)}: {error}") from None
+    return game, words
 
 
 def parse_start(text: str) -> tuple[Position, str]:
@@ -243,7 +301,7 @@ def parse_start(text: str) -> tuple[Position, str]:
 
     Raises `NotationError` and the like for text that cannot begin a record.
     """
-    head, colon, moves = text.rpartition(":")
+    head, colon, moves = checked_text(text).rpartition(":")
     words = head.split()
     rules = Rules.parse(words.pop(0)) if words and "," in words[0] else TICTACTOE
     start = Position.parse(words.pop(0), rules) if words else Position(rules=rules)
@@ -252,6 +310,8 @@ def parse_start(text: str) -> tuple[Position, str]:
             f"{quoted(head + colon)} cannot begin a record; before the colon write the "
             "board, the position to start from, or both in this order"
         )
+    if not colon and re.match(r"\s*[A-Za-z]+[0-9]+\s*,", moves):
+        raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
     if not colon and ("," in moves or "/" in moves):
         raise NotationError(
             f"{quoted(text)} has no colon between its board or position and the moves"
@@ -290,7 +350,8 @@ def as_game(game: Game | Position | Rules | str) -> Game:
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
-        if ":" in game or not set(game) & {",", "/"}:
+        plain = not set(game) & {",", "/"}
+        if ":" in game or (plain and (re.search("[0-9]", game) or not game.strip())):
             return Game.parse(game)
         game = Rules.parse(game) if "," in game else Position.parse(game)
     if not isinstance(game, Position | Rules):

@@ -7,13 +7,13 @@ person wants and draws the result.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from noughts.core.bits import cells_of
 from noughts.core.game import Game
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
-from noughts.core.rules import MARK_NAMES, O, Rules, X
+from noughts.core.rules import O, Rules, X
 from noughts.core.turns import last_mover, mover
 from noughts.errors import HistoryError
 
@@ -45,7 +45,7 @@ class Match:
     ()
     """
 
-    def __init__(self, game: Game, seats: Mapping[int, Seated | None]) -> None:
+    def __init__(self, game: Game, seats: Mapping[Any, Seated | None]) -> None:
         """Begin a match with `game`; `seats` maps each mark to the seat that plays it first.
 
         Raises `TooLargeError` if a player cannot play this board.
@@ -57,7 +57,7 @@ class Match:
         self.seats: dict[int, Seated | None] = dict(seats)
         names = {mark: player.name if player else "player" for mark, player in seats.items()}
         if names[X] == names[O]:
-            names = {mark: f"{name} #{mark}" for mark, name in names.items()}
+            names = {mark: f"{name} #{mark:d}" for mark, name in names.items()}
         self._names = {mark: "you" if name == "player" else name for mark, name in names.items()}
         self._won = dict.fromkeys(self._names.values(), 0)
         self._drawn = 0
@@ -76,7 +76,7 @@ class Match:
         game, outcome = self.game, self.game.outcome
         if outcome is None:
             dead = "; no line can be made any more, and a new game takes the draw"
-            return f"{MARK_NAMES[game.turn]} ({self.name(game.turn)}) to move{dead * self.is_dead}"
+            return f"{game.turn} ({self.name(game.turn)}) to move{dead * self.is_dead}"
         if outcome.winner is None:
             return "Draw."
         line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
@@ -85,7 +85,7 @@ class Match:
             made = ": nothing is left to play"
         elif last_mover(game.position.ply, game.rules) != outcome.winner:
             made = f": the other side made the line {line}"
-        return f"{MARK_NAMES[outcome.winner]} ({self.name(outcome.winner)}) wins{made}."
+        return f"{outcome.winner} ({self.name(outcome.winner)}) wins{made}."
 
     @property
     def is_dead(self) -> bool:

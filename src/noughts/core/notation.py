@@ -3,6 +3,7 @@
 cell        a column letter and a row number from the top, or the 1-based number; on a box the
             layer's number stands before it
 position    rows from the top, `/` between them, of `X`, `O` and `.`; `//` between layers
+            (read, too: lines for `/`, or nothing; blanks between marks; `-` and `_` for `.`)
 
     a b c                                              2x2x2        layer 1        layer 2
 1   X O .        XO./.X./..O        b1 = 2 = cell 1                   a b            a b
@@ -25,6 +26,7 @@ from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
 
 LONGEST_NAME = 60  # of a cell
+KNOWN_MARKS = "XxOo.-_"
 Cell = SupportsIndex | str  # a cell as an argument: its number from 0, or its name
 
 
@@ -214,8 +216,49 @@ def position_text(x: int, o: int, rules: Rules) -> str:
     >>> position_text(1, 0b1000000, Rules.parse("2x2x2,2"))
     'X./..//../O.'
     """
-    marks = [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in range(rules.cells)]
-    return _joined(["".join(marks[cell] for cell in row) for row in rules.geometry.grid()], rules)
+    rows = [_marks(x, o, row) for row in rules.geometry.grid()]
+    return _joined(["".join(row) for row in rows], rules)
+
+
+def _marks(x: int, o: int, row: range) -> list[str]:
+    return [MARK_NAMES[(x >> cell & 1) * X + (o >> cell & 1) * O] for cell in row]
+
+
+def diagram(x: int, o: int, rules: Rules) -> str:
+    """Two bitboards in lines, with the names of columns and rows; layer by layer.
+
+    >>> print(diagram(1, 0b1000000, Rules.parse("2x2x2,2")))
+    layer 1
+      a b
+    1 X .
+    2 . .
+    <BLANKLINE>
+    layer 2
+      a b
+    1 . .
+    2 O .
+    """
+    layers = rules.geometry.layers()
+    columns = [column_name(col) for col in range(len(layers[0][0]))]
+    high, wide = len(str(len(layers[0]))), len(columns[-1])
+
+    def line(label: object, shown: list[str]) -> str:
+        return " ".join([f"{label:>{high}}", *(f"{each:<{wide}}" for each in shown)]).rstrip()
+
+    drawn = []
+    for layer in layers:
+        name = layer_name(layer[0].start, rules)
+        lines = [f"layer {name}"] if name else []
+        rows = [line(number, _marks(x, o, row)) for number, row in enumerate(layer, 1)]
+        drawn.append("\n".join([*lines, line("", columns), *rows]))
+    return "\n\n".join(drawn)
+
+
+def checked_text(text: object) -> str:
+    """What is to be read. Raises `NotationError` for anything but a text."""
+    if not isinstance(text, str):
+        raise NotationError(f"{quoted(text)} is not a text")
+    return text
 
 
 def _joined(rows: Sequence[str], rules: Rules) -> str:
@@ -229,8 +272,9 @@ def _joined(rows: Sequence[str], rules: Rules) -> str:
 
 
 def parse_position(text: str, rules: Rules) -> tuple[int, int]:
-    """The bitboards `(x, o)` of what `position_text` writes; lower-case letters are read too.
+    """The bitboards `(x, o)` of what `position_text` writes, or people: see above.
 
+    Lower-case letters are read too. A mark that could mean two things, such as 0, is refused.
     Raises `NotationError` if the text is not a grid of this board. Any grid is read; `Position`
     decides whether it is a position.
 
@@ -238,17 +282,20 @@ def parse_position(text: str, rules: Rules) -> tuple[int, int]:
     (17, 258)
     """
     grid = rules.geometry.grid()
-    marks = text.replace("/", "")
+    lines = checked_text(text).strip().splitlines()
+    bare = "/".join("".join(line.split()) for line in lines)
+    marks = bare.replace("/", "")
     rows = [marks[row.start : row.stop] for row in grid]
-    if len(marks) != rules.cells or _joined(rows, rules) != text:
+    if len(marks) != rules.cells or bare not in (marks, _joined(rows, rules)):
         *outer, cols = rules.geometry.sizes
         empty = position_text(0, 0, rules)
         raise NotationError(
             f"{quoted(text)} is not {' x '.join(map(str, outer))} rows of {cols} cells; "
             f"the empty board is {empty if len(empty) <= LONGEST_QUOTE else quoted(empty)}"
+            f"{'; Game.parse reads moves' if re.search('[a-z][0-9]', text.lower()) else ''}"
         )
     for cell, mark in enumerate(marks):
-        if mark.upper() not in MARK_NAMES:
+        if mark not in KNOWN_MARKS:
             where = f"{mark!r} at {cell_name(cell, rules)}"
             raise NotationError(f"{quoted(text)} has {where}; write X, O or . for empty")
     x = sum(1 << cell for cell, mark in enumerate(marks) if mark in "Xx")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from operator import index
-from typing import Any, NamedTuple, NoReturn, Protocol, cast
+from typing import Any, NamedTuple, NoReturn, Protocol, SupportsIndex, cast
 
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
 from noughts.core.bits import cells_of
 from noughts.core.geometry import AnySymmetry
+from noughts.core.guesses import Leads
+from noughts.core.marks import MARKS, Mark, O, X
 from noughts.core.notation import Cell
 from noughts.core.on_ints import on_ints
-from noughts.core.play import DRAWN, actions_of, is_played
+from noughts.core.play import actions_of, is_played
 from noughts.core.quoting import listed, quoted, shown
-from noughts.core.rules import MARK_NAMES, TICTACTOE, O, Rules, X, as_rules
+from noughts.core.rules import MARK_NAMES, TICTACTOE, Rules, as_rules
 from noughts.core.svg import Drawing, Hint, svg
 from noughts.core.value import Value
 from noughts.errors import GameOverError, IllegalMoveError, PositionError, TooLargeError
@@ -30,7 +33,7 @@ class Outcome(NamedTuple):
     the game. In a misère game they are the loser's.
     """
 
-    winner: int | None
+    winner: Mark | None
     line: int
     lines: int
 
@@ -46,8 +49,11 @@ class Outcome(NamedTuple):
         return "draw" if self.winner is None else f"{MARK_NAMES[self.winner]} wins"
 
 
+_WINNERS = (None, X, O, None)  # of the results of `play.result`
+
+
 @total_ordering
-class Position(Value):
+class Position(Value, Leads):
     """A board that taking turns can fill: two disjoint bitboards, as many X as O or one X more.
 
     `x` and `o` are bitboards (bit i is cell i). X moves first. Positions of the same rules
@@ -56,12 +62,13 @@ class Position(Value):
     >>> position = Position().play(4).play(0)
     >>> print(position)
     O../.X./...
-    >>> position.turn == X, position.moves()
-    (True, [1, 2, 3, 5, 6, 7, 8])
+    >>> position.turn, position.legal_moves
+    (Mark.X, [1, 2, 3, 5, 6, 7, 8])
     >>> position == Position(x=0b000_010_000, o=0b000_000_001)
     True
 
-    Raises `PositionError` if the bitboards overlap, leave the board, or have other counts.
+    `rules` may be their text. Raises `PositionError` if the bitboards overlap, leave the board,
+    have other counts, or are not numbers.
     """
 
     __slots__ = ("o", "rules", "x")
@@ -70,8 +77,15 @@ class Position(Value):
     o: int
     rules: Rules
 
-    def __init__(self, x: int = 0, o: int = 0, rules: Rules = TICTACTOE) -> None:
-        x, o = index(x), index(o)
+    def __init__(self, x: int = 0, o: int = 0, rules: Rules | str = TICTACTOE) -> None:
+        try:
+            x, o = index(x), index(o)
+        except TypeError:
+            raise PositionError(
+                f"x={quoted(x)}, o={quoted(o)} are not bitboards; Position.parse reads text"
+            ) from None
+        if not isinstance(rules, Rules):
+            rules = as_rules(rules)
         # A usual position passes at once.
         if (
             x & o
@@ -85,14 +99,21 @@ class Position(Value):
 
     @classmethod
     def parse(cls, text: str, rules: Rules | str = TICTACTOE) -> Position:
-        """The position in the form that `str` writes: rows from the top, `/` between them.
+        """The position of a text: rows from the top, with `/` between them as `str` writes them.
 
-        `rules` may be their text.
+        Rows may also stand on lines of their own, or without anything between them. Blanks between
+        marks do not count, and `-` and `_` are empty cells, too. `rules` may be their text.
 
         >>> Position.parse("XO./.X./..O").turn == X
         True
         >>> Position.parse("X./..//../O.", "2x2x2,2").o    # layers: `//` between them
         64
+        >>> Position.parse('''
+        ...     x o -
+        ...     - x -
+        ...     - - o
+        ... ''') == Position.parse("XO..X...O")
+        True
 
         Raises `RulesError` for rules that are not those of a board, `NotationError` for text that
         is not a grid of this board, and `PositionError` for a grid that is not a position.
@@ -102,6 +123,17 @@ class Position(Value):
 
     def __str__(self) -> str:
         return notation.position_text(self.x, self.o, self.rules)
+
+    def diagram(self) -> str:
+        """The board in lines, with the names of its columns and rows, for a person.
+
+        >>> print(Position.parse("XO./.X./..O").diagram())
+          a b c
+        1 X O .
+        2 . X .
+        3 . . O
+        """
+        return notation.diagram(self.x, self.o, self.rules)
 
     def __repr__(self) -> str:
         board = "" if self.rules == TICTACTOE else f", Rules.parse('{self.rules}')"
@@ -160,18 +192,18 @@ class Position(Value):
     def __hash__(self) -> int:
         return hash((self.x, self.o, self.rules))
 
-    def __getitem__(self, cell: Cell) -> int:
+    def __getitem__(self, cell: Cell) -> Mark:
         """The mark in a cell, given by its number or name: EMPTY, X or O.
 
-        >>> Position.parse("XO./.../...")["b1"] == O
-        True
+        >>> Position.parse("XO./.../...")["b1"]
+        Mark.O
 
         Raises `CellError` if the board has no such cell.
         """
         cell = notation.checked_cell(cell, self.rules)
-        return (self.x >> cell & 1) * X + (self.o >> cell & 1) * O
+        return MARKS[self.x >> cell & 1 | (self.o >> cell & 1) << 1]
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Mark]:
         """The marks of all cells, in order."""
         return (self[cell] for cell in range(self.rules.cells))
 
@@ -181,7 +213,7 @@ class Position(Value):
         return (self.x | self.o).bit_count()
 
     @property
-    def turn(self) -> int:
+    def turn(self) -> Mark:
         """The mark of the player who moves next: X if there are as many X as O, else O."""
         return turns.mover((self.x | self.o).bit_count(), self.rules)
 
@@ -199,7 +231,8 @@ class Position(Value):
         """Bitboard of the cells that may be played; 0 once the game is over."""
         return on_ints(self.rules).legal(self.x, self.o)
 
-    def moves(self) -> list[int]:
+    @property
+    def legal_moves(self) -> list[int]:
         """The moves as numbers, in rising order; none once the game is over.
 
         A move is its cell; where a player has several marks, `cells` more for each further one.
@@ -207,11 +240,16 @@ class Position(Value):
         legal, rules = self.legal, self.rules
         return list(cells_of(legal if rules.actions == rules.cells else actions_of(legal, rules)))
 
+    def moves(self) -> list[int]:
+        """An older name of `legal_moves`; `Game.moves` are those that were played."""
+        warnings.warn("Position.moves() is now legal_moves", DeprecationWarning, stacklevel=2)
+        return self.legal_moves
+
     def play(self, cell: Cell, hand: int = 0) -> Position:
         """The position after the player to move takes `cell`, given by its number or name.
 
         Where a player has several marks, `hand` says which of them: 0 is X, 1 is O. A number that
-        `moves` gives says both.
+        `legal_moves` gives says both.
 
         >>> Position().play("b2").play(0)
         Position.parse('O../.X./...')
@@ -225,7 +263,7 @@ class Position(Value):
         return self.play_unchecked(self.checked_move(cell, hand))
 
     def checked_move(self, cell: Cell, hand: int = 0) -> int:
-        """The number of a move, as `moves` gives it; the move is given as `play` takes it.
+        """The number of a move, as `legal_moves` gives it; the move is given as `play` takes it.
 
         >>> Position(rules=Rules.parse("6,7,4,gravity")).checked_move("d")    # a column
         38
@@ -250,6 +288,8 @@ class Position(Value):
         if not hand:
             if isinstance(cell, str):
                 cell = notation.parse_move(cell, self.legal, rules)
+            if not isinstance(cell, SupportsIndex):
+                return cell, hand  # which is refused as that of a single mark is
             hand, cell = divmod(index(cell), rules.cells)
         hands = len(rules.answers.marks.hands)
         if hand not in range(hands):
@@ -284,7 +324,7 @@ class Position(Value):
         ended = on_ints(self.rules).result(self.x, self.o)
         if not ended:
             return None
-        winner = None if ended == DRAWN else ended
+        winner = _WINNERS[ended]
         for stones in self._lined():
             line, lines = on_ints(self.rules).lines(stones)
             if lines:
@@ -298,14 +338,22 @@ class Position(Value):
         return [stones for mark, stones in marked if worth[mark - X] is not None]
 
     @property
-    def winner(self) -> int | None:
+    def winner(self) -> Mark | None:
         """X or O once that player has won; None for a draw, and while the game goes on.
 
-        >>> Position.parse("XXX/OO./...").winner == X, Position().winner
-        (True, None)
+        >>> Position.parse("XXX/OO./...").winner, Position().winner
+        (Mark.X, None)
         """
-        outcome = self.outcome
-        return outcome.winner if outcome else None
+        return _WINNERS[on_ints(self.rules).result(self.x, self.o)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, so that there are no more moves.
+
+        >>> Position.parse("XXX/OO./...").is_over, Position().is_over
+        (True, False)
+        """
+        return on_ints(self.rules).result(self.x, self.o) != 0
 
     @property
     def value(self) -> int:
@@ -362,7 +410,7 @@ class Position(Value):
         """
         self.rules.require("the question whether play can reach a position", *LAWS)
         mover, last = self.sides
-        mover_name, last_name = MARK_NAMES[self.turn], MARK_NAMES[turns.opponent(self.turn)]
+        mover_name, last_name = self.turn, MARK_NAMES[turns.opponent(self.turn)]
         lines = bits.line_cells(mover, self.rules)
         if lines:
             return f"{mover_name} has a line ({_cell_list(lines)}), but {last_name} moved last"
@@ -380,6 +428,15 @@ class Position(Value):
         """
         x = symmetry.transform(self.x, by, self.rules)
         return Position(x, symmetry.transform(self.o, by, self.rules), self.rules)
+
+    def images(self) -> list[Position]:
+        """All different images under the board's symmetries, itself among them, in rising order.
+
+        >>> len(Position.parse("X../.../...").images())
+        4
+        """
+        every = symmetry.images(self.x, self.o, self.rules)
+        return sorted({Position(x, o, self.rules) for x, o in every})
 
     def canonical(self) -> Position:
         """The least image under the board's symmetries, which stands for the whole class.

@@ -132,6 +132,8 @@ class Rules(Value):
         geometry: Geometry | None = None,
         **answers: Any,
     ) -> None:
+        if isinstance(rows, str) and cols is None:
+            raise RulesError(f"rows is {quoted(rows)}; Rules.parse({quoted(rows)}) reads a text")
         board = Flat(rows, cols) if geometry is None else geometry
         check_size("k", k)
         if board.cells > LARGEST_BOARD:
@@ -155,8 +157,10 @@ class Rules(Value):
         >>> Rules.parse("3x3x3,3,misere").about
         '3 x 3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
 
-        Raises `RulesError` for any other text.
+        Raises `RulesError` for anything else.
         """
+        if not isinstance(text, str):
+            raise RulesError(f"{quoted(text)} is not the text of a board, such as '3,3,3'")
         board, answers = _read_answers(text)
         for kind in KINDS:
             found = kind.read(board)

@@ -9,14 +9,14 @@ from noughts.core.bits import B, moved
 from noughts.core.directions import Moves
 from noughts.core.geometry import AnySymmetry, Symmetry
 from noughts.core.notation import checked_cell
-from noughts.core.quoting import listed
-from noughts.core.rules import Rules, as_rules
+from noughts.core.quoting import listed, quoted
+from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import RulesError
 
 __all__ = ["Symmetry", "canonical", "images", "steps", "symmetries", "transform", "transform_cell"]
 
 
-def symmetries(rules: Rules | str) -> tuple[AnySymmetry, ...]:
+def symmetries(rules: Rules | str = TICTACTOE) -> tuple[AnySymmetry, ...]:
     """The symmetries of the board, the identity first: 8 for a square, 4 for an oblong.
 
     A cube has 48 and more (`Box.symmetries`), a torus those of the flat board for each shift.
@@ -50,7 +50,7 @@ def moves(symmetry: AnySymmetry, rules: Rules, lanes: int = 1) -> Moves:
     """
     if symmetry not in symmetries(rules):
         raise RulesError(
-            f"a {rules.geometry} board has no {symmetry.name}; "
+            f"a {rules.geometry} board has no {getattr(symmetry, 'name', quoted(symmetry))}; "
             f"its symmetries: {listed(s.name for s in symmetries(rules))}"
         )
     masks: dict[int, int] = {}

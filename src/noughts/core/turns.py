@@ -15,12 +15,13 @@ from typing import cast
 
 from noughts.core.answers import IN_TURN
 from noughts.core.bits import B, Lines
-from noughts.core.rules import O, Rules, X
+from noughts.core.marks import Mark, O, X
+from noughts.core.rules import Rules
 from noughts.expressions.limbs import WORD
 from noughts.expressions.trace import Operand
 
 
-def mover(ply: int, rules: Rules | None = None) -> int:
+def mover(ply: int, rules: Rules | None = None) -> Mark:
     """The mark of the player to move when there are `ply` stones; in turn, unless `rules` differ.
 
     >>> mover(0) == X, mover(1) == O
@@ -30,7 +31,7 @@ def mover(ply: int, rules: Rules | None = None) -> int:
     return O if turns.second(ply) else X
 
 
-def last_mover(ply: int, rules: Rules | None = None) -> int:
+def last_mover(ply: int, rules: Rules | None = None) -> Mark:
     """The mark of the player who put the last of `ply` stones; as `mover`.
 
     >>> last_mover(1) == X, last_mover(9) == X

@@ -79,7 +79,7 @@ def by_chance(position: Position) -> Fraction:
     """What X gets on average from here if both players move at random."""
     if position.outcome:
         return Fraction(position.outcome.worth(X))
-    after = [by_chance(position.play(cell)) for cell in position.moves()]
+    after = [by_chance(position.play(cell)) for cell in position.legal_moves]
     return sum(after, Fraction(0)) / len(after)
 
 

@@ -20,7 +20,7 @@ MOST_EMPTY = 5
 
 def by_hand(answer: object) -> str:
     """What each move of a position is worth to the player who makes it."""
-    moves = BY_HAND.moves()
+    moves = BY_HAND.legal_moves
     if not isinstance(answer, list) or len(answer) != len(moves):
         return f"The answer is a list of {len(moves)} numbers; {quoted(answer)} is not."
     for cell, said in zip(moves, answer, strict=True):
@@ -47,7 +47,7 @@ def unfinished() -> Iterator[tuple[int, int]]:
 @cache
 def paths(position: Position) -> int:
     """How many boards minimax visits from here, this one counted."""
-    return 1 + sum(paths(position.play(cell)) for cell in position.moves())
+    return 1 + sum(paths(position.play(cell)) for cell in position.legal_moves)
 
 
 EXERCISES: tuple[Exercise, ...] = (

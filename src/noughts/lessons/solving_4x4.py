@@ -68,7 +68,7 @@ def forced(position: Position) -> bool:
     if position.outcome:
         return position.outcome.winner == X
     enough = any if position.turn == X else all
-    return enough(forced(position.play(cell)) for cell in position.moves())
+    return enough(forced(position.play(cell)) for cell in position.legal_moves)
 
 
 def enough_cells() -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Protocol, SupportsIndex, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from noughts.core.game import Game, as_position
+from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.errors import PlayerError
@@ -23,13 +24,13 @@ class Policy(Protocol):
 
 
 class Chooser(Protocol):
-    """An object that chooses a cell."""
+    """An object that chooses a move."""
 
-    def choose(self, position: Position, /) -> SupportsIndex:
-        """The cell that it chooses."""
+    def choose(self, position: Position, /) -> Cell:
+        """The move that it chooses, by its number or its name."""
 
 
-AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], SupportsIndex]
+AnyPlayer: TypeAlias = Player | str | Policy | Chooser | Callable[[Position], Cell]
 
 
 def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None) -> Player:
@@ -38,7 +39,7 @@ def as_player(given: AnyPlayer, name: str | None = None, seed: int | None = None
     `seed` is for a name and for an object with `probabilities`, which have no random numbers of
     their own.
 
-    >>> as_player("random"), as_player(lambda position: position.moves()[-1], "last")
+    >>> as_player("random"), as_player(lambda position: position.legal_moves[-1], "last")
     (<player random>, <player last>)
     >>> as_player(min)
     <player min>

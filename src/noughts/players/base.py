@@ -15,12 +15,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, wraps
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from noughts.core.game import Game, as_position
 from noughts.core.position import Position
+from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
-from noughts.errors import GameOverError
+from noughts.errors import GameOverError, PlayerError
 from noughts.players import registry
 from noughts.players.chances import checked, drawn
 from noughts.players.random_numbers import HALF_BITS
@@ -96,7 +97,7 @@ class Player(ABC):
 
     >>> class Eager(Player):
     ...     def probabilities(self, position):
-    ...         first, *others = position.moves()
+    ...         first, *others = position.legal_moves
     ...         return {first: 0.75, others[-1]: 0.25} if others else {first: 1}
     >>> Eager(seed=1).choose(Position.parse("XO./.X./...")), Eager().name
     (2, 'Eager')
@@ -106,6 +107,16 @@ class Player(ABC):
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
+
+    def __new__(cls, *given: object, **_options: object) -> Self:
+        if cls is Player:
+            raise PlayerError(
+                f"Player is what all players have in common; Player.parse"
+                f"({quoted(given[0]) if given else repr('perfect')}) gives the player of a name"
+            )
+        return super().__new__(cls)
+
+    __new__.__wrapped__ = __init__  # type: ignore[attr-defined] # so help shows what that takes
 
     @cached_property
     def _random(self) -> random.Random:

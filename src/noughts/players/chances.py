@@ -11,7 +11,6 @@ from numbers import Rational, Real
 from typing import Any
 
 from noughts.core.bits import cells_of
-from noughts.core.notation import checked_cell
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
 from noughts.errors import NoughtsError, PlayerError
@@ -42,9 +41,8 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
     chances: dict[int, Any] = {}
     legal = position.legal
     for key, chance in stated.items():
-        cell = key if type(key) is int and key >= 0 else _cell(key, position)
-        if not legal >> cell & 1:
-            _refuse_cell(key, position, name)
+        known = type(key) is int and key >= 0 and legal >> key & 1
+        move = key if known else checked_choice(key, position, name)
         if type(chance) is not Fraction:
             chance = _number(chance)
         if chance is None or not 0 <= chance <= 2:  # the sum tells what is near 1
@@ -53,7 +51,7 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
                 f"{_shown(position)}; a number from 0 to 1 is needed"
             )
         if chance:
-            chances[cell] = chances.get(cell, 0) + chance
+            chances[move] = chances.get(move, 0) + chance
     exact = all(type(chance) is Fraction for chance in chances.values())
     if not exact:
         chances = {cell: float(chance) for cell, chance in chances.items()}
@@ -65,12 +63,15 @@ def checked(stated: object, position: Position, name: str) -> dict[int, Any]:
     return dict(sorted(chances.items()))
 
 
-def checked_choice(choice: object, position: Position, name: str) -> int:
-    """The cell that the player `name` takes. Raises `PlayerError` if it cannot be played."""
-    cell = _cell(choice, position)
-    if not position.legal >> cell & 1:
-        _refuse_cell(choice, position, name)
-    return cell
+def checked_choice(choice: Any, position: Position, name: str) -> int:
+    """The move that the player `name` makes, by number or name; `PlayerError` if it cannot be."""
+    try:
+        return position.checked_move(choice)
+    except NoughtsError:
+        free = listed(cells_of(position.legal))
+        raise PlayerError(
+            f"{name} takes {quoted(choice)} in {_shown(position)}; the free cells are {free}"
+        ) from None
 
 
 def drawn(chances: Mapping[int, Fraction | float], source: random.Random) -> int:
@@ -99,21 +100,6 @@ def _number(chance: object) -> Fraction | float | None:
     if isinstance(chance, Rational):
         return Fraction(chance)
     return float(chance) if isinstance(chance, Real) else None
-
-
-def _cell(key: Any, position: Position) -> int:
-    """The cell that `key` means; if none, one beyond the board, where nothing is free."""
-    try:
-        return checked_cell(key, position.rules)
-    except NoughtsError:
-        return position.rules.cells
-
-
-def _refuse_cell(cell: object, position: Position, name: str) -> None:
-    free = listed(cells_of(position.legal))
-    raise PlayerError(
-        f"{name} takes {quoted(cell)} in {_shown(position)}; the free cells are {free}"
-    )
 
 
 def _shown(position: Position) -> str:

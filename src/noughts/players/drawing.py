@@ -73,7 +73,7 @@ class _OfMixture:
         best = chosen(position, self._rule) if threshold else []
         if len(self._known) == KEPT:
             self._known.clear()
-        found = self._known[x, o] = threshold, best, position.moves()
+        found = self._known[x, o] = threshold, best, position.legal_moves
         return found
 
 

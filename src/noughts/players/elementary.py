@@ -32,7 +32,7 @@ class Random(Player, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The same chance for every free cell."""
-        return uniform(position.moves())
+        return uniform(position.legal_moves)
 
     def mixture(self, rules: Rules) -> Mixture:
         """Skill 0 at every ply."""
@@ -81,7 +81,7 @@ class Minimax(Foreseeing, proven=True):
         def worth(cell: int) -> int:
             return -alphabeta(*position.play_unchecked(cell).sides, position.rules)
 
-        return {max(position.moves(), key=worth): Fraction(1)}
+        return {max(position.legal_moves, key=worth): Fraction(1)}
 
     def mixture(self, rules: Rules) -> Mixture:
         """Skill 1 at every ply: the table has the same values."""
@@ -169,7 +169,7 @@ class Graded(Foreseeing, proven=True):
 
 def chances_of_skill(position: Position, skill: Fraction) -> dict[int, Fraction]:
     """The chances of each move: of a random best one with chance `skill`, else of a legal one."""
-    moves = position.moves()
+    moves = position.legal_moves
     best = table(position.rules).best_moves(position)
     chances = dict.fromkeys(moves, (1 - skill) / len(moves))
     for cell in best:

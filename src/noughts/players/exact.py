@@ -98,7 +98,7 @@ def versus(
     >>> result = versus("random", "random")
     >>> result.first.win, result.first.loss, result.first.draw
     (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
-    >>> versus(lambda position: position.moves()[0], "random").score
+    >>> versus(lambda position: position.legal_moves[0], "random").score
     Fraction(5449, 8640)
 
     `progress` is called with the amount done and the total, as `system.progress` explains.
@@ -246,7 +246,7 @@ class Response(Player, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """Probability 1 for one move. It is of use only on this side's turn."""
         best = max(
-            position.moves(), key=lambda cell: self._expectation(position.play_unchecked(cell))
+            position.legal_moves, key=lambda cell: self._expectation(position.play_unchecked(cell))
         )
         return {best: Fraction(1)}
 

@@ -73,7 +73,9 @@ class ScoredLevels:
             if outcome:
                 self._ends[position] = Fraction(1 + outcome.worth(position.turn), 2)
                 return
-            after = {cell: position.play_unchecked(cell).canonical() for cell in position.moves()}
+            after = {
+                cell: position.play_unchecked(cell).canonical() for cell in position.legal_moves
+            }
             best = Counter(after[cell] for cell in solved.best_moves(position))
             self._turns.append(_Turn(position, Counter(after.values()), best))
             for then in after.values():

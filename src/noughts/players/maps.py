@@ -138,7 +138,7 @@ def _replies(board: Board) -> Iterator[Board]:
     position, _, left, top, cell, depth = board
     rows, cols = _size(position.rules)
     inner = FILLED * cell / max(rows, cols)
-    for reply in position.moves():
+    for reply in position.legal_moves:
         row, col = divmod(reply, cols)
         yield Board(
             position.play(reply),

@@ -205,7 +205,8 @@ def tournament(
     1  perfect:trap       -  84.67%  97.78%  91.23%
     2  graded:1/2    15.33%       -  71.85%  43.59%
     3  random         2.22%  28.15%       -  15.18%
-    >>> played = tournament({"mine": lambda p: p.moves()[-1], "any": "random"}, games=100, seed=1)
+    >>> players = {"mine": lambda position: position.legal_moves[-1], "any": "random"}
+    >>> played = tournament(players, games=100, seed=1)
     >>> best = played.standings[0]
     >>> best.name, best.score, best.interval.low < 0.63 < best.interval.high
     ('mine', Fraction(69, 100), True)

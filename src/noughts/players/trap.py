@@ -74,7 +74,7 @@ class Trap:
             best = self._table.best_moves(position)
             result = free * max(self._sum(position.play_unchecked(c), player) for c in best)
         else:
-            moves = position.moves()
+            moves = position.legal_moves
             result = sum(self._sum(position.play_unchecked(c), player) for c in moves)
         self._sums[position, player] = result
         return result

@@ -20,12 +20,13 @@ from importlib import import_module
 
 
 def exports(
-    package: str, homes: dict[str, str]
+    package: str, homes: dict[str, str], guesses: str = ""
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of a package.
 
     `homes` maps a module to the names that the package takes from it, separated by spaces. Names
-    that the package takes from itself are its submodules.
+    that the package takes from itself are its submodules. The module `guesses` has `led`, which
+    makes the error for a name that there is not.
 
     >>> names, get, _ = exports("noughts", {"noughts.errors": "CodeError CellError"})
     >>> names, get("CellError")
@@ -41,6 +42,9 @@ def exports(
         home = home_of.get(name)
         module = sys.modules[package]
         if home is None:
+            if guesses:
+                error: AttributeError = import_module(guesses).led(package, name, module)
+                raise error
             # With these two Python can suggest the name that was meant.
             raise AttributeError(
                 f"module {package!r} has no attribute {name!r}", name=name, obj=module

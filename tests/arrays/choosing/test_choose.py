@@ -76,7 +76,7 @@ def test_every_named_player_has_a_bulk_form_and_none_that_overrides_it() -> None
         """Inherits from a player with a bulk form, and plays otherwise."""
 
         def probabilities(self, position: Position) -> dict[int, int]:
-            return {position.moves()[0]: 1}
+            return {position.legal_moves[0]: 1}
 
     rules = Position().rules
     assert all(Player.parse(name).mixture(rules) for name in PLAYERS)
@@ -88,14 +88,16 @@ class Stated:
     """A policy of one's own, which weighs its first and last moves."""
 
     def probabilities(self, position: Position) -> dict[int, Fraction | float]:
-        first, last = position.moves()[0], position.moves()[-1]
+        first, last = position.legal_moves[0], position.legal_moves[-1]
         return {first: Fraction(1, 3), last: Fraction(2, 3)} if first != last else {first: 1.0}
 
 
 def test_any_other_player_is_asked_position_by_position() -> None:
     positions = going_on(Position().rules, 11)
     bulk = Positions.of(positions)
-    assert choose(bulk, lambda p: p.moves()[-1]).tolist() == [p.moves()[-1] for p in positions]
+    assert choose(bulk, lambda p: p.legal_moves[-1]).tolist() == [
+        p.legal_moves[-1] for p in positions
+    ]
     numbers = Numbers(4)
     stated = Stated()
     cells = [by_number(stated.probabilities(p), numbers.draw()) for p in positions]

@@ -78,7 +78,7 @@ def assert_gives(games: VectorGame, step: Any, twins: list[tuple[int, bool, Posi
     assert step.reward.tolist() == [*rewards]
     assert step.done.tolist() == [*dones]
     assert games.positions() == Positions.of(positions, games.rules)
-    assert [*map(legal_cells, step.legal)] == [position.moves() for position in positions]
+    assert [*map(legal_cells, step.legal)] == [position.legal_moves for position in positions]
     assert (games.legal() == step.legal).all()
     dtypes = [array.dtype for array in step]
     assert dtypes == [FORMS[games.form][1], np.bool_, games.legal().dtype]
@@ -96,7 +96,7 @@ def assert_gives(games: VectorGame, step: Any, twins: list[tuple[int, bool, Posi
 def test_every_move_from_every_position_of_3x3_gives_what_it_gives_alone(
     rules: Rules, form: str
 ) -> None:
-    moves = [(position, cell) for position in table(rules) for cell in position.moves()]
+    moves = [(position, cell) for position in table(rules) for cell in position.legal_moves]
     assert len(moves) == 16167
     games = VectorGame(len(moves), rules, form)
     games.sides.mover[:], games.sides.other[:] = Positions.of((p for p, _ in moves), rules).sides()
@@ -110,7 +110,7 @@ def goes_as_its_twins(rules: Rules, form: str) -> None:
     games = VectorGame(n, rules, form)
     positions, ended = [Position(rules=rules)] * n, 0
     for _ in range(2 * rules.cells):
-        cells = [int(draw.choice(position.moves())) for position in positions]
+        cells = [int(draw.choice(position.legal_moves)) for position in positions]
         twins = [after(*each) for each in zip(positions, cells, strict=True)]
         assert_gives(games, games.step(cells_in(form, cells)), twins)
         positions = [position for _, _, position in twins]
@@ -132,7 +132,7 @@ def test_games_of_other_answers_go_as_each_of_them_alone(text: str, form: str) -
     rules, draw = Rules.parse(text), np.random.default_rng(1)
     games, alone = VectorGame(70, rules, form), [Position(rules=rules)] * 70
     for _ in range(rules.cells + 2):
-        may = [each.moves() for each in alone]
+        may = [each.legal_moves for each in alone]
         assert [legal_cells(legal) for legal in games.legal()] == may
         actions = [int(draw.choice(each)) for each in may]
         step = games.step(cells_in(form, actions))
@@ -235,12 +235,12 @@ def test_threads_share_the_work_to_the_same_results(
     assert [len(each._parts) for each in games] == [0, 2, 3]
     draw = np.random.default_rng(2)
     for _ in range(12):
-        cells = cells_in(form, [int(draw.choice(p.moves())) for p in games[0].positions()])
+        cells = cells_in(form, [int(draw.choice(p.legal_moves)) for p in games[0].positions()])
         alone, *shared = [each.step(cells) for each in games]
         for other in (*shared, unchecked.step_unchecked(cells)):
             assert all((a == b).all() for a, b in zip(alone, other, strict=True))
     before, cells[700] = games[1].positions(), 9
-    cells[:700] = [position.moves()[0] for position in before][:700]
+    cells[:700] = [position.legal_moves[0] for position in before][:700]
     with pytest.raises(CellError, match="item 700: 9 is not a cell"):
         games[1].step(cells)
     assert games[1].positions() == before

@@ -32,7 +32,7 @@ def games_from(position: Position) -> list[tuple[int, ...]]:
         return [()]
     return [
         (cell, *rest)
-        for cell in position.moves()
+        for cell in position.legal_moves
         for rest in games_from(position.play_unchecked(cell))
     ]
 

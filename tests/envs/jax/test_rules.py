@@ -55,7 +55,7 @@ def after(position: Position, action: int) -> tuple[Position, int, bool]:
     """The position after an action, its worth to who takes it, and whether the game is over."""
     if position.outcome:
         return position, 0, True
-    if action not in position.moves():
+    if action not in position.legal_moves:
         return position, -1, True
     played = position.play(action)
     return played, int(played.winner is not None), played.outcome is not None
@@ -81,7 +81,9 @@ def test_every_action_in_every_position_is_that_of_a_position(auto_reset: bool) 
     assert (np.asarray(state.terminated) == over).all()
     assert not state.truncated.any()
     counts = np.array([position.ply for position, _ in pairs]) + moved
-    masks = np.array([[over or cell in p.moves() for cell in range(9)] for p, _, over in expected])
+    masks = np.array(
+        [[over or cell in p.legal_moves for cell in range(9)] for p, _, over in expected]
+    )
     if not auto_reset:
         assert (np.asarray(state._step_count) == counts).all()
         assert (np.asarray(state.current_player) == players ^ moved).all()

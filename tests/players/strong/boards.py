@@ -22,7 +22,7 @@ def random_positions(rules: Rules, count: int, seed: int, most: int = 12) -> Ite
     while count:
         position = Position(rules=rules)
         for _ in range(source.randrange(most + 1)):
-            moves = position.moves()
+            moves = position.legal_moves
             lines = [line for line in rules.lines if line & position.sides[1]]
             near = [cell for cell in moves if any(line >> cell & 1 for line in lines[:40])]
             after = position.play(source.choice(near if near and source.random() < 0.8 else moves))

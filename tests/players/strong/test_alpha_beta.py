@@ -154,7 +154,7 @@ def test_a_score_is_that_of_a_search_that_cuts_nothing(text: str) -> None:
             continue
         search = AlphaBeta(rules, own, other, cut)
         for depth in (1, 2, 3):
-            for cell in position.moves():
+            for cell in position.legal_moves:
                 if not completions(own, rules) >> cell & 1:
                     expected = -whole.score(other, own | 1 << cell, depth - 1, 1)
                     assert search._after(cell, 0, depth, 0, -inf, inf) == expected

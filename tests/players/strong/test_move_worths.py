@@ -185,8 +185,8 @@ def test_where_a_longer_line_does_not_count_what_is_proved_is_true(text: str) ->
     for _ in range(25):
         position = Position(rules=rules)
         for _ in range(random.randrange(2, 8)):
-            if position.moves():
-                position = position.play_unchecked(random.choice(position.moves()))
+            if position.legal_moves:
+                position = position.play_unchecked(random.choice(position.legal_moves))
         if position.outcome:
             continue
         known = {move.cell: move.value for move in truth.moves(position)}

@@ -75,7 +75,7 @@ def test_it_wins_what_three_moves_win_and_stops_what_would_win_so(text: str) -> 
     lines, won, stopped = cell_lines(rules), 0, 0
     for position in random_positions(rules, 15, 5):
         own, other = map(cells, position.sides)
-        free = frozenset(position.moves())
+        free = frozenset(position.legal_moves)
         wins = forced_in(3, own, other, free, lines)
         if wins:
             won += 1
@@ -175,7 +175,7 @@ def test_a_draw_that_is_proved_is_kept_against_anybody(other: str, seed: int) ->
     while not position.outcome:
         mine = position.turn == X or other == "itself"
         position = position.play(
-            player.choose(position) if mine else source.choice(position.moves())
+            player.choose(position) if mine else source.choice(position.legal_moves)
         )
     assert position.winner in ((X, None) if other == "random" else (None,))
 
@@ -227,14 +227,14 @@ def test_it_answers_within_its_nodes(rules: Rules, every: bool) -> None:
     for position in random_positions(rules, 3, 10, most=30):
         budget = Budget(nodes=400)
         moves = MoveWorths(position, budget, every).moves()
-        assert [move.cell for move in moves] == position.moves()
+        assert [move.cell for move in moves] == position.legal_moves
         assert budget.used <= 400
 
 
 @pytest.mark.usefixtures("without_search")
 def test_it_answers_even_without_any_time() -> None:
     for position in random_positions(Rules(9, 9, 5), 5, 11):
-        assert Strong("0.000001").choose(position) in position.moves()
+        assert Strong("0.000001").choose(position) in position.legal_moves
 
 
 @pytest.mark.wide
@@ -293,8 +293,8 @@ def test_a_level_plays_boards_without_a_table(rules: Rules) -> None:
     for position in random_positions(rules, 3, 13):
         chances = Easy(seed=1, nodes=60).probabilities(position)
         assert sum(chances.values()) == 1
-        assert set(chances) <= set(position.moves())
-        assert len(chances) >= min(8, len(position.moves()))
+        assert set(chances) <= set(position.legal_moves)
+        assert len(chances) >= min(8, len(position.legal_moves))
 
 
 # What it refuses.

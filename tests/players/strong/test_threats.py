@@ -96,7 +96,7 @@ def test_a_win_that_is_found_is_one_and_only_its_zone_stops_it(rules: Rules, thr
             assert solved[position.play(win.cell)].value == -1
         threat = Threats(rules, Budget()).win(other, own, threes)
         if threat:
-            for cell in position.moves():
+            for cell in position.legal_moves:
                 after = position.play(cell)
                 if not threat.zone >> cell & 1 and not after.outcome:
                     outside += 1
@@ -126,7 +126,7 @@ def test_where_there_is_no_table_the_search_agrees(rules: Rules) -> None:
                 after = position.play(win.cell)
                 assert after.outcome or solve(after).value == -1
             threat = Threats(rules, Budget()).win(other, own, threes)
-            for cell in position.moves() if threat else []:
+            for cell in position.legal_moves if threat else []:
                 after = position.play(cell)
                 if threat and not threat.zone >> cell & 1 and not after.outcome:
                     outside += 1
@@ -171,7 +171,7 @@ def test_two_threes_at_once_win_and_one_three_finds_it() -> None:
 def test_two_fours_in_a_row_win_without_a_three() -> None:
     position = Position.parse("XO.XX/..X.O/...X./.OXO./O....", Rules(5, 5, 4))
     own, other = map(cells, position.sides)
-    free, lines = frozenset(position.moves()), cell_lines(position.rules)
+    free, lines = frozenset(position.legal_moves), cell_lines(position.rules)
     win = Threats(position.rules, Budget()).win(*position.sides, threes=0)
     assert win is not None
     assert {win.cell} == forced_in(3, own, other, free, lines)

@@ -24,7 +24,7 @@ GAMES = [
 def test_with_time_enough_every_move_is_proved_and_the_best_are_found(text: str) -> None:
     truth, position = Table(text), Position(rules=as_rules(text))
     for ply in range(4):
-        quiet = [move for move in position.moves() if not position.play(move).outcome]
+        quiet = [move for move in position.legal_moves if not position.play(move).outcome]
         position = position.play_unchecked(quiet[-ply % len(quiet)])
         if ply < 2:
             continue
@@ -85,7 +85,7 @@ def test_on_a_large_board_with_two_stones_a_turn_four_in_a_row_are_stopped_at_an
         search = TreeSearch(game.position, Budget(nodes=4), every=False)
         judged = search.moves()
         game.push(search.best(judged)[0])
-        assert len(judged) == len(game.position.moves()) + 1
+        assert len(judged) == len(game.position.legal_moves) + 1
     assert {cell_name(cell, game.rules) for cell in game.moves[-2:]} & {"i10", "n10"}
 
 
@@ -97,7 +97,7 @@ def test_perfect_is_slow_to_lose_where_no_trap_is_weighed() -> None:
 
 def test_a_careless_player_glances_at_any_move_where_lines_are_not_a_players_own() -> None:
     position = Position(rules=Rules(3, 3, 3, marks="wild"))
-    assert at_a_glance(position) == position.moves()
+    assert at_a_glance(position) == position.legal_moves
     chances = Easy().probabilities(position)
-    assert {*chances} == {*position.moves()}
+    assert {*chances} == {*position.legal_moves}
     assert sum(chances.values()) == 1

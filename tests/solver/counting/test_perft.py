@@ -5,7 +5,7 @@ from math import factorial
 
 import pytest
 
-from noughts import TICTACTOE, Game, Rules
+from noughts import TICTACTOE, Game, O, Rules, X
 from noughts.solver.counting.perft import PlyCount, perft
 from noughts.solver.tables.table import table
 
@@ -34,7 +34,7 @@ def counts_by_permutations(rules: Rules) -> list[PlyCount]:
                 game.push(cell)
             assert game.outcome
             winners.append(game.outcome.winner)
-        results = (winners.count(1), winners.count(2), winners.count(None))
+        results = (winners.count(X), winners.count(O), winners.count(None))
         rows.append(PlyCount(ply, len(paths[ply]), len(positions), *results))
     return [row for row in rows if row.paths]
 

@@ -167,7 +167,7 @@ def test_a_board_beyond_the_table_is_proved_from_other_values(text: str, side: i
 
         def moves(self, position: Position) -> list[MoveEvaluation]:
             mover, other = position.sides
-            values = {c: -alphabeta(other, mover | 1 << c, rules) for c in position.moves()}
+            values = {c: -alphabeta(other, mover | 1 << c, rules) for c in position.legal_moves}
             return [MoveEvaluation(cell, value, 0) for cell, value in values.items()]
 
     lines = list(Proof(rules, side, Searched()))
@@ -505,7 +505,7 @@ def test_a_line_without_an_end_is_not_read_whole() -> None:
 def test_values_that_contradict_each_other_give_no_proof() -> None:
     class Wrong:
         def moves(self, position: Position) -> list[MoveEvaluation]:
-            return [MoveEvaluation(cell, -(position.ply > 0), 1) for cell in position.moves()]
+            return [MoveEvaluation(cell, -(position.ply > 0), 1) for cell in position.legal_moves]
 
     with pytest.raises(ProofError, match="the values contradict each other at "):
         list(Proof(NORMAL, X, Wrong()))

@@ -80,7 +80,7 @@ def test_positions_of_4x4_are_worth_what_a_table_of_them_all_says(k: int) -> Non
         position = Position(rules=rules)
         for _ in range(random.integers(0, 12)):
             if not position.outcome:
-                position = position.play(int(random.choice(position.moves())))
+                position = position.play(int(random.choice(position.legal_moves)))
         if position.outcome:
             continue
         value = solved[position].value

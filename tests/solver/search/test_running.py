@@ -44,7 +44,7 @@ def test_late_positions_of_4x4_are_worth_what_minimax_says(rules: Rules) -> None
     for _ in range(200 if COMPILED else 10):
         position = Position(rules=rules)
         for _ in range(random.integers(8, 13)):
-            position = position.play(int(random.choice(position.moves())))
+            position = position.play(int(random.choice(position.legal_moves)))
             if position.outcome:
                 break
         if position.outcome:

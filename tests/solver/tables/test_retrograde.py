@@ -117,7 +117,7 @@ def large_positions(draw: st.DrawFn, least: int, most: int) -> Position:
 def test_a_score_is_the_best_of_the_opposites_a_move_away(position: Position) -> None:
     read = solved(LARGE)
     if position.outcome is None:
-        after = [read.score(position.play(cell)) for cell in position.moves()]
+        after = [read.score(position.play(cell)) for cell in position.legal_moves]
         assert read.score(position) == max(-score for score in after)
     else:
         assert read[position] == tuple(oracle.worth(grid_of(position), board_of(LARGE)))

@@ -18,7 +18,7 @@ from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
 from noughts.cli.terminal.transcript import Transcript
 from noughts.cli.text.board import check_screen
-from noughts.core.game import Game, parse_start
+from noughts.core.game import Game, parse_start, read_record
 from noughts.core.match import Match
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, O, Rules, X
@@ -94,7 +94,7 @@ def play(
     if resume is not None and not {",", "/", ":"} & {*resume}:
         resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named
     check_screen(rules if resume is None else parse_start(resume)[0].rules)
-    game = Game(rules) if resume is None else Game.parse(resume)
+    game = Game(rules) if resume is None else read_record(resume)[0]
     if board and game.rules != rules:
         raise click.UsageError(f"--resume is a game on {game.rules}, but --board says {rules}")
     if x or o:

@@ -11,7 +11,6 @@ from noughts.cli.progress import LOGGED, line_width
 from noughts.cli.text.board import board
 from noughts.core.notation import move_name
 from noughts.core.position import Position
-from noughts.core.rules import MARK_NAMES
 from noughts.players import Judgement
 from noughts.solver.search.limits import Progress, Solution
 
@@ -98,7 +97,7 @@ def as_text(position: Position, found: Solution) -> str:
     said = [board(position, [Judgement(*move) for move in found.moves or []]), ""]
     if position.outcome:
         return "\n".join([*said, f"The game is over: {position.outcome}."])
-    verdict = f"{MARK_NAMES[position.turn]} to move {PROVED[found.lower, found.upper]}"
+    verdict = f"{position.turn} to move {PROVED[found.lower, found.upper]}"
     by_search = found.remoteness is None
     if not by_search:
         verdict += f" in {found.remoteness} {'ply' if found.remoteness == 1 else 'plies'}"

@@ -73,7 +73,7 @@ class MoveWorths:
             Judgement(cell, self._proved[cell])
             if cell in self._proved
             else Judgement(cell, self._within(cell), proved=False)
-            for cell in self.position.moves()
+            for cell in self.position.legal_moves
         ]
 
     def _within(self, cell: int) -> float:

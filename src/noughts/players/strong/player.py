@@ -139,7 +139,7 @@ class Careless(Player, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""
-        chances = dict.fromkeys(position.moves(), Fraction(0))
+        chances = dict.fromkeys(position.legal_moves, Fraction(0))
         for cell, chance in self._strong.probabilities(position).items():
             chances[cell] += (1 - self.slips) * chance
         glances = at_a_glance(position)
@@ -190,6 +190,6 @@ def at_a_glance(position: Position) -> list[int]:
     Where lines are not a player's own, or the players do not want the same, it is all moves.
     """
     if not position.rules.has("owned", "fair"):
-        return position.moves()
+        return position.legal_moves
     judge = AlphaBeta(position.rules, *position.sides, Budget())
     return judge.ordered(position.legal, 0)[:AT_A_GLANCE]

@@ -84,7 +84,7 @@ class TreeSearch:
     """
 
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:
-        self._actions = position.moves()
+        self._actions = position.legal_moves
         self._budget, self._every = budget, every
         rules = position.rules
         self._moves = [moves_at(ply, rules) for ply in range(rules.cells + 1)]

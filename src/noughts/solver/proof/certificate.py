@@ -158,7 +158,7 @@ class Strategy:
         """The positions to answer after each reply, by the text of the image that comes first."""
         if not self._open(position):
             return {}
-        return self._least(position.play_unchecked(cell) for cell in position.moves())
+        return self._least(position.play_unchecked(cell) for cell in position.legal_moves)
 
     def _least(self, positions: Iterable[Position]) -> dict[str, Position]:
         """The first images of those that are still undecided."""

@@ -91,7 +91,7 @@ class Questions(ABC):
 
     def _best_moves(self) -> list[int]:
         """The moves that keep the value, once it is settled."""
-        moves = self.position.moves()
+        moves = self.position.legal_moves
         return [cell for cell in moves if self._keeps(self.position, cell, self.lower)]
 
     def _line(self) -> list[int]:
@@ -135,7 +135,7 @@ def ranked(position: Position) -> list[int]:
                 lacks = line & free
                 for cell in cells_of(lacks):
                     weight[cell] += 4 ** (rules.k - lacks.bit_count())
-    moves = sorted(position.moves(), key=lambda cell: -weight[cell])
+    moves = sorted(position.legal_moves, key=lambda cell: -weight[cell])
     if rules.misere:
         return moves[::-1]
     finishing = completions(position.sides[0], rules)

@@ -147,7 +147,7 @@ class Table:
             MoveEvaluation(
                 cell, *self._evaluation(sign * self.score(position.play_unchecked(cell)), ply)
             )
-            for cell in position.moves()
+            for cell in position.legal_moves
         ]
 
     def best_moves(self, position: Position) -> list[int]:
@@ -164,7 +164,7 @@ class Table:
         Among equal moves, the lowest cell is played.
         """
         line = []
-        while moves := position.moves():
+        while moves := position.legal_moves:
             sign = moves_at(position.ply, self.rules).sign
             scores = [sign * self.score(position.play_unchecked(move)) for move in moves]
             line.append(moves[scores.index(max(scores))])

@@ -40,8 +40,8 @@ def drawn(rules: Rules, draw: Random, most: int) -> Position:
     """A position on the way of a random game, with few cells left."""
     position = Position(rules=rules)
     left = draw.randint(4, min(most, 16 - rules.cells // 2))
-    while not position.outcome and len(position.moves()) > left:
-        position = position.play(draw.choice(position.moves()))
+    while not position.outcome and len(position.legal_moves) > left:
+        position = position.play(draw.choice(position.legal_moves))
     return position
 
 
