@@ -537,7 +537,7 @@ def random_games(here: Played) -> None:
         assert abs(tally.draws / tally.games - float(ends[here.rules.cells, False])) < 0.02
 
 
-@room("players in bulk", "owned", refuses=LARGE)
+@room("players in bulk", refuses=LARGE)
 def players_in_bulk(here: Played) -> None:
     states, bulk = here.bulk(300, going_on=True)
     for state, move in zip(states, choose(bulk, "perfect", seed=1).tolist(), strict=True):
@@ -612,25 +612,31 @@ def evaluations(here: Played) -> None:
     assert at_random.win - at_random.loss == pytest.approx(float(here.game.expected()))
 
 
-@room("environments", *IN_TURN)
+@room("environments")
 def environments(here: Played) -> None:
     pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
     from noughts.envs import MNKEnv
 
-    one, reward, over = MNKEnv(here.rules, side="random"), 0.0, False
-    one.reset(seed=3)
-    while not over:
-        before, side = state_of(one.position), here.game.mover(state_of(one.position))
-        moves = here.game.moves(before)
-        assert np.flatnonzero(one.action_masks()).tolist() == moves
-        _, reward, over, _, info = one.step(moves[-1])
-        if here.rules.cells <= SMALL:
-            assert info["value"] == here.game.worth(before)[0]
-            assert info["regret"] == info["value"] - here.game.worth_of(before, moves[-1])
-    assert reward == (here.game.result(state_of(one.position)) or 0) * (1 - 2 * side)
+    game = here.game
+    for side, mark in (("x", 0), ("o", 1)):
+        one, reward, over = MNKEnv(here.rules, side=side, observation="planes"), 0.0, False
+        one.reset(seed=3)
+        while not over:
+            before = state_of(one.position)
+            moves = game.moves(before)
+            assert game.mover(before) == mark
+            assert np.flatnonzero(one.action_masks()).tolist() == moves
+            seen, reward, over, _, info = one.step(moves[-1])
+            if here.rules.cells <= SMALL:
+                assert info["value"] == game.worth(before)[0]
+                assert info["regret"] == info["value"] - game.worth_of(before, moves[-1])
+            planes = [{*np.flatnonzero(side)} for side in seen.reshape(2, -1)]
+            state = state_of(one.position)
+            assert planes == [*map(set, state[::-1] if mark and game.owned else state)]
+        assert reward == (game.result(state_of(one.position)) or 0) * (1 - 2 * mark)
 
 
-@room("environments in bulk", *IN_TURN, refuses=BEYOND_A_WORD)
+@room("environments in bulk", refuses=BEYOND_A_WORD)
 def environments_in_bulk(here: Played) -> None:
     pytest.importorskip("gymnasium", reason="Gymnasium comes with the extra [envs]")
     from noughts.envs import MNKEnv, MNKVectorEnv
@@ -641,14 +647,14 @@ def environments_in_bulk(here: Played) -> None:
     many.reset(seed=3)
     while not over:
         masks = many.action_masks()
-        highest = here.rules.cells - 1 - masks[:, ::-1].argmax(axis=1)
+        highest = here.rules.actions - 1 - masks[:, ::-1].argmax(axis=1)
         seen, _, over, _, _ = one.step(int(highest[0]))
         alike, _, ended, _, _ = many.step(highest)
         assert (alike[0].tolist(), ended[0]) == (seen.tolist(), over)
         assert many.positions()[0] == one.position
 
 
-@room("environments of two agents", *IN_TURN)
+@room("environments of two agents")
 def environments_of_two(here: Played) -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo comes with the extra [envs]")
     from noughts.envs import raw_env
@@ -664,7 +670,7 @@ def environments_of_two(here: Played) -> None:
     assert two.infos["player_1"]["outcome"] == here.game.result(state)
 
 
-@room("environments for JAX", *IN_TURN)
+@room("environments for JAX")
 def environments_for_jax(here: Played) -> None:
     jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
     from noughts.envs.jax import Env

@@ -15,8 +15,8 @@ from noughts.kernels.compiler import GIVEN
 from noughts.kernels.words import ones_in
 from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
-lane: Any = GIVEN  # the type of a bitboard
-CELLS: int = GIVEN
+lane: Any = GIVEN  # the type of a mask with a bit for each action
+ACTIONS: int = GIVEN
 
 
 def split_mixed_word(state: Any) -> Any:
@@ -42,12 +42,12 @@ def draw(states: Any, needed: Any, numbers: Any) -> None:
 def pick(candidates: Any, numbers: Any, stones: Any) -> None:
     """One of the candidates of each game, by its number; 0 if it has none."""
     for i in range(len(candidates)):
-        cells = lane(candidates[i])
-        rank = lane(below(numbers[i], ones_in(u64(cells))))
+        moves = lane(candidates[i])
+        rank = lane(below(numbers[i], ones_in(u64(moves))))
         stone = lane(0)
-        for cell in range(CELLS):  # without a branch, so that the compiler makes it vectors
-            bit = lane(lane(cells >> lane(cell)) & lane(1))
+        for move in range(ACTIONS):  # without a branch, so that the compiler makes it vectors
+            bit = lane(lane(moves >> lane(move)) & lane(1))
             here = lane(bit & lane(rank == lane(0)))
-            stone = lane(stone | lane(here << lane(cell)))
+            stone = lane(stone | lane(here << lane(move)))
             rank = lane(rank - bit)
         stones[i] = stone
