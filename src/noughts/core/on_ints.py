@@ -72,6 +72,11 @@ class OnInts:
         return self._of(lambda own, other: play.playable((own, other), self._rules), "own", "other")
 
     @cached_property
+    def actions(self) -> Callable[[int], int]:
+        """`play.actions_of` some cells."""
+        return self._of(lambda cells: play.actions_of(cells, self._rules), "cells")
+
+    @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
         """The actions of two planes, as bits, and those that make a line that counts."""
         rules = self._rules

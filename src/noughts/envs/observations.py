@@ -22,7 +22,6 @@ from noughts.arrays import Positions, encode
 from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.stepping.compiled import mask_writer
 from noughts.codecs import codec, names
-from noughts.core import play
 from noughts.core.bits import cells_of
 from noughts.core.on_ints import on_ints
 from noughts.core.position import Position
@@ -208,7 +207,7 @@ class OneGame:
         return unpacked(0 if self.over else self._actions(), self._shape, self._octets)
 
     def _actions(self) -> int:
-        return play.actions_of(self._ints.playable(self.x, self.o), self.rules)
+        return self._ints.actions(self._ints.playable(self.x, self.o))
 
     def play(self, action: int) -> int | None:
         """Play a legal action. The outcome for who moves, or None if the game goes on."""
