@@ -938,6 +938,31 @@ def test_a_room_plays_a_game_right_or_refuses_it_by_name_and_law(
         assert game not in refuses, "it is said to refuse this game"
 
 
+def family_table() -> str:
+    """The games of the family by rooms, as the page has it; rooms that take the same in one row."""
+    games = {name: Rules.parse(text) for name, text in ANSWERS.items() if name != "avoider"}
+    alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, (_, needs, refuses) in ROOMS.items():
+        lacks = [next((law for law in needs if not rules.has(law)), "") for rules in games.values()]
+        told = [
+            f"`{law}`" if law else "no" if game in refuses else "yes"
+            for game, law in zip(games, lacks, strict=True)
+        ]
+        alike[*told].append(f"`{name}`" if name.startswith("noughts ") else name)
+    rows = [
+        ["room", *(f"`{text}`" for text in map(str, games.values()))],
+        ["---"] * (1 + len(games)),
+    ]
+    rows += [[", ".join(names), *told] for told, names in alike.items()]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+@pytest.mark.usefixtures("listed")
+def test_the_page_of_the_family_has_the_table_of_games_by_rooms() -> None:
+    page = Path(__file__).parents[1] / "docs/family.md"
+    assert f"\n\n{family_table()}\n\n" in page.read_text("utf-8")
+
+
 def test_every_room_and_every_command_is_asked_or_says_why_not() -> None:
     root, here = Path(noughts.__file__).parent, ast.parse(Path(__file__).read_text("utf-8"))
     imported = {node.module for node in ast.walk(here) if isinstance(node, ast.ImportFrom)}
