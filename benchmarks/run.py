@@ -201,7 +201,7 @@ def main() -> None:
                         "in turn with another checkout, contenders too")  # fmt: skip
     parser.add_argument("--short", action="store_true", help="fewer of all, once, to see it work")
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare in turn; exits "
-                        f"with 1 where something takes {LIMIT:.0%} longer than there")  # fmt: skip
+                        f"with 1 where something takes {LIMIT:.0%}% longer than there")  # fmt: skip
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:

@@ -12,7 +12,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -23,6 +23,7 @@ from tests.web.conftest import FLAGS, WITH_PROFILES, serving  # noqa: E402
 from tests.web.screen import Screen  # noqa: E402
 
 SIZE = ViewportSize(width=1100, height=740)
+PHONE = ViewportSize(width=390, height=844)
 HEAD = b"\x89PNG\r\n\x1a\n"
 KEYWORD = b"Description\0"  # one of those that the standard of PNG names
 
@@ -33,11 +34,37 @@ class Shot(NamedTuple):
     link: str
     do: Callable[[Screen], None]
     about: str
+    size: ViewportSize = SIZE
+    scheme: Literal["light", "dark"] = "light"
 
 
 def bits(screen: Screen) -> None:
     """Show the bits."""
     screen.represent("x")
+
+
+def won(screen: Screen) -> None:
+    """Show a win, which the link is not: the last move is taken back and made."""
+    screen.press("u")
+    screen.cell(2).click()
+
+
+def room(screen: Screen) -> None:
+    """Show the game for a room."""
+    screen.page.click("#room-button")
+    screen.page.wait_for_selector("#room .value")
+
+
+def aimed(screen: Screen) -> None:
+    """Aim at a cell with a finger."""
+    screen.cell(100).evaluate(
+        "(cell) => cell.dispatchEvent("
+        "new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"
+    )
+
+
+def nothing(screen: Screen) -> None:
+    """Show it as it comes."""
 
 
 def review(screen: Screen) -> None:
@@ -61,12 +88,37 @@ SHOTS = {
         review,
         "The page with the review of a game: b1 gave a draw away, and c2 a win",
     ),
+    ROOT / "docs/pictures/first.png": Shot(
+        "",
+        nothing,
+        "The first visit on a phone: a ladder from Easy to Perfect, and an empty board",
+        PHONE,
+    ),
+    ROOT / "docs/pictures/won.png": Shot(
+        "a1a2b1b2c1;easy;X",
+        won,
+        "A win on a phone, in the dark: the line is behind the marks, and Medium comes next",
+        PHONE,
+        "dark",
+    ),
+    ROOT / "docs/pictures/room.png": Shot(
+        "b2a1c3;person",
+        room,
+        "The game for a room: X on b2 and c3 is 272, O on a1 is 1",
+        ViewportSize(width=1280, height=720),
+    ),
+    ROOT / "docs/pictures/large.png": Shot(
+        "15,15,5:h8i9j8;person",
+        aimed,
+        "A board of 15x15 on a phone, where a finger has aimed at k7",
+        PHONE,
+    ),
 }
 
 
 def take(browser: Browser, url: str, shot: Shot) -> bytes:
     """The PNG of a shot."""
-    page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+    page = browser.new_page(viewport=shot.size, color_scheme=shot.scheme, reduced_motion="reduce")
     screen = Screen(page).go(f"{url}#{shot.link}")
     shot.do(screen)
     page.mouse.move(0, 0)

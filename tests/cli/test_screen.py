@@ -195,6 +195,18 @@ def test_a_name_may_begin_with_a_letter_that_moves() -> None:
     assert both("l3\r", "q").record == "c1"  # 3x3 has no such column, so that was cell 3
 
 
+def test_where_stones_fall_a_cell_stands_for_its_column() -> None:
+    played = both("\r", UP * 5, "\r", click(4, 2), "g\r", "q", record="6,7,4,gravity:")
+    assert played.record == "6,7,4,gravity: d d a g"
+
+
+def test_where_there_is_a_choice_of_marks_the_key_of_a_mark_places_it() -> None:
+    played = both("\r", "x", LEFT, "O", click(4, 5), "q", record="3,3,3,wild:")
+    assert "x or o places that mark here." in played.seen[0]
+    assert "x or o places that mark here." in played.seen[4]
+    assert played.record == "3,3,3,wild: Xb2 Oa2"
+
+
 def test_every_command_has_a_key() -> None:
     played = both("a1\r", "u", "r", "u", "b2\r", "H", "?", " ", "v", " ", "s", "q")
     assert "L" in played.seen[5]

@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 from click.testing import Result
 
+from noughts.cli.commands.web import EVERYWHERE
 from noughts.web import generated as page
 from noughts.web.server import HEADERS, HOST, PORT, listen
 from tests.commands import alone, run
@@ -88,6 +89,21 @@ def test_no_browser_is_opened_where_none_is_wanted(web: Any) -> None:
     result, found = web("--port", "0", "--no-open")
     assert result.exit_code == 0
     assert found["opened"] == []
+
+
+def test_the_network_is_served_only_if_asked_for_and_is_told_where(
+    web: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.cli.commands.web.network_address", lambda: "192.0.2.7")
+    result, found = web("--port", "0", "--host")
+    host, port = found["address"]
+    assert (result.exit_code, host) == (0, EVERYWHERE)
+    assert found["opened"] == [f"http://192.0.2.7:{port}/"]
+    assert result.stdout == (
+        f"noughts is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+        "Whoever is in this machine's network can open it, a phone too: "
+        f"http://192.0.2.7:{port}/\nThey get the page, and nothing else of this machine.\n"
+    )
 
 
 def test_a_free_port_is_found_where_none_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,9 @@ def test_a_window_is_drawn_in_place_and_only_what_changes_is_written(terminal: T
         assert terminal.said("1D") == ("\x1b[?25l\x1b[3;1H\x1b[J\x1b[1;2H\x1b[7mn\x1b[0m\x1b[1D")
         drawn.draw(["one", "2"])
         assert terminal.said("one") == "\x1b[?25l\x1b[1;1H\x1b[2Kone"  # without the mark
+        drawn.draw(["one", "2"], (1, 0), "n")
+        drawn.draw(["one", ""])
+        assert terminal.said("\x1b[2;1H\x1b[2K").endswith("\x1b[2;1H\x1b[2K")  # nor is it left
         drawn.forget()
         drawn.draw(["one"])
         assert "\x1b[2J" in terminal.said("one")

@@ -149,6 +149,33 @@ def test_completions_are_the_cells_whose_line_is_complete_but_for_them(rules: Ru
     assert counterexample(cells_are(bits.completions(stones, rules), plain)) is None
 
 
+@every_board
+def test_a_line_is_open_where_one_mark_at_most_is_on_it(rules: Rules) -> None:
+    x, o = word("x", rules), word("o", rules)
+    plain = [
+        z3.Or(
+            [
+                z3.Or(*(z3.And([z3.Not(stone(mark, cell)) for cell in line]) for mark in (x, o)))
+                for line in lines_of(rules)
+                if line[0] == start
+            ]
+        )
+        for start in range(rules.cells)
+    ]
+    assert counterexample(cells_are(bits.open_lines(x, o, rules), plain)) is None
+
+
+@every_board
+def test_where_no_line_is_open_no_moves_make_one(rules: Rules) -> None:
+    x, o, more_x, more_o = (word(name, rules) for name in ("x", "o", "more x", "more o"))
+    later_x, later_o = x | more_x, o | more_o
+    made = z3.Or(has_line(later_x, rules), has_line(later_o, rules))
+    claim = z3.Implies(
+        z3.And(bits.open_lines(x, o, rules) == 0, later_x & later_o == 0), z3.Not(made)
+    )
+    assert counterexample(claim) is None
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize(
     "rules",

@@ -32,6 +32,16 @@ def test_nobody_replies_once_the_game_is_over() -> None:
     assert match.to_reply is None
 
 
+def test_a_dead_game_is_offered_as_a_draw_and_counts_as_one() -> None:
+    match = against(Random(1), game=Game.parse("c1 a1 a2 b1 b2 c2 b3"))
+    assert match.status == "O (random) to move"
+    match.game.push(6)
+    assert match.status.endswith("no line can be made any more, and a new game takes the draw")
+    assert match.score.endswith("draws 0")
+    match.new_game()
+    assert match.score.endswith("draws 1")
+
+
 def test_undo_takes_back_the_persons_move_and_the_reply() -> None:
     match = against(Perfect("first"))
     match.play(4)

@@ -217,6 +217,20 @@ def test_in_misere_whoever_has_the_line_has_lost() -> None:
     assert Position.parse("OOO/XX./X..", MISERE).outcome == Outcome(X, 7, 7)
 
 
+@cache
+def can_end_by_a_line(position: Position) -> bool:
+    if position.outcome:
+        return position.outcome.winner is not None
+    return any(can_end_by_a_line(position.play(cell)) for cell in position.moves())
+
+
+def test_a_dead_game_cannot_end_by_a_line() -> None:
+    dead = [position for position in table(Rules(3, 3, 3)) if position.is_dead]
+    assert len(dead) == 40
+    assert not any(map(can_end_by_a_line, dead))
+    assert not Position.parse("XO./OXX/XOO").is_dead  # it is over
+
+
 def test_where_both_have_a_line_that_of_x_comes_first() -> None:
     assert Position.parse("OOO/XXX/...").outcome == Outcome(X, 56, 56)
 

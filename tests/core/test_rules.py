@@ -185,7 +185,7 @@ def test_a_board_that_cannot_be_is_refused_with_what_can(
     assert str(refused.value) == words
 
 
-NO_BOARDS = ["", "3", "3,3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "3,3,3,Misere"]
+NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "3,3,3,Misere"]
 NO_BOARDS += ["3,3,3,misere,misere", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
 NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" * 5000 + ",3,3"]
 
@@ -199,6 +199,13 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
         "then words, such as ,misere: exact, gravity, wild, notakto, stones=2, stones=2+2, misere, "
         "breaker"
     )
+
+
+@pytest.mark.parametrize("text", ["3,3", "4x4x4", "4x4x4,misere"])
+def test_a_board_that_does_not_say_how_many_in_a_row_is_told_so(text: str) -> None:
+    sizes = text.removesuffix(",misere")
+    with pytest.raises(RulesError, match=f"how many in a row is missing, as in {sizes},3$"):
+        Rules.parse(text)
 
 
 class Checkered(Flat):

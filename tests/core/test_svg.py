@@ -34,7 +34,7 @@ def corner(cell: int, rules: Rules) -> tuple[int, int]:
     below, beside = divmod(layer, outer[-1]) if outer else (0, 0)
     left = beside * (cols * CELL + GAP) + col * CELL
     top = below * (rows * CELL + GAP + NAME) + row * CELL
-    over = OVER * str(rules).endswith("torus")
+    over = OVER * rules.geometry.edges_meet
     return (left, top + NAME) if outer else (left + over, top + over)
 
 

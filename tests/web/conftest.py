@@ -39,6 +39,14 @@ WITH_PROFILES = ("chromium", "chromium-browser", "google-chrome")
 BROWSERS = ("chromium-headless-shell", *WITH_PROFILES)
 DESK: ViewportSize = {"width": 1280, "height": 900}
 GIVEN_LATER = {"viewport", "color_scheme", "reduced_motion"}  # to a page that is open already
+# Most tests are of somebody who plays against Perfect, and whom its answer does not keep waiting:
+# the pause before it is over when the move is done, unless a test asks for it.
+REGULAR = '{"opponent": "perfect"}'
+BEGUN = """(() => {
+  const begin = setTimeout;
+  window.setTimeout = (act, time, ...rest) =>
+    time === 500 && !sessionStorage.pauses ? queueMicrotask(act) : begin(act, time, ...rest);
+})()"""
 Open = Callable[..., Screen]
 Node = Callable[..., Any]
 
@@ -121,6 +129,7 @@ def new_page(browser: Browser, errors: list[str], **options: Any) -> Page:
     options = {"viewport": DESK, "reduced_motion": "reduce"} | options
     page = browser.new_page(**options)
     page.set_default_timeout(20_000)  # as `Screen.wait`
+    page.add_init_script(BEGUN)
     watch(page, errors)
     return page
 
@@ -144,19 +153,25 @@ def shared_page(browser: Browser, url: str, errors: list[str]) -> Page:
 
 @pytest.fixture
 def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) -> Iterator[Open]:
-    """`open_page("#b2", chance=0.5, **context)`: the page as whoever comes for the first time.
+    """`open_page("#b2", chance=0.5, **context)`: the page as a regular opens it.
 
     It has a context of its own where an option asks for what an open page cannot be given.
-    Elsewhere `chance` is what Math.random says, and `stored` is what the page finds that it has
-    kept. Whatever the page reports as an error fails the test.
+    Elsewhere `chance` is what Math.random says, `stored` is what the page finds that it has kept
+    (None for whoever comes for the first time), and `pauses` says that the opponent's answer comes
+    after its pause. Whatever the page reports as an error fails the test.
     """
     pages: list[Page] = []
 
     def open_one(
-        address: str = "", chance: float | None = None, stored: str | None = None, **options: Any
+        address: str = "",
+        chance: float | None = None,
+        stored: str | None = REGULAR,
+        pauses: bool = False,
+        **options: Any,
     ) -> Screen:
         if options.keys() - GIVEN_LATER:
             pages.append(new_page(browser, errors, **options))
+            pages[-1].add_init_script(f"localStorage.noughts ??= '{stored}'")
             return Screen(pages[-1]).go(url + address)
         shared_page.mouse.move(0, 0)
         shared_page.set_viewport_size(options.get("viewport", DESK))
@@ -165,11 +180,12 @@ def open_page(browser: Browser, shared_page: Page, url: str, errors: list[str]) 
             reduced_motion=options.get("reduced_motion", "reduce"),
         )
         shared_page.evaluate(
-            "([address, chance, stored]) => { localStorage.clear();"
+            "([address, chance, stored, pauses]) => { localStorage.clear();"
+            "sessionStorage.pauses = pauses;"
             "if (stored !== null) localStorage.setItem('noughts', stored);"
             "name = chance;"  # which outlasts pages
             "history.replaceState(null, '', address); }",
-            [url + address, "" if chance is None else str(chance), stored],
+            [url + address, "" if chance is None else str(chance), stored, "yes" if pauses else ""],
         )
         screen = Screen(shared_page)
         screen.reload()

@@ -47,7 +47,12 @@ class Screen:
 
     @property
     def address(self) -> str:
-        """What stands behind the # of the address."""
+        """The game that stands behind the # of the address."""
+        return self.whole_address.partition(";")[0]
+
+    @property
+    def whole_address(self) -> str:
+        """What stands behind the # of the address: the game, and who plays it."""
         return str(self.page.evaluate("location.hash")).removeprefix("#")
 
     @property
@@ -95,15 +100,21 @@ class Screen:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def setup(self) -> None:
+        """Open the sheet, and what is folded in there."""
+        self.page.click("#setup")
+        if not self.page.is_visible("#clear"):
+            self.page.click("#more summary")
+
     def choose(self, name: str, value: str) -> None:
         """Choose something in the sheet: a `board`, an `opponent`, a `side` or `labels`."""
-        self.page.click("#setup")
+        self.setup()
         self.page.check(f"[name={name}][value='{value}']")
         self.press("Escape")
 
     def clear(self) -> None:
         """Clear the scores, in the sheet."""
-        self.page.click("#setup")
+        self.setup()
         self.page.click("#clear")
         self.press("Escape")
 

@@ -21,6 +21,8 @@ from tests.web.screen import Screen
 
 pytestmark = pytest.mark.wide  # a browser; test_smoke.py is quick
 
+ANSWERED = "document.querySelectorAll(\".cell[data-mark='2']\").length === 1"
+
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
@@ -107,6 +109,27 @@ def test_a_link_holds_opponent_and_side_until_the_reader_chooses(open_page: Open
     assert screen.page.inner_text("#chosen-opponent") == "Perfect"  # a link is not a choice
 
 
+def test_the_address_says_who_plays_once_there_is_a_game(open_page: Open) -> None:
+    screen = open_page()
+    assert screen.whole_address == ""
+    screen.play(4)
+    assert screen.whole_address == "b2a1;perfect;X"
+    screen.oppose("person")
+    assert screen.whole_address == "b2a1;person"  # as a friend is to open it
+    screen.press("n")
+    assert screen.whole_address == ";person"
+    screen.reload()
+    assert screen.page.inner_text("#chosen-opponent") == "A person"
+
+
+def test_taking_turns_outlasts_an_address_that_names_a_side(open_page: Open) -> None:
+    screen = open_page()
+    screen.play(4)
+    screen.reload()
+    screen.page.click("#setup")
+    assert screen.page.is_checked("[name=side][value=turns]")
+
+
 def test_a_game_of_two_people_is_shared_as_such(open_page: Open) -> None:
     screen = open_page("#b2a1;person")
     assert screen.status == "X to move."
@@ -120,8 +143,8 @@ def test_a_game_is_played_where_the_path_begins_with_two_strokes(browser: Browse
         watch(page, errors)
         screen = Screen(page).go(f"{root}//page/?some=query#b2")
         screen.press("m")
+        screen.wait(ANSWERED)
         assert screen.ask("location.href").startswith(f"{root}//page/?some=query#b2")
-        assert screen.position.count("O") == 1
         page.close()
     assert not errors
 
@@ -171,7 +194,7 @@ def test_a_page_in_any_folder_of_any_host_plays(browser: Browser, tmp_path: Path
         watch(page, errors)
         screen = Screen(page).go(f"{root}/some/where/#b2")
         screen.press("m")
-        assert screen.position.count("O") == 1
+        screen.wait(ANSWERED)
         page.close()
     assert not errors
 

@@ -52,7 +52,10 @@ def test_a_digit_shows_its_bit_and_says_whether_it_is_set(open_page: Open) -> No
     bit = screen.bit("x", "Bit 4 of X: b2, worth 16")
     assert bit.get_attribute("aria-pressed") == "true"
     assert bit.locator("b").inner_text() == "1"
-    assert screen.bit("base3", "Digit 0:").get_attribute("aria-label") == "Digit 0: a1, worth 1: 2"
+    assert (
+        screen.bit("base3", "Digit 0:").get_attribute("aria-label")
+        == "2 1 a1: Digit 0: a1, worth 1"
+    )
     assert screen.page.locator("#rows .x .sum").inner_text() == "b2: 16"
 
 

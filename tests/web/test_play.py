@@ -89,6 +89,56 @@ def test_two_people_at_one_screen(
     assert screen.score == score
 
 
+def test_the_first_visit_is_a_ladder_that_begins_where_one_can_win(open_page: Open) -> None:
+    screen = open_page(chance=0, stored=None)
+    page = screen.page
+    assert page.inner_text("#headline") == "You are X. Tap a square."
+    assert page.inner_text("#detail") == "Three in a row wins."
+    assert page.inner_text("#ladder [aria-current]") == "Easy"
+    screen.play(*moves_to("won", "easy", X, Game()) or [])
+    assert page.inner_text("#headline") == "You beat Easy!"
+    assert page.is_visible("#sparks")
+    boxes = {name: page.locator(name).bounding_box() for name in ("#next", "#newGame", "#undo")}
+    areas = {name: box["width"] * box["height"] for name, box in boxes.items() if box}
+    assert max(areas, key=areas.__getitem__) == "#next"
+    page.click("text=Play Medium")
+    assert page.inner_text("#ladder .beaten").split() == ["Easy", "(beaten)"]
+    assert page.inner_text("#ladder [aria-current]") == "Medium"
+    screen.reload()
+    assert page.inner_text("#ladder [aria-current]") == "Medium"
+    screen.clear()
+    assert page.locator("#ladder .beaten").count() == 0
+    page.click("#ladder >> text=Perfect")
+    assert page.inner_text("#top").startswith("Nobody has ever beaten Perfect: ")
+    page.click("text=Proof")
+    page.wait_for_selector("#values[open]")
+    screen.press("Escape")
+    page.click("#to-lesson")
+    assert page.is_visible("#lesson")
+
+
+def test_an_answer_begins_when_the_own_stroke_is_finished(open_page: Open) -> None:
+    screen = open_page(pauses=True, reduced_motion="no-preference")
+    begun = screen.ask("performance.now()")
+    screen.cell(4).click()
+    assert screen.position == ".../.X./..."
+    assert screen.page.inner_text("#headline") == "Perfect is thinking…"
+    screen.wait("[...document.querySelectorAll('.stroke.x')].some((s) => s.getAnimations().length)")
+    screen.wait("document.querySelector('.cell[data-mark=\"2\"]')")
+    assert screen.ask("performance.now()") - begun > 450
+    drawn = "[...document.querySelectorAll('.stroke.x')].every((s) => !s.getAnimations().length)"
+    assert screen.ask(drawn)
+
+
+def test_a_mark_is_not_hidden_by_the_line_through_it(open_page: Open) -> None:
+    screen = open_page("#a1a2b1b2c1;person")
+    over = "document.elementsFromPoint({x}, {y}).map((e) => e.className.baseVal ?? e.className)"
+    box = screen.cell(0).bounding_box()
+    assert box
+    assert screen.ask("getComputedStyle(document.querySelector('.cells > svg')).zIndex") == "-1"
+    assert "strike drawn" not in screen.ask(over.format(x=box["x"] + 5, y=box["y"] + 5))
+
+
 def test_a_finger_plays_too(open_page: Open) -> None:
     screen = open_page(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800})
     screen.cell(4).tap()
@@ -114,8 +164,9 @@ def test_a_whole_game_by_arrows_and_enter(open_page: Open) -> None:
         screen.press("Home", "ArrowUp", "ArrowUp")
         screen.press(*["ArrowDown"] * (label // 3), *["ArrowRight"] * (label % 3), "Enter")
     assert screen.score != (0, 0, 0)
+    over = screen.position
     screen.press("Enter")
-    assert screen.status == "The game is over. Start a new one."
+    assert screen.position == over  # that was meant for the game
     screen.press("n")
     assert screen.position == ".../.../..."
     assert screen.focus != "BODY"
@@ -125,7 +176,7 @@ def test_the_board_is_one_tab_stop(open_page: Open) -> None:
     screen = open_page()
     screen.cell(4).focus()
     screen.press("Tab")
-    assert screen.focus == "undo"
+    assert screen.focus == "hint"
     screen.press("Shift+Tab")
     assert screen.focus == "b2"
     assert screen.page.locator("[role=gridcell][tabindex='0']").count() == 1

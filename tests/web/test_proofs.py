@@ -441,7 +441,8 @@ def test_the_page_goes_on_without_proofs(screens: tuple[Screen, list[str]], how:
     screen.page.context.route("**/proofs?*", answer)
     screen.board("6,6,5")
     screen.press("h")
-    screen.wait("document.querySelectorAll('.hint.judged').length === 6")
+    screen.wait("!document.querySelector('#why').hidden")
+    assert screen.page.inner_text("#why").startswith("No move stands out: ")
     screen.play(14)
     screen.wait("document.querySelector('.game').dataset.thinking === 'false'")
     assert screen.position.count("O") == 1

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from noughts.errors import ServerError
 from noughts.web import connection, server
 from noughts.web.generated import FOLDER
 from tests.web.conftest import serving
@@ -287,6 +288,45 @@ def test_another_address_is_refused(url: str, status: int, address: str) -> None
 def test_on_port_80_a_browser_names_no_port() -> None:
     assert "localhost" in server.hosts(80)
     assert "localhost" not in server.hosts(8273)
+
+
+def test_others_in_the_network_get_files_by_its_address_in_numbers_and_no_proofs() -> None:
+    serves = server.application("192.0.2.7")
+
+    def status(host: str, path: str, client: str) -> int:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "headers": [(b"host", host.encode()), (b"noughts-page", b"1")],
+            "query_string": b"",
+            "server": (host, 8273),
+            "client": (client, 50_000),
+        }
+        with ThreadPoolExecutor(1) as pool:  # as above
+            pool.submit(asyncio.run, serves(scope, None, send)).result()  # type: ignore[arg-type]
+        return int(sent[0]["status"])
+
+    assert status("192.0.2.7:8273", "/", "192.0.2.8") == 200
+    assert status("127.0.0.1:8273", "/", "127.0.0.1") == 200
+    assert status("some.site:8273", "/", "192.0.2.8") == 400
+    assert status("192.0.2.7:8273", "/proofs", "192.0.2.8") == 403
+    assert status("127.0.0.1:8273", "/proofs", "127.0.0.1") == 400  # which asks nothing
+
+
+def test_the_address_in_the_network_is_that_of_whoever_would_be_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "ELSEWHERE", "127.0.0.1")
+    assert server.network_address() == "127.0.0.1"
+    monkeypatch.setattr(server, "ELSEWHERE", "256.0.0.1")  # nobody's
+    with pytest.raises(ServerError, match="in no network"):
+        server.network_address()
 
 
 # How long it waits, and for how many

@@ -112,6 +112,7 @@ def test_a_game_is_watched_paused_stepped_and_shared(open_page: Open) -> None:
     screen.reload()
     assert page.inner_text("#chosen-opponent") == "Random – Perfect"
     screen.ask('localStorage.setItem(\'noughts\', \'{"side": "watch", "opponent": "person"}\')')
+    screen.ask("history.replaceState(null, '', '.')")
     screen.reload()
     assert page.inner_text("#chosen-opponent") == "Perfect – Perfect"
     screen.fragment("b2;perfect-easy")
@@ -140,7 +141,7 @@ def test_a_next_game_and_tones_come_to_those_who_ask_for_them(open_page: Open) -
     screen.oppose("person")
     screen.play(0)
     assert screen.ask("tones") == []
-    page.click("#setup")
+    screen.setup()
     page.check("#sound")
     page.check("#goesOn")
     screen.press("Escape")

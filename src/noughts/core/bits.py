@@ -155,17 +155,34 @@ def openings(stones: B, free: B, rules: Lines) -> B:
         # Runs as in `completions`, and beside them runs in which one cell is only free.
         after, gapped_after = [_counting(stones, direction)], [stones & 0]
         for step in direction.steps[:0:-1]:
-            own, open_ = _ahead(stones, step), _ahead(free, step)
+            own, open_ = ahead(stones, step), ahead(free, step)
             gapped_after.append(gapped_after[-1] & own | after[-1] & open_)
             after.append(after[-1] & own)
         before, gapped_before = direction.starts, stones & 0
         for step in direction.steps:
             whole, gapped = after.pop(), gapped_after.pop()
-            found = found | _back(before & (whole | gapped) | gapped_before & whole, step)
-            own, open_ = _ahead(stones, step), _ahead(free, step)
+            found = found | back(before & (whole | gapped) | gapped_before & whole, step)
+            own, open_ = ahead(stones, step), ahead(free, step)
             gapped_before = gapped_before & own | before & open_
             before = before & own
     return found & free
+
+
+def open_lines(x: B, o: B, rules: Lines) -> B:
+    """Bitboard of the cells where lines start that hold stones of one mark at most; 0 if none.
+
+    Stones are only ever added, so a line that holds both marks is never completed: where the
+    result is 0, no moves make a line any more, whichever marks they place and wherever they may.
+
+    >>> from noughts import TICTACTOE
+    >>> open_lines(0b010_011_100, 0b001_100_011, TICTACTOE), open_lines(0b01, 0b10, TICTACTOE)
+    (0, 79)
+    """
+    found = x & 0
+    for direction in rules.directions:
+        for other in (x, o):  # a line may still become one, however long its run is now
+            found = found | _runs(other ^ rules.board, direction) & direction.starts
+    return found
 
 
 def free_cells(x: B, o: B, rules: Lines) -> B:
@@ -222,7 +239,12 @@ def line_from(starts: B, direction: Direction) -> B:
 
 
 def _starts(stones: Any, direction: Direction) -> Any:
-    """The cells from which `stones` goes on for a whole line.
+    """The cells from which `stones` goes on for a whole line."""
+    return _runs(stones, direction) & _counting(stones, direction)
+
+
+def _runs(stones: Any, direction: Direction) -> Any:
+    """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
 
     A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
     from above do no harm: no line reaches them.
@@ -230,7 +252,7 @@ def _starts(stones: Any, direction: Direction) -> Any:
     run = stones
     for shift, ahead in direction.doublings_ahead:  # k = 5: steps of 1, 2, 1 join runs of 2, 4, 5
         run = run & (moved(run, ahead) if ahead else run >> shift)
-    return run & _counting(stones, direction)
+    return run
 
 
 def _counting(stones: Any, direction: Direction) -> Any:
@@ -242,17 +264,17 @@ def _counting(stones: Any, direction: Direction) -> Any:
     if not direction.exact:
         return direction.starts
     before, after = direction.longer
-    continued = _back(stones, direction.step(1)) & before
-    continued = continued | _ahead(stones, direction.step(direction.k)) & after
+    continued = back(stones, direction.step(1)) & before
+    continued = continued | ahead(stones, direction.step(direction.k)) & after
     return continued ^ direction.starts
 
 
-def _ahead(cells: Any, step: Step) -> Any:
+def ahead(cells: Any, step: Step) -> Any:
     """The cells from which a step leads to one of `cells`, and perhaps others where no line is."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
-def _back(cells: Any, step: Step) -> Any:
+def back(cells: Any, step: Step) -> Any:
     """The cells to which a step leads from `cells`."""
     return moved(cells, step.back) if step.back else cells << step.shift
 
@@ -269,7 +291,7 @@ def above(cells: B, rules: Lines) -> B:
     >>> format(above(0b111_000_000, TICTACTOE), "09b")
     '000111000'
     """
-    return _ahead(cells, rules.below)
+    return ahead(cells, rules.below)
 
 
 def any_cell(cells: B, rules: Lines) -> B:

@@ -75,7 +75,8 @@ class Match:
         """
         game, outcome = self.game, self.game.outcome
         if outcome is None:
-            return f"{MARK_NAMES[game.turn]} ({self.name(game.turn)}) to move"
+            dead = "; no line can be made any more, and a new game takes the draw"
+            return f"{MARK_NAMES[game.turn]} ({self.name(game.turn)}) to move{dead * self.is_dead}"
         if outcome.winner is None:
             return "Draw."
         line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
@@ -85,6 +86,11 @@ class Match:
         elif last_mover(game.position.ply, game.rules) != outcome.winner:
             made = f": the other side made the line {line}"
         return f"{MARK_NAMES[outcome.winner]} ({self.name(outcome.winner)}) wins{made}."
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the game goes on, but can only be drawn, since no moves make a line."""
+        return self.game.rules.has("fair") and self.game.position.is_dead
 
     @property
     def to_reply(self) -> Seated | None:
@@ -127,8 +133,9 @@ class Match:
         return self.seats[mover(self.game.start.ply + ply, self.game.rules)] is None
 
     def new_game(self) -> None:
-        """Begin a new game; if the last one is over, it counts in the score."""
+        """Begin a new game; if the last one is over or dead, it counts in the score."""
         self._won, self._drawn = self._tally()
+        self._drawn += self.is_dead
         self.game = Game(self.game.start)
 
     def swap(self) -> None:

@@ -69,10 +69,20 @@ def move_name(move: int, rules: Rules) -> str:
     ('d', 'b2')
     """
     hand, cell = divmod(move, rules.cells)
-    hands = rules.answers.marks.hands
-    mark = MARK_NAMES[hands[hand] + X] if len(hands) > 1 else ""
+    marks = marks_to_choose(rules)
+    mark = marks[hand] if marks else ""
     falls = rules.answers.where.by_column
     return mark + (column(cell, rules) if falls else cell_name(cell, rules))
+
+
+def marks_to_choose(rules: Rules) -> list[str]:
+    """The marks among which a player chooses with a move; none where there is no choice.
+
+    >>> marks_to_choose(Rules(3, 3, 3)), marks_to_choose(Rules.parse("3,3,3,wild"))
+    ([], ['X', 'O'])
+    """
+    hands = rules.answers.marks.hands
+    return [MARK_NAMES[hand + X] for hand in hands] if len(hands) > 1 else []
 
 
 def parse_move(text: str, playable: int, rules: Rules) -> int:
@@ -88,9 +98,8 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
     Raises `NotationError` for text that names no move.
     """
-    marks, hand, word = rules.answers.marks, 0, text
-    if len(marks.hands) > 1:
-        names = [MARK_NAMES[plane + X] for plane in marks.hands]
+    names, hand, word = marks_to_choose(rules), 0, text
+    if names:
         mark, word = text[:1].upper(), text[1:]
         if mark not in names:
             examples = " or ".join(f"{name}{cell_name(0, rules)}" for name in names)

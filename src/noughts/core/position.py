@@ -343,6 +343,15 @@ class Position(Value):
         return value_table(self.rules).best_moves(self)
 
     @property
+    def is_dead(self) -> bool:
+        """Whether the game goes on, but no moves make a line any more.
+
+        >>> Position.parse("OOX/XXO/OX.").is_dead, Position.parse("OOX/XX./...").is_dead
+        (True, False)
+        """
+        return self.outcome is None and not bits.open_lines(self.x, self.o, self.rules)
+
+    @property
     def unreachable(self) -> str | None:
         """Why play cannot reach this position, or None if it can.
 

@@ -163,7 +163,9 @@ class Rules(Value):
             if found:
                 geometry, k = found
                 return cls(geometry=geometry, k=k, **answers)
-        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
+        lacks = any(kind.read(f"{board},1") for kind in KINDS)
+        example = f"; how many in a row is missing, as in {board},3" * lacks
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}{example}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]
@@ -392,6 +394,21 @@ class Rules(Value):
             for direction in self.directions
             for start in bits.cells_of(direction.starts)
         )
+
+    @cached_property
+    def too_long(self) -> tuple[int, ...]:
+        """For each of `lines` the cells of which none may have a stone, or the line is too long.
+
+        >>> Rules(1, 5, 3).too_long, Rules(1, 5, 3, length="exact").too_long
+        ((0, 0, 0), (8, 17, 2))
+        """
+        found = []
+        for direction in self.directions:
+            before, after = direction.longer if direction.exact else (0, 0)
+            for start in map((1).__lshift__, bits.cells_of(direction.starts)):
+                ends = bits.ahead(start & before, direction.step(1))
+                found.append(ends | bits.back(start & after, direction.step(self.k)))
+        return tuple(found)
 
 
 def _combined(given: dict[str, Any], misere: bool) -> Answers:

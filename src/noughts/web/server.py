@@ -1,9 +1,11 @@
-"""Serves the browser game from this machine to itself.
+"""Serves the browser game from this machine to itself, and if asked for to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
 browser. So everything served is in a table made at the start, is served only under a name of this
 machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
-What is worked out, `proofs`, has limits, and only pages from here may ask for it.
+What is worked out, `proofs`, has limits, and only pages from here may ask for it, on this machine.
+
+The network reaches the page by this machine's address in numbers, which no other site can take on.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"  # this machine alone
 PORT = 8273  # any port would do; 273 is the diagonal a1 b2 c3
 NAMES = (HOST, "localhost", "[::1]")
+ELSEWHERE = "192.0.2.1"  # an address of RFC 5737, which nobody has
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -49,9 +52,23 @@ HEADERS = {
 }
 
 
-def hosts(port: int) -> set[str]:
-    """The Host values that a browser on this machine may send."""
-    return {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
+def hosts(port: int, names: tuple[str, ...] = NAMES) -> set[str]:
+    """The Host values that a browser may send where the server has these names."""
+    return {f"{name}:{port}" for name in names} | ({*names} if port == 80 else set())
+
+
+def network_address() -> str:
+    """The address of this machine in its network.
+
+    Raises `ServerError` if it is in none.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((ELSEWHERE, 9))  # it sends nothing, but chooses where it would from
+            address: str = asking.getsockname()[0]
+        except OSError as error:
+            raise ServerError("this machine is in no network; leave out --host") from error
+    return address
 
 
 class File(NamedTuple):
@@ -95,17 +112,19 @@ def _response(content: bytes, kind: str, headers: dict[str, str]) -> Response:
     return Response(content, 200, headers | {"Vary": "Accept-Encoding"}, kind)
 
 
-def application() -> ASGIApp:
+def application(network: str | None = None) -> ASGIApp:
     """The ASGI application: the files of the page, and proofs. `server` adds the headers."""
     from starlette.requests import Request
     from starlette.responses import JSONResponse, PlainTextResponse, Response
 
     known = files()
     proofs = Proofs()
+    names = NAMES if network is None else (*NAMES, network)
 
     async def proved(request: Request) -> Response:
         # Another site cannot send this header here: its browser would ask first, and be refused.
-        if MARK not in request.headers:
+        here = request.client is not None and request.client.host in (HOST, "::1")
+        if MARK not in request.headers or not here:
             return PlainTextResponse("Only the page from this server may ask for this.", 403)
         try:
             asked = question(_once(request.query_params.multi_items()))
@@ -116,7 +135,7 @@ def application() -> ASGIApp:
     async def answer(request: Request) -> Response:
         host, path = _asked(request)
         # Starlette's TrustedHostMiddleware ignores the port and, before 1.0, [::1].
-        if host.lower() not in hosts(request.scope["server"][1]):
+        if host.lower() not in hosts(request.scope["server"][1], names):
             return PlainTextResponse("The Host of this request does not name this machine.", 400)
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("This can only be read.", 405, {"Allow": "GET, HEAD"})
@@ -159,8 +178,10 @@ def _once(parameters: list[tuple[str, str]]) -> dict[str, str]:
     return named if len(named) == len(parameters) else {}
 
 
-def server() -> uvicorn.Server:
-    """The server of the page, for given sockets. In a checkout it first makes what is stale.
+def server(network: str | None = None) -> uvicorn.Server:
+    """The server of the page, for given sockets; `network` is its address for other machines.
+
+    In a checkout it first makes what is stale.
 
     Raises `MissingExtraError` if Starlette or uvicorn is not installed.
     """
@@ -172,7 +193,7 @@ def server() -> uvicorn.Server:
     refresh()
     return uvicorn.Server(
         uvicorn.Config(
-            application(),
+            application(network),
             http=Connection,
             ws="none",
             lifespan="on",
@@ -186,13 +207,13 @@ def server() -> uvicorn.Server:
     )
 
 
-def listen(port: int | None) -> socket.socket:
+def listen(port: int | None, host: str = HOST) -> socket.socket:
     """A socket on this port; without one, on the usual port, or any free one if it is taken."""
     try:
-        listener = socket.create_server((HOST, PORT if port is None else port))
+        listener = socket.create_server((host, PORT if port is None else port))
     except OSError as error:
         if port is None:
-            return listen(0)
+            return listen(0, host)
         raise ServerError(
             f"port {port} cannot be used ({os.strerror(error.errno or 0)}); "
             "leave out --port to use a free one"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import ClassVar
 
 import pytest
 
 from noughts import Position, Rules
 from noughts.core.bits import cells_of
+from noughts.players import Strong
 from noughts.players.base import Judgement
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.move_worths import FOR_A_MOVE, MoveWorths
 from noughts.players.strong.threats import MOST_THREES, Threats
+from noughts.solver.tables.table import Table
 
 EMPTY = Position(rules=Rules(5, 5, 4))
 Bounds = tuple[int, int]
@@ -173,3 +176,28 @@ def test_every_move_that_leaves_a_win_by_threats_is_proved_to_lose(board: str, t
     }
     assert lost & {*cells_of(win.zone)}  # some in the zone stop nothing
     assert {move.cell for move in moves if move.proved and move.value < 0} >= lost
+
+
+@pytest.mark.parametrize("text", ["1,9,3,exact", "3,4,3,exact"])
+def test_where_a_longer_line_does_not_count_what_is_proved_is_true(text: str) -> None:
+    rules, proved = Rules.parse(text), 0
+    truth, random = Table(rules), Random(1)
+    for _ in range(25):
+        position = Position(rules=rules)
+        for _ in range(random.randrange(2, 8)):
+            if position.moves():
+                position = position.play_unchecked(random.choice(position.moves()))
+        if position.outcome:
+            continue
+        known = {move.cell: move.value for move in truth.moves(position)}
+        for move in MoveWorths(position, Budget(nodes=100), every=True).moves():
+            assert not move.proved or move.value == known[move.cell], (position, move)
+            proved += move.proved
+    assert proved > 20
+
+
+def test_a_stone_that_makes_a_line_too_long_neither_wins_nor_must_be_stopped() -> None:
+    row = "." * 15 + "/"
+    rows = row * 7 + "...XX.XXX....../" + row * 6 + "O.O.O.O.O......"
+    judged = Strong(nodes=5).judge(Position.parse(rows, "15,15,5,exact"))
+    assert 7 * 15 + 5 not in {move.cell for move in judged if move.value == 1}

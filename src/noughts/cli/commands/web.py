@@ -1,4 +1,4 @@
-"""`noughts web`: the browser game, served from this machine to itself."""
+"""`noughts web`: the browser game, served from this machine to itself or to its network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from contextlib import suppress
 import click
 
 from noughts.cli.command import command
-from noughts.web.server import HOST, PORT, listen, server
+from noughts.web.server import HOST, PORT, listen, network_address, server
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
 
 
 @command("web", "noughts web", "noughts web --port 8000 --no-open")
@@ -17,14 +19,21 @@ from noughts.web.server import HOST, PORT, listen, server
     type=click.IntRange(0, 65535),
     help=f"The port to listen on.  [default: {PORT}, or a free one if that is taken]",
 )
+@click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
-def web(port: int | None, no_open: bool) -> None:
+def web(port: int | None, host: bool, no_open: bool) -> None:
     """Serves the page to this machine alone, and opens it in your browser."""
-    serves = server()
+    network = network_address() if host else None
+    serves = server(network)
     # It listens before the browser opens, so the first request waits instead of failing.
-    listener = listen(port)
+    listener = listen(port, EVERYWHERE if host else HOST)
     url = f"http://{HOST}:{listener.getsockname()[1]}/"
     click.echo(f"noughts is at {url} (Ctrl-C ends it)")
+    if host:
+        shared = url.replace(HOST, f"{network}")
+        click.echo(f"Whoever is in this machine's network can open it, a phone too: {shared}")
+        click.echo("They get the page, and nothing else of this machine.")
+        url = shared  # so that its links are those that others can open
     if not no_open:
         webbrowser.open(url)
     with listener, suppress(KeyboardInterrupt):

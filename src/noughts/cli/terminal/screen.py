@@ -24,7 +24,7 @@ from noughts.cli.terminal.window import Window
 from noughts.cli.text.cell_places import at, beside
 from noughts.cli.text.styled import legend
 from noughts.core.match import Match
-from noughts.core.notation import column_name
+from noughts.core.notation import column, column_name, marks_to_choose
 from noughts.core.rules import Rules
 from noughts.players import Judgement
 
@@ -233,14 +233,16 @@ class Screen:
         if self._typing:
             self._edit(key)
             return True
-        column, self._column = self._column, ""
+        before, self._column = self._column, ""
         if key in ("q", "Q", "end of input"):
             return False
         if key in ARROWS or key in VI:
             self._move(VI.get(key, key))
             self._column = key
         elif key in ("enter", " "):
-            self._type(str(self._cursor + 1))
+            self._play_at(self._cursor)
+        elif key.upper() in self._marks:
+            self._type(f"{key}{self._cursor + 1}")
         elif key == "escape":
             self._show(hints=(), said=())
         elif key == ":":
@@ -249,10 +251,22 @@ class Screen:
             self._command(key.lower())
         elif len(key) == 1:
             # A name whose first letter is also a key: that has moved the cursor, harmlessly.
-            begun = column if key.isdigit() and self._is_column(column) else ""
+            begun = before if key.isdigit() and self._is_column(before) else ""
             self._line.set(begun + key)
             self._typing = True
         return True
+
+    @property
+    def _marks(self) -> list[str]:
+        return marks_to_choose(self._shown.position.rules)
+
+    def _play_at(self, cell: int) -> None:
+        """Play where the cursor is, or somebody has clicked."""
+        rules = self._shown.position.rules
+        if self._marks:
+            self._note = f"{' or '.join(self._marks).lower()} places that mark here."
+        else:
+            self._type(column(cell, rules) if rules.answers.where.by_column else str(cell + 1))
 
     def _move(self, arrow: str) -> None:
         around = self._shown.position.rules.geometry.edges_meet
@@ -299,7 +313,7 @@ class Screen:
         cell = at(click.line, click.column, self._frame.seen)
         if cell is not None:
             self._cursor = cell
-            self._type(str(cell + 1))
+            self._play_at(cell)
             return True
         line = "".join(map(unstyle, self._frame.lines[click.line : click.line + 1]))
         for found in re.finditer(r"\S+(?: \S+)*", line):

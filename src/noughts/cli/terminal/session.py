@@ -13,10 +13,10 @@ from typing import Any, Protocol
 from noughts.core.answers import LOSES
 from noughts.core.bits import cells_of
 from noughts.core.match import Match
-from noughts.core.notation import cell_name, column, move_name, parse_move
+from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, MARK_NAMES, Rules, X
+from noughts.core.rules import EMPTY, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -157,9 +157,8 @@ class Terminal:
 
     @property
     def _marks(self) -> str:
-        """The marks that a player may choose from; none where there is no choice."""
-        hands = self._match.game.rules.answers.marks.hands
-        return " or ".join(MARK_NAMES[hand + X] for hand in hands) if len(hands) > 1 else ""
+        """The marks among which a player chooses, in words; empty where there is no choice."""
+        return " or ".join(marks_to_choose(self._match.game.rules))
 
     def _moves(self) -> str:
         """What may be typed for a move."""

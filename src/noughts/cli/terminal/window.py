@@ -109,7 +109,7 @@ class Window:
             written.append(f"\x1b[{row + 1};{column + 1}H")
             written.append(f"\x1b[7m{marked}\x1b[0m\x1b[{len(marked)}D" if marked else "\x1b[?25h")
             if marked:
-                self._shown[row] = ""  # the mark is to be written over next time
+                self._shown[row] = "\0"  # which no line is: the mark is written over next time
         self._write("".join(written))
 
     def forget(self) -> None:

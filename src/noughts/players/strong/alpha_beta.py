@@ -118,15 +118,18 @@ class AlphaBeta:
         free = patterns.free
         if not free:
             return 0.0
+        own, stops = (
+            patterns.completing(one) if patterns.fours[one] else 0 for one in (side, 1 - side)
+        )
         moves = free
         if self._line_loses:
-            moves = free & ~patterns.completing(side)
+            moves = free & ~own
             if not moves:
                 return ply + 1 - WON
-        elif patterns.fours[side]:
+        elif own:
             return WON - ply - 1
-        elif patterns.fours[1 - side]:
-            moves = patterns.completing(1 - side)
+        elif stops:
+            moves = stops
             if moves & moves - 1:
                 return ply + 2 - WON
             depth += ply < DEEPEST - 2

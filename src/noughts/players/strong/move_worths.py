@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from noughts.core.answers import LAWS
+from noughts.core.answers import Law
 from noughts.core.bits import cells_of, completions
 from noughts.core.position import Position
 from noughts.core.turns import line_worth
@@ -23,6 +23,8 @@ from noughts.players.strong.threats import MOST_THREES, Threats
 # The parts of what is left of the budget when it comes to them.
 FOR_WINS, FOR_DEFENCE, FOR_VALUE, FOR_ALPHA_BETA = 0.2, 0.35, 0.5, 0.75
 FOR_A_GLANCE = 0.02
+# What threats and weights rest on. Where longer lines do not count, the search proves nothing.
+NEEDS: tuple[Law, ...] = ("alternates", "any_order", "owned", "fair")
 FOR_A_MOVE = 0.5
 
 
@@ -36,7 +38,7 @@ class MoveWorths:
 
     def __init__(self, position: Position, budget: Budget, every: bool) -> None:
         rules = self._rules = position.rules
-        rules.require("a search by threats and lines", *LAWS)
+        rules.require("a search by threats and lines", *NEEDS)
         self.position = position
         self._own, self._other = position.sides
         self._budget = budget

@@ -70,10 +70,11 @@ class Patterns:
 
     def completing(self, side: int) -> int:
         """The bitboard of the free cells that complete a line of a side."""
-        cells = 0
+        cells, stones, rules = 0, self.stones[side], self.rules
         for line in self.fours[side]:
-            cells |= self.rules.lines[line]
-        return cells & ~self.stones[side]
+            if not rules.too_long[line] & stones:
+                cells |= rules.lines[line]
+        return cells & ~stones
 
     def place(self, cell: int, side: int) -> None:
         """Put a stone of a side on a free cell."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from noughts.core.answers import LAWS
 from noughts.core.game import Game, as_position
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -20,7 +19,7 @@ from noughts.players.elementary import Perfect, number_written
 from noughts.players.registry import STRONG_SECONDS
 from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget
-from noughts.players.strong.move_worths import MoveWorths
+from noughts.players.strong.move_worths import NEEDS, MoveWorths
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import has_table, table
 
@@ -98,7 +97,7 @@ class Strong(Player, proven=True):
 
     def _worths(self, position: Position, every: bool) -> MoveWorths | TreeSearch:
         budget = Budget(self.seconds if self.nodes is None else None, self.nodes)
-        kind = self.move_worths if position.rules.has(*LAWS) else TreeSearch
+        kind = self.move_worths if position.rules.has(*NEEDS) else TreeSearch
         return kind(position, budget, every)
 
 

@@ -65,12 +65,12 @@ class _Found(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def lines_through(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """For each cell, the masks of the lines through it."""
-    through: list[list[int]] = [[] for _ in range(rules.cells)]
-    for line in rules.lines:
+def lines_through(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each cell, the masks of the lines through it; with each, those that make it too long."""
+    through: list[list[tuple[int, int]]] = [[] for _ in range(rules.cells)]
+    for line, ends in zip(rules.lines, rules.too_long, strict=True):
         for cell in cells_of(line):
-            through[cell].append(line)
+            through[cell].append((line, ends))
     return tuple(map(tuple, through))
 
 
@@ -192,12 +192,12 @@ class Threats:
         stones = side.stones | 1 << cell
         lacking = list(side.lacking)
         fours = 0
-        for line in self._through[cell]:
+        for line, ends in self._through[cell]:
             if not line & other:
                 lacks = line & ~stones
                 count = lacks.bit_count()
                 if count == 1:
-                    fours |= lacks
+                    fours |= 0 if ends & stones else lacks
                 elif count <= LACKING:
                     lacking[count] |= lacks
         return fours & free, Side(stones, tuple(lacking))

@@ -56,7 +56,7 @@ export class Agents {
 	async fromFile() {
 		const bytes = bytesOf(stored(AGENT));
 		const agent = this.agent ?? (bytes && await readAgent(bytes).catch(() => null));
-		if (!(agent instanceof Tabular)) throw new Refusal("its file is not remembered here. Load it again in the tab Learn.");
+		if (!(agent instanceof Tabular)) throw new Refusal("its file is not remembered here. Load it again in the tab MENACE.");
 		return (this.agent = agent);
 	}
 

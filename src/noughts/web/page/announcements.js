@@ -15,16 +15,18 @@ export function say(text) {
 const SIZES = ["", "small", "tiny"];
 
 /**
- * What does not fit into the line is written smaller, so that nothing below it moves.
+ * What does not fit into the room is written smaller, so that nothing below it moves.
  * @param {string} text
+ * @param {string} [detail] a second sentence, below it
  */
-export function headline(text) {
-	const line = byId("headline");
-	setText(line, text);
-	const room = parseFloat(getComputedStyle(line).minHeight);
+export function headline(text, detail = "") {
+	const words = byId("words");
+	setText(byId("headline"), text);
+	setText(byId("detail"), detail);
+	const room = parseFloat(getComputedStyle(words).minHeight);
 	for (const size of SIZES) {
-		line.dataset.size = size;
-		if (line.offsetHeight < room + 1) break;
+		words.dataset.size = size;
+		if (words.offsetHeight < room + 1) break;
 	}
 }
 

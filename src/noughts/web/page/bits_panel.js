@@ -120,7 +120,7 @@ export class BitsPanel {
 		const { cell, mark, about, labels } = spec;
 		const value = make("b");
 		const button = make("button", { class: "digit", "data-about": about }, value,
-			...labels.map((label) => make("small", {}, `${label}`)));
+			...labels.flatMap((label) => [" ", make("small", {}, `${label}`)]));
 		if (cell !== undefined) button.dataset.cell = `${cell}`;
 		if (mark) button.dataset.mark = `${mark}`;
 		button.addEventListener("click", () => this.clicked(spec));
@@ -254,14 +254,15 @@ function drawRow(game, { row, digits, input, why, hex: output, sum }) {
  * @param {Shown} shown
  * @param {number | null} number
  */
-function drawDigit({ spec: { at, base, mark, about }, button, value }, number) {
+function drawDigit({ spec: { at, base, mark, about, labels }, button, value }, number) {
 	const now = number === null ? 0 : digit(number, { at, base });
 	const press = base === 2 && mark; // a bit that is pressed or not; other digits have a value
 	setText(value, number === null ? "–" : `${now}`);
 	button.classList.toggle("set", now !== 0);
 	if (base === 3) button.dataset.mark = `${now}`;
 	if (press) button.setAttribute("aria-pressed", `${now === 1}`);
-	button.setAttribute("aria-label", press ? about : `${about}: ${now}`);
+	// The name begins with what is to be seen, so that whoever speaks to the page can say it.
+	button.setAttribute("aria-label", `${[value.textContent, ...labels].join(" ")}: ${about}`);
 }
 
 /** A small board that stays in view where the screen is too narrow for the large one beside the bits. */

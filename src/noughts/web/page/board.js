@@ -1,7 +1,7 @@
 // The board on the screen: a WAI-ARIA grid with one tab stop, layer beside layer where there are layers.
 
 import { closest, make, makeSvg, rove } from "./dom.js";
-import { WORTH, percent } from "./wording.js";
+import { WORTH, areAlike, percent } from "./wording.js";
 
 /** @import { Attributes } from "./dom.js" */
 /** @import { Position, Rules } from "./position.js" */
@@ -15,16 +15,20 @@ const ARROWS = {
 };
 const CROWDED = 5; // cells across, above which a hint has no room for words
 const FINE = 10; // and above which it has none for a sign
+const FINGER = 32; // pixels, below which a cell is aimed at first
+const STARS = 13; // cells a side, from which a board has star points, as a board of gomoku has them
 /** @type {Record<number, number>} */
 const LAYERS_ACROSS = { 1: 1, 3: 3, 4: 2 };
 
 export class Board {
 	/**
-	 * `play(cell)` is called for a click, Enter or the space bar.
+	 * `play(cell)` is called for a click, Enter or the space bar, and `aimed(cell)` for a finger's first tap on a cell that
+	 * is smaller than a finger: the second one plays it.
 	 * @param {HTMLElement} grid
 	 * @param {(cell: number) => void} play
+	 * @param {(cell: number) => void} aimed
 	 */
-	constructor(grid, play) {
+	constructor(grid, play, aimed) {
 		this.grid = grid;
 		this.frame = /** @type {HTMLElement} */ (grid.parentElement);
 		/** @type {HTMLElement[]} */
@@ -34,9 +38,16 @@ export class Board {
 		/** @type {Rules | null} */
 		this.rules = null;
 		this.roving = new AbortController();
+		/** @type {number | null} the cell at which a finger has aimed, where cells are small */
+		this.aimed = null;
+		for (const type of ["pointerover", "focusin", "pointerleave"]) grid.addEventListener(type, (event) => this.pointAt(event));
 		grid.addEventListener("click", (event) => {
 			const cell = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
-			if (cell >= 0) play(cell);
+			if (cell < 0) return;
+			const isSure = cell === this.aimed || !this.cells[cell].classList.contains("free") || !this.isSmallFor(event);
+			this.aim(isSure ? null : cell);
+			if (isSure) play(cell);
+			else aimed(cell);
 		});
 		grid.addEventListener("keydown", (event) => {
 			const cell = this.cells.findIndex((one) => one === event.target);
@@ -44,6 +55,31 @@ export class Board {
 			event.preventDefault();
 			play(cell);
 		});
+	}
+
+	/**
+	 * In a box, show the lines through the cell at which somebody points: nobody sees them in the layers.
+	 * @param {Event} event
+	 */
+	pointAt(event) {
+		if (!this.rules || this.rules.layers === 1) return;
+		const { LINES, has } = this.rules;
+		const at = this.cells.findIndex((one) => one === closest(event, "[role=gridcell]"));
+		/** @type {import("./position.js").Bits[]} */
+		const lines = at < 0 ? [] : LINES.filter((/** @type {import("./position.js").Bits} */ line) => has(line, at));
+		this.cells.forEach((element, cell) => element.classList.toggle("through", cell !== at && lines.some((line) => has(line, cell))));
+	}
+
+	/** @param {MouseEvent} event */
+	isSmallFor(event) {
+		return "pointerType" in event && event.pointerType === "touch" && this.cells[0].offsetWidth < FINGER;
+	}
+
+	/** @param {number | null} cell */
+	aim(cell) {
+		if (this.aimed !== null) this.cells[this.aimed]?.classList.remove("aimed");
+		this.aimed = cell;
+		if (cell !== null) this.cells[cell].classList.add("aimed");
 	}
 
 	/**
@@ -58,6 +94,7 @@ export class Board {
 		this.grid.classList.toggle("crowded", cols * across > CROWDED);
 		this.grid.classList.toggle("fine", cols * across > FINE);
 		this.rules = rules;
+		this.aimed = null;
 		this.cells = Array.from({ length: cells }, (_, cell) => makeCell(cell));
 		this.strikes = [];
 		this.grid.replaceChildren(...Array.from({ length: layers }, (_, layer) => this.makeLayer(rules, layer)));
@@ -78,9 +115,11 @@ export class Board {
 		const names = (length, name) => Array.from({ length }, (_, i) => make("span", {}, name(i)));
 		const lines = makeSvg(
 			"svg", { viewBox: `0 0 ${100 * cols} ${100 * rows}`, "aria-hidden": "true" },
+			strike,
+			...stars(rows, cols),
+			...(layers > 1 ? [makeSvg("text", { class: "layer-number", x: 50 * cols, y: 50 * rows }, `${layer + 1}`)] : []),
 			makeSvg("path", { class: "rules", d: between(rows, cols) }),
 			...(edgesMeet ? [makeSvg("rect", { class: "edges", x: 2, y: 2, width: 100 * cols - 4, height: 100 * rows - 4 })] : []),
-			strike,
 		);
 		const elements = Array.from({ length: rows }, (_, row) =>
 			make("div", { role: "row" }, ...this.cells.slice(first + row * cols, first + (row + 1) * cols)));
@@ -98,11 +137,11 @@ export class Board {
 		this.cells.find((cell) => cell.tabIndex === 0)?.focus();
 	}
 
-	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean }} shown */
-	draw({ rules, position, end, hints, last, canPlay }) {
+	/** @param {{ rules: Rules, position: Position, end: ReturnType<Rules["outcome"]>, hints: Judged[], last: number | null, canPlay: boolean, wanted: number | null }} shown */
+	draw({ rules, position, end, hints, last, canPlay, wanted }) {
 		const value = Math.max(...hints.map((hint) => hint.value));
 		const allEqual = hints.every((hint) => hint.value === value); // then none is worth a star
-		const hinted = new Map(hints.map((hint) => [hint.cell, hint]));
+		const hinted = new Map((areAlike(hints) ? hints.filter(({ proved }) => proved) : hints).map((hint) => [hint.cell, hint]));
 		this.cells.forEach((element, cell) => {
 			const mark = rules.markAt(position, cell);
 			const hint = hinted.get(cell);
@@ -110,32 +149,34 @@ export class Board {
 			element.dataset.mark = `${mark}`;
 			element.classList.toggle("free", canPlay && mark === 0);
 			element.classList.toggle("last", cell === last);
+			element.classList.toggle("wanted", cell === wanted);
 			element.classList.toggle("won", Boolean(end && rules.has(end.lines, cell)));
 			element.classList.toggle("best", best);
 			drawHint(/** @type {HTMLElement} */ (element.querySelector(".hint")), hint);
 			element.setAttribute("aria-label", label(rules, cell, mark, hint, best));
 		});
-		this.strike(rules, end?.line ?? 0);
+		this.strike(rules, position, end?.line ?? 0);
 	}
 
 	/**
-	 * Draw the stroke along a line's mask, a little over both ends, where it is straight on the screen.
+	 * Draw a band behind the marks of a line, where it is straight on the screen.
 	 * @param {Rules} rules
+	 * @param {Position} position
 	 * @param {import("./position.js").Bits} line
 	 */
-	strike({ rows, cols, cellsOf }, line) {
+	strike({ rows, cols, cellsOf, markAt }, position, line) {
 		const cells = line ? cellsOf(line) : [];
 		const layer = Math.floor(cells[0] / (rows * cols));
 		const places = cells.map((cell) => [cell % cols, Math.floor(cell / cols) % rows, Math.floor(cell / (rows * cols))]);
 		const straight = places.length > 1 && places.every((place, i) => i === 0 || place.every((at, axis) =>
 			at - places[i - 1][axis] === (axis < 2 ? places[1][axis] - places[0][axis] : 0)));
 		this.strikes.forEach((path, at) => path.classList.toggle("drawn", straight && at === layer));
+		if (line) this.grid.dataset.line = `${markAt(position, cells[0])}`;
 		if (!straight) return;
 		const [from, to] = [places[0], places[places.length - 1]];
-		const [right, down] = [places[1][0] - from[0], places[1][1] - from[1]];
-		/** @type {(place: number[], side: number) => string} */
-		const at = ([col, row], side) => `${50 + 100 * col + side * 34 * right} ${50 + 100 * row + side * 34 * down}`;
-		this.strikes[layer].setAttribute("d", `M${at(from, -1)}L${at(to, 1)}`);
+		/** @type {(place: number[]) => string} */
+		const at = ([col, row]) => `${50 + 100 * col} ${50 + 100 * row}`;
+		this.strikes[layer].setAttribute("d", `M${at(from)}L${at(to)}`);
 	}
 }
 
@@ -168,10 +209,23 @@ function between(rows, cols) {
 	return [...across, ...down].join("");
 }
 
+/**
+ * The nine points by which one finds one's way on a large board.
+ * @param {number} rows
+ * @param {number} cols
+ */
+function stars(rows, cols) {
+	if (Math.min(rows, cols) < STARS || rows % 2 === 0 || cols % 2 === 0) return [];
+	/** @type {(size: number) => number[]} */
+	const at = (size) => [3, (size - 1) / 2, size - 4].map((cell) => 50 + 100 * cell);
+	return at(rows).flatMap((cy) => at(cols).map((cx) => makeSvg("circle", { class: "star", cx, cy, r: 10 })));
+}
+
 /** @param {number} cell */
 function makeCell(cell) {
+	// The style writes the text: what a cell is called stands in its name, whatever is written in it.
 	/** @type {(name: string, text: string) => HTMLElement} */
-	const span = (name, text) => make("span", { class: name, "aria-hidden": "true" }, text);
+	const span = (name, text) => make("span", { class: name, "aria-hidden": "true", "data-text": text });
 	return make(
 		"div", { role: "gridcell", class: "cell", "data-cell": cell },
 		span("number", `${cell + 1}`), span("bit-number", `${cell}`),
@@ -207,7 +261,7 @@ function drawHint(element, hint) {
 	const { name, sign } = WORTH[hint.value];
 	element.className = `hint ${name.toLowerCase()}`;
 	const words = make("i", {}, ` ${name}`);
-	const when = hint.remoteness ? [make("span", {}, `in ${hint.remoteness}`)] : [];
+	const when = hint.remoteness ? [" ", make("span", {}, `in ${hint.remoteness}`)] : [];
 	return element.replaceChildren(make("b", {}, sign, words), ...when);
 }
 

@@ -24,6 +24,7 @@ export class Game {
 		this.next = null;
 		/** @type {number | null | undefined} the word that somebody wrote, whose position this is */
 		this.word = null;
+		this.drawnAt = -1; // after how many moves a draw was agreed
 		for (const cell of moves) this.push(cell);
 	}
 
@@ -50,6 +51,7 @@ export class Game {
 	push(cell) {
 		this.check(cell);
 		const next = this.rules.after(this.position, cell);
+		this.drawnAt = -1;
 		this.known.length = this.ply;
 		this.positions.length = this.ply + 1;
 		this.known.push(cell);
@@ -63,7 +65,7 @@ export class Game {
 		const { rules, position } = this;
 		const reason = rules.refusal(position);
 		if (reason) throw new Refusal(`This is not a valid position: ${reason}.`);
-		if (rules.outcome(position)) throw new Refusal("The game is over. Start a new one.");
+		if (rules.outcome(position) || this.drawnAt === this.ply) throw new Refusal("The game is over. Start a new one.");
 		const mark = rules.markAt(position, cell);
 		if (mark) throw new Refusal(`${rules.cellName(cell)} is taken by ${MARKS[mark]}.${free(rules, position)}`);
 	}

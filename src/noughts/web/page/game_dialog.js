@@ -3,17 +3,14 @@
 import { readBoard } from "./board_text.js";
 import { LISTED } from "./boards.js";
 import { byId, inputById, make, setText } from "./dom.js";
-import { PLAYERS, about, canPlay } from "./players.js";
+import { MACHINES, PLAYERS, about, canPlay } from "./players.js";
 import { MARKS, Refusal, X } from "./position.js";
 import { PACES } from "./timers.js";
-import { boardName, capital } from "./wording.js";
+import { LABELS, boardName, capital } from "./wording.js";
 
-/** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
-/** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */
+/** @import { Choice, Options } from "./controller.js" */
 
 export const SIDES = { x: "X, first", o: "O", turns: "By turns", watch: "Watch" };
-export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
-export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const PLAIN = LISTED.map(readBoard);
 
 export class Sheet {

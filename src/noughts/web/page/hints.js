@@ -1,11 +1,6 @@
-// Hints: what the moves of the position on the board are worth, by the table or the worker, and the line that says why.
+// Hints: what the moves of the position on the board are worth, by the table or the worker.
 
-import { because, say } from "./announcements.js";
-import { byId, closest, make, setText } from "./dom.js";
-import { MARKS, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { claim, legend } from "./wording.js";
-import { IS_SERVED } from "./worker_client.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Position, Rules } from "./position.js" */
@@ -31,21 +26,19 @@ export class Hints {
 	isOn = false;
 	/** @type {{ moves: Judged[], position?: Position }} what was worked out, and for which position */
 	worked = { moves: [] };
-	/** @type {number | null} the cell whose move is explained */
-	pointed = null;
 
 	/**
 	 * @param {Match} match
-	 * @param {Table} table
-	 * @param {Thinker} thinker
-	 * @param {() => void} found is called when hints were worked out
+	 * @param {{ table: Table, thinker: Thinker, isServed: boolean }} by who knows; `isServed` as in a controller's world
+	 * @param {{ found: () => void, failed: (error: unknown) => void }} told is called when hints were worked out, or cannot be
 	 */
-	constructor(match, table, thinker, found) {
+	constructor(match, { table, thinker, isServed }, { found, failed }) {
 		this.match = match;
 		this.table = table;
 		this.thinker = thinker;
+		this.isServed = isServed;
 		this.found = found;
-		for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => this.pointAt(event));
+		this.failed = failed;
 	}
 
 	get areWanted() {
@@ -68,8 +61,8 @@ export class Hints {
 		this.worked = { position, moves: [] };
 		/** @type {Promise<Judged[]>} */
 		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves }) => moves);
-		judged.then((moves) => this.show(position, moves)).catch((error) => say(`There are no hints: ${because(error)}`));
-		if (IS_SERVED && !rules.board.settles) this.askServer(rules, position, judged);
+		judged.then((moves) => this.show(position, moves)).catch(this.failed);
+		if (this.isServed && !rules.board.settles) this.askServer(rules, position, judged);
 	}
 
 	/**
@@ -100,40 +93,5 @@ export class Hints {
 	interrupt() {
 		this.thinker.stop();
 		if (!this.worked.moves.length) this.worked = { moves: [] };
-	}
-
-	/** Whether there is a line to show, and then show it: the best play, or what the hints mean. */
-	drawWhy() {
-		const { rules, position } = this.match;
-		const line = byId("why");
-		const { moves } = this;
-		line.hidden = !moves.length;
-		if (line.hidden) return false;
-		if (rules !== TICTACTOE) {
-			setText(line, legend(moves));
-			return true;
-		}
-		const move = moves.find(({ cell }) => cell === this.pointed);
-		const best = move ? [move.cell, ...this.table.bestLine(rules.after(position, move.cell))] : this.table.bestLine(position);
-		let mark = other(rules.toMove(position));
-		line.replaceChildren(`${claim(this.table, rules, position, move)}: `, ...best.flatMap((cell) => {
-			mark = other(mark);
-			const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
-			return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];
-		}));
-		return true;
-	}
-
-	/**
-	 * Explain the move at which somebody points, or that has the focus.
-	 * @param {Event} event
-	 */
-	pointAt(event) {
-		const selector = "#grid [role=gridcell]";
-		const cell = closest(event, selector) ?? document.querySelector(`${selector}:focus-visible`);
-		const now = cell ? Number(cell.getAttribute("data-cell")) : null;
-		if (now === this.pointed || this.match.rules !== TICTACTOE) return;
-		this.pointed = now;
-		this.drawWhy();
 	}
 }

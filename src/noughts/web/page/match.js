@@ -8,6 +8,7 @@ import { Refusal, X, other } from "./position.js";
 /** @typedef {{ opponent: string, side: number, takesTurns?: boolean, first?: string, agentBoard?: string }} Settings */
 
 export const NOBODY = 0; // the side of a person who watches
+const NOBODY_WINS = { winner: NOBODY, line: 0, lines: 0 };
 
 export class Match {
 	/**
@@ -52,7 +53,22 @@ export class Match {
 	}
 
 	get outcome() {
-		return this.rules.refusal(this.position) ? null : this.rules.outcome(this.position);
+		if (this.rules.refusal(this.position)) return null;
+		return this.rules.outcome(this.position) ?? (this.game.drawnAt === this.game.ply ? NOBODY_WINS : null);
+	}
+
+	/** Whether neither side can make a line any more in a game that goes on. */
+	get isDead() {
+		const { rules, position } = this;
+		return !rules.refusal(position) && !this.outcome && rules.isDead(position);
+	}
+
+	/** End a game in which nobody can make a line any more. */
+	takeDraw() {
+		if (!this.isDead) throw new Refusal("Somebody can still make a line.");
+		this.thinking = null;
+		this.paused = false;
+		this.game.drawnAt = this.game.ply;
 	}
 
 	get watching() {
@@ -96,7 +112,7 @@ export class Match {
 
 	get machineToMove() {
 		const { rules, position } = this;
-		return !this.twoPeople && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
+		return !this.twoPeople && !this.outcome && Boolean(rules.legal(position)) && rules.toMove(position) !== this.side;
 	}
 
 	/** Whether the game on the board goes into the scores: not one edited, watched, nor opened from a link. */
@@ -192,11 +208,12 @@ export class Match {
 	}
 
 	/**
-	 * The next game, on this board or another; after a whole game the other side begins, if they take turns.
+	 * The next game, on this board or another; after a whole game the other side begins, if they take turns, and a
+	 * person who has lost.
 	 * @param {Rules} rules
 	 */
 	newGame(rules = this.rules) {
-		if (this.takesTurns && this.outcome && rules === this.rules) this.side = other(this.side);
+		if (this.takesTurns && this.outcome && rules === this.rules) this.side = this.result === "lost" ? X : other(this.side);
 		this.begin(new Game(rules), true);
 		return this.goOn();
 	}

@@ -17,15 +17,16 @@ import { TICTACTOE, after, count, legalMoves, outcome, toMove } from "./tictacto
 
 /** @type {Record<string, Player>} */
 export const PLAYERS = {
-	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: MILLISECONDS },
-	hard: level("Hard", LEVELS.hard),
-	medium: level("Medium", LEVELS.medium),
 	easy: level("Easy", LEVELS.easy),
+	medium: level("Medium", LEVELS.medium),
+	hard: level("Hard", LEVELS.hard),
+	perfect: { name: "Perfect", detail: "never loses", slips: 0, milliseconds: MILLISECONDS },
 	random: { name: "Random", detail: "any free cell", slips: 1 },
 	menace: { name: "MENACE", detail: "learns from you" },
 	agent: { name: "Agent", detail: "from a file" },
 	person: { name: "A person", detail: "at this screen" },
 };
+export const MACHINES = Object.keys(PLAYERS).filter((player) => player !== "person");
 const STRONG = { name: "Strong", detail: "thinks for a second" }; // where not every game is settled
 
 /**

@@ -129,6 +129,12 @@ export function makeRules(board, made) {
 	}
 
 	/**
+	 * Whether no moves make a line any more, since each line holds both marks: the library's `open_lines`.
+	 * @param {Position} position
+	 */
+	const isDead = ({ x, o }) => !made.lineStarts(x ^ made.BOARD) && !made.lineStarts(o ^ made.BOARD);
+
+	/**
 	 * Bitboard of the cells that may be played: none of a finished game or of a mere grid.
 	 * @param {Position} position
 	 */
@@ -180,7 +186,7 @@ export function makeRules(board, made) {
 
 	return Object.freeze({
 		board, cells, rows, cols, layers, START, LINES: made.LINES,
-		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition,
+		after, cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition, isDead,
 		positionText, refusal, toMove, unreachable, withMark,
 	});
 }

@@ -24,6 +24,7 @@ export class Practice {
 		this.graph = make("div", { class: "graph" });
 		this.top = make("span", { class: "top-mark" });
 		this.bottom = make("span", { class: "bottom-mark" });
+		this.last = make("span", { class: "last-mark" });
 		this.buttons = NUMBERS.map((games) => {
 			const text = games.toLocaleString("en");
 			const button = make("button", { "aria-label": `Play ${text} games` }, games === NUMBERS[0] ? `Play ${text} games` : text);
@@ -44,7 +45,7 @@ export class Practice {
 			make("div", { class: "asked" }, this.against.element, this.side.element),
 			make("div", { class: "onward" }, ...this.buttons),
 			this.told,
-			make("div", { class: "plot" }, this.graph, this.top, this.bottom),
+			make("div", { class: "plot" }, this.graph, this.top, this.bottom, this.last),
 		);
 	}
 
@@ -59,11 +60,12 @@ export class Practice {
 		for (const one of Object.keys(SIDES)) side.enable(one, isBoth && against.value !== "itself");
 		const { top, bottom } = course(results);
 		this.graph.replaceChildren(curve(results));
-		setText(this.top, results && (top ? `+${top}` : "0"));
-		setText(this.bottom, results && (bottom ? `−${-bottom}` : "0"));
+		setText(this.top, results && (top ? `${top} ahead` : "even"));
+		setText(this.bottom, results && (bottom ? `${-bottom} behind` : "even"));
+		setText(this.last, results && `game ${menace.games.toLocaleString("en")}`);
 		const { won, drawn, lost } = tally(results.slice(-NUMBERS[0]));
 		const last = Math.min(results.length, NUMBERS[0]);
-		setText(this.told, !results ? "The curve goes up a step for each game that MENACE wins, and down a step for each that it loses."
+		setText(this.told, !results ? "The curve goes up a step for each game that MENACE wins, and down a step for each that it loses: so many is it ahead or behind."
 			: `Of the last ${last === 1 ? "game" : `${last} games`}: ${won} won, ${drawn} drawn, ${lost} lost. It has learnt from ${menace.games.toLocaleString("en")} in all.`);
 	}
 }

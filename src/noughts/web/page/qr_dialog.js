@@ -2,6 +2,7 @@
 
 import { make, makeSvg } from "./dom.js";
 import { pathOf, qr } from "./qr.js";
+import { IS_SERVED } from "./worker_client.js";
 
 const QUIET = 4; // modules without anything, around a code
 /** @type {HTMLDialogElement | null} */
@@ -20,7 +21,8 @@ export function showCode(link) {
 		makeSvg("path", { d: pathOf(modules), "shape-rendering": "crispEdges" }),
 	);
 	const text = make("a", { href: link }, link);
-	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(code, make("p", {}, text));
+	const alone = IS_SERVED ? [make("p", {}, "Only this machine can open it. “noughts web --host” lets a phone in your network open it, too.")] : [];
+	/** @type {Element} */ (dialog.lastElementChild).replaceChildren(code, make("p", {}, text), ...alone);
 	if (!dialog.open) dialog.showModal();
 }
 

@@ -14,7 +14,7 @@ import { WORTH, percent } from "./wording.js";
  */
 
 const LOST = 0.25; // of a value, from which a judged move counts as a mistake
-const HEIGHT = 100, STEP = 24; // of the graph, in its own units
+const HEIGHT = 100, STEP = 24, WIDTH = 500; // of the graph, of a move, and of a short game, in units of its own
 const FEW = 4; // better moves, so many as help
 
 /**
@@ -121,9 +121,10 @@ export class Review {
  * @param {number} plies
  */
 function graph(found, plies) {
-	const width = STEP * Math.max(1, plies);
+	const step = Math.max(STEP, WIDTH / Math.max(1, plies));
+	const width = step * Math.max(1, plies);
 	/** @type {(ply: number, value: number) => [number, number]} */
-	const at = (ply, value) => [ply * STEP, HEIGHT / 2 - value * (HEIGHT / 2 - 8)];
+	const at = (ply, value) => [ply * step, HEIGHT / 2 - value * (HEIGHT / 2 - 8)];
 	const points = found.map(({ ply, best, proved }) => ({ place: at(ply, best), proved }));
 	const last = found.at(-1);
 	if (last) points.push({ place: at(last.ply + 1, last.value), proved: last.proved });

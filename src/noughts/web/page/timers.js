@@ -1,16 +1,16 @@
-// What happens by itself after some time, unless something else happens first; never behind an open dialog.
+// What happens by itself after some time, unless something else happens first.
 
 /** How long a move that is watched stays alone on the board, in milliseconds. */
 export const PACES = { slow: 2500, medium: 1200, fast: 400 };
 export const NEXT_GAME = 2000; // ms from the end of a game to the next
 
 export class Timers {
-	constructor() {
-		/** @type {number | undefined} */
+	/** @param {() => boolean} isBlocked whether nothing may happen now; `resume` says that it may again */
+	constructor(isBlocked) {
+		this.isBlocked = isBlocked;
+		/** @type {ReturnType<typeof setTimeout> | undefined} */
 		this.waiting = undefined;
-		/** @type {() => void} */
-		this.again = () => {};
-		document.addEventListener("close", () => this.again(), true); // of a dialog: it does not bubble
+		this.resume = () => {};
 	}
 
 	/**
@@ -20,9 +20,9 @@ export class Timers {
 	 */
 	start(milliseconds, action) {
 		this.stop();
-		this.again = () => this.start(milliseconds, action);
+		this.resume = () => this.start(milliseconds, action);
 		this.waiting = setTimeout(() => {
-			if (document.querySelector("dialog[open]")) return;
+			if (this.isBlocked()) return;
 			this.stop();
 			action();
 		}, milliseconds);
@@ -30,6 +30,6 @@ export class Timers {
 
 	stop() {
 		clearTimeout(this.waiting);
-		this.again = () => {};
+		this.resume = () => {};
 	}
 }

@@ -1,10 +1,10 @@
 // What the page says about boards, moves, results and worth.
 
-import { MARKS } from "./position.js";
+import { about } from "./players.js";
+import { MARKS, X } from "./position.js";
 
 /** @import { Match } from "./match.js" */
 /** @import { Entry, Position, Rules } from "./position.js" */
-/** @import { Table } from "./table.js" */
 /** @import { Judged } from "./move_worths.js" */
 
 /** @type {Record<number, { name: string, verb: string, sign: string }>} by the value of a move */
@@ -19,6 +19,9 @@ export const REPRESENTATIONS = {
 	bitboards: "Bitboards", lines: "Lines", mirrored: "Mirrored", base4: "Base 4", base3: "Base 3", word: "Word", dense: "Dense",
 };
 
+/** What is written in the cells, by what it is remembered as. */
+export const LABELS = { none: "None", names: "a1", numbers: "1", bits: "Bit 0" };
+
 /**
  * A judged value, from -1 to 1, as a share of the points.
  * @param {number} value
@@ -26,6 +29,8 @@ export const REPRESENTATIONS = {
 export function percent(value) {
 	return `${Math.round(50 + 50 * value)}%`;
 }
+
+const MANY = 12; // cells, more of which are counted rather than named
 
 /**
  * What a board is called, and what is said of it.
@@ -50,19 +55,23 @@ export function hintList(moves, { cellName }) {
 		const title = proved ? WORTH[value].name + (remoteness ? ` in ${remoteness}` : "") : `Judged ${percent(value)}`;
 		groups.set(title, [...(groups.get(title) ?? []), cellName(cell)]);
 	}
-	return [...groups].map(([title, cells]) => `${title}: ${cells.join(" ")}.`).join(" ");
+	const each = [...groups].map(([title, cells]) => `${title}: ${cells.length > MANY ? `${cells.length} cells` : cells.join(" ")}.`);
+	return (areAlike(moves) ? [...each.slice(0, -1), alike(moves)] : each).join(" ");
+}
+
+/** @param {Judged[]} moves that are judged alike, beside those that are proved */
+export function alike(moves) {
+	const [{ value }] = moves.filter(({ proved }) => !proved);
+	return `No ${moves.some(({ proved }) => proved) ? "other " : ""}move stands out: each is judged ${percent(value)}, where 50% is even, and none is proved.`;
 }
 
 /**
- * What the hints in the cells mean: the signs that are there, and the numbers.
+ * Whether there is more than one move that is judged, and all of them alike.
  * @param {Judged[]} moves
  */
-export function legend(moves) {
-	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
-		.filter((value) => moves.some((move) => move.proved && move.value === value))
-		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
-	const judged = moves.some(({ proved }) => !proved) ? "A number is judged, not proved: 50 is even." : "";
-	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+export function areAlike(moves) {
+	const judged = moves.filter(({ proved }) => !proved);
+	return judged.length > 1 && judged.every(({ value }) => percent(value) === percent(judged[0].value));
 }
 
 /**
@@ -72,19 +81,6 @@ export function legend(moves) {
 function byWorth(a, b) {
 	return Number(b.proved) - Number(a.proved) || b.value - a.value
 		|| (a.value > 0 ? 1 : -1) * ((a.remoteness ?? 0) - (b.remoteness ?? 0));
-}
-
-/**
- * What a position of 3x3 that goes on is worth, or a move in it.
- * @param {Table} table
- * @param {Rules} rules
- * @param {Position} position
- * @param {Judged} [move]
- */
-export function claim(table, { toMove, cellName }, position, move) {
-	const { value, remoteness } = move ?? table.worth(position);
-	const subject = `${MARKS[toMove(position)]} ${move ? `at ${cellName(move.cell)}` : "to move"}`;
-	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
 }
 
 /**
@@ -102,7 +98,8 @@ export function statusText(match) {
 	if (match.thinking) return `${match.moverName} is thinking.`;
 	if (match.watching) return match.paused ? `Paused: ${match.moverName} (${mark}) to move.` : `${match.moverName} (${mark}) to move.`;
 	if (match.paused) return `${mark} to move. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
-	return match.twoPeople ? `${mark} to move.` : `Your move, ${mark}.`;
+	const dead = match.isDead ? "Nobody can make a line any more. " : "";
+	return match.twoPeople ? `${dead}${mark} to move.` : `${dead}Your move, ${mark}.`;
 }
 
 /**
@@ -114,9 +111,41 @@ export function headlineText(match) {
 	if (rules.refusal(position)) return statusText(match);
 	if (match.outcome) return resultHeadline(match) + (rules.unreachable(position) ? " Play cannot reach this." : "");
 	if (match.watching) return match.paused ? "Paused." : `${MARKS[rules.toMove(position)]} to move.`;
+	if (match.isDead) return "Nobody can make a line any more.";
 	if (match.thinking) return `${match.opponentName} is thinking…`;
+	if (isFresh(match)) return `You are ${MARKS[match.side]}. Tap a square.`;
 	if (match.paused) return `${match.opponentName} waits. Or place ${MARKS[rules.toMove(position)]} yourself.`;
 	return statusText(match);
+}
+
+/**
+ * What a person who plays alone wants to know besides, at the start and at the end.
+ * @param {Match} match
+ * @param {string | null} above the level that a win leads to
+ */
+export function detailText(match, above) {
+	const { rules, result, side, position, opponent, opponentName } = match;
+	if (isFresh(match)) return `${capital(number(rules.board.k))} in a row ${rules.board.lineWorth > 0 ? "wins" : "loses"}.`;
+	if (!result || match.twoPeople || match.watching) return "";
+	if (result === "lost") return "Hints say what each move is worth.";
+	if (result === "drawn") return opponent === "perfect" && rules.board.settles ? `Nobody does better against ${opponentName}.` : "";
+	const moves = rules.count(side === X ? position.x : position.o);
+	return `In ${number(moves)} ${moves === 1 ? "move" : "moves"}.${above ? ` ${about(above, rules).name} is next.` : ""}`;
+}
+
+/**
+ * Whether a game begins with a move of a person who plays alone.
+ * @param {Match} match
+ */
+function isFresh({ game, twoPeople, watching, side, rules }) {
+	return game.fromEmpty && !game.ply && !twoPeople && !watching && side === rules.toMove(game.position);
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** @param {number} count */
+function number(count) {
+	return NUMBERS[count] ?? `${count}`;
 }
 
 /**
@@ -125,7 +154,7 @@ export function headlineText(match) {
  */
 function resultText(match) {
 	const { winner, line } = ended(match);
-	if (!winner) return "Draw: the board is full and has no line.";
+	if (!winner) return match.rules.outcome(match.position) ? "Draw: the board is full and has no line." : "Draw: no line can be made any more.";
 	const { rules } = match;
 	const name = match.who(winner);
 	const wins = `(${MARKS[winner]}) ${name === "you" ? "win" : "wins"}`;
@@ -143,7 +172,7 @@ function resultHeadline(match) {
 	if (!winner) return "A draw.";
 	if (match.watching && match.first !== match.opponent) return `${match.playerName(winner)} wins.`;
 	if (match.twoPeople || match.watching) return `${MARKS[winner]} wins.`;
-	return winner === match.side ? "You win." : `${match.opponentName} wins.`;
+	return winner === match.side ? `You beat ${match.opponentName}!` : `${match.opponentName} wins.`;
 }
 
 /** @param {Match} match */

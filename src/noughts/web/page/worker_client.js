@@ -1,7 +1,7 @@
 // Asks the worker, which is started when it is first wanted.
 
 /** Whether `noughts web` may have served the page, which can then be asked for proofs: it has these names alone. */
-export const IS_SERVED = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+export const IS_SERVED = ["127.0.0.1", "localhost", "[::1]"].includes(globalThis.location?.hostname);
 
 export class Thinker {
 	constructor() {

@@ -1,0 +1,112 @@
+// What stands beside the game and no move needs: the line about hints, looking back, what boards are worth, the room, links.
+
+import { because } from "./announcements.js";
+import { byId } from "./dom.js";
+import { HintLine } from "./hint_line.js";
+import { tableMoves } from "./hints.js";
+import { enableSharing } from "./share_buttons.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { Thinker } from "./worker_client.js";
+
+/** @import { Controller } from "./controller.js" */
+/** @import { GameView } from "./game_view.js" */
+/** @import { Judged } from "./move_worths.js" */
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Table } from "./table.js" */
+/** @import { Tabs } from "./tabs.js" */
+
+const REVIEW_TIME = 300; // ms a move, of a game that is looked at again
+
+export class Beside {
+	/** @type {import("./review.js").Review | null} */
+	review = null;
+	/** @type {import("./room.js").Room | null} */
+	room = null;
+	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
+
+	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table }} page */
+	constructor({ controller, tabs, view, table }) {
+		this.controller = controller;
+		this.tabs = tabs;
+		this.sheet = view.sheet;
+		view.line = new HintLine(controller.hints);
+		this.table = table;
+		/** @type {Record<string, () => void>} */
+		const buttons = {
+			look: () => this.look(),
+			worths: () => this.showWorths(),
+			proof: () => this.showWorths(),
+			"to-lesson": () => this.showLesson(),
+			"room-button": () => this.showRoom(),
+		};
+		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
+		enableSharing(() => `${location.href.split("#")[0]}#${controller.link}`);
+	}
+
+	draw() {
+		const { review, room, controller } = this;
+		if (review && !review.isOf(controller.match.game)) review.close();
+		room?.draw();
+	}
+
+	/** Show or hide what the moves of the game were worth. */
+	async look() {
+		const { controller, tabs, reviewer } = this;
+		const { game } = controller.match;
+		if (this.review && !byId("review").hidden && tabs.shown === "moves") return this.review.close();
+		if (!game.ply) return controller.tell("Play a move first: there is nothing to review.");
+		try {
+			const [{ Review }] = await Promise.all([import("./review.js"), tabs.show("moves")]);
+			this.review ??= new Review({
+				judge: (rules, position) => this.judged(rules, position),
+				stop: () => reviewer.stop(),
+				goTo: (ply) => controller.goTo(ply),
+			});
+		} catch (error) {
+			return controller.tell(`The review could not be fetched: ${because(error)}`);
+		}
+		const shown = this.review.show(controller.match.game);
+		tabs.comeIntoView();
+		return shown;
+	}
+
+	/**
+	 * What each move of a position is worth, by the table or the worker.
+	 * @param {Rules} rules
+	 * @param {Position} position
+	 * @returns {Promise<Judged[]>}
+	 */
+	async judged(rules, position) {
+		if (rules === TICTACTOE) return tableMoves(this.table, position);
+		return (await this.reviewer.ask({ board: rules.board.key, position, milliseconds: REVIEW_TIME })).moves;
+	}
+
+	async showWorths() {
+		const { controller, sheet } = this;
+		try {
+			const { showValues } = await import("./values_dialog.js");
+			await showValues(controller.match.rules.board, (key) => {
+				sheet.close();
+				controller.choice({ board: key });
+			});
+		} catch (error) {
+			sheet.close();
+			controller.tell(`The values could not be fetched: ${because(error)}`);
+		}
+	}
+
+	async showLesson() {
+		await this.tabs.show("lesson");
+		this.tabs.comeIntoView();
+	}
+
+	async showRoom() {
+		try {
+			const { Room } = await import("./room.js");
+			this.room = await Room.begin(this.controller);
+			this.room.open();
+		} catch (error) {
+			this.controller.tell(`The room could not be fetched: ${because(error)}`);
+		}
+	}
+}

@@ -1,0 +1,522 @@
+// What a person can do and what follows from it: the game, who plays it, the opponent's thinking, hints, scores and
+// the address.
+//
+// It has no document. A screen draws it and says what it says, a place holds the address, and timers wait.
+
+import { boardKey, format, parse, settings } from "./address.js";
+import { because } from "./announcements.js";
+import { boardOf } from "./board_text.js";
+import { Hints } from "./hints.js";
+import { LEVELS, Ladder } from "./ladder.js";
+import { Match, NOBODY } from "./match.js";
+import { MACHINES, PLAYERS, choose } from "./players.js";
+import { MARKS, O, Refusal, X } from "./position.js";
+import { rulesNow, rulesOf } from "./rules_by_board.js";
+import { Scores, contest } from "./scores.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { NEXT_GAME, PACES } from "./timers.js";
+import { LABELS, capital, detailText, headlineText, hintList, statusText } from "./wording.js";
+
+/** @import { Position, Rules } from "./position.js" */
+/** @import { Question } from "./players.js" */
+/** @typedef {{ draw(): void, say(text: string): void, headline(text: string, detail?: string): void }} Screen what draws the game, and says something to those who listen or to those who look */
+/** @typedef {{ readonly fragment: string, push(fragment: string): void, replace(fragment: string): void }} Place the address, behind its # */
+/** @typedef {{ start(milliseconds: number, action: () => void): void, stop(): void }} Waiting what happens later, one thing at a time */
+/** @typedef {{ labels: string, pace: keyof typeof PACES, sound: boolean, goesOn: boolean }} Options what is chosen beside a match */
+/** @typedef {Partial<Options> & { board?: string, opponent?: string, first?: string, side?: string }} Choice */
+/**
+ * @typedef {{
+ *   store: import("./storage.js").PageStorage, table: import("./table.js").Table, thinker: import("./worker_client.js").Thinker,
+ *   timers: Waiting, screen: Screen, place: Place, isServed: boolean, random?: () => number, now?: () => number,
+ *   wait?: (milliseconds: number) => Promise<void>,
+ * }} World what a controller is made with; `isServed` says whether there may be a server to ask for proofs
+ */
+
+export const PAUSE = 500; // ms from a person's move to the answer, in which its stroke ends and one sees who thinks
+const HASTY = 700; // ms after the end in which a tap on the board was meant for the game
+
+export class Controller {
+	/** @type {import("./agents.js").Agents | null} once one of them is wanted */
+	agents = null;
+	/** @type {import("./sound.js").Sound | null} where sound is on */
+	tones = null;
+	address = "";
+	beginsRun = false; // of moves that are watched: the first is a step for the back button, and the others take its place
+	arrivals = 0; // of games on boards that had to be fetched first: the last one counts
+	unsaid = ""; // what happened before the opponent began to think, to be said with its answer
+	/** @type {number | null} the cell that a person takes next, chosen while the opponent thinks */
+	wanted = null;
+	endedAt = -Infinity; // when the game on the board ended here
+	hurry = () => {}; // the pause before the answer is over
+
+	/** @param {World} world */
+	constructor({ store, table, thinker, timers, screen, place, isServed, random = Math.random, now = Date.now, wait = later }) {
+		this.store = store;
+		this.table = table;
+		this.thinker = thinker;
+		this.timers = timers;
+		this.screen = screen;
+		this.place = place;
+		this.isServed = isServed;
+		this.random = random;
+		this.now = now;
+		this.wait = wait;
+		this.ladder = new Ladder(store);
+		this.scores = new Scores(store);
+		this.match = new Match(TICTACTOE, {
+			agentBoard: store.get("agentBoard", (key) => Boolean(boardOf(key)?.learns), ""),
+			opponent: store.get("opponent", Object.keys(PLAYERS), LEVELS[0]),
+			first: store.get("first", MACHINES, "perfect"),
+			...sideOf(store.get("side", [X, O, "turns", "watch"], "turns")),
+		}, (match) => this.choose(match));
+		/** @type {Options} */
+		this.options = {
+			labels: store.get("labels", Object.keys(LABELS), "none"),
+			pace: store.get("pace", /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES)), "medium"),
+			sound: store.get("sound", [true, false], false),
+			goesOn: store.get("goesOn", [true, false], false),
+		};
+		this.hints = new Hints(this.match, { table, thinker, isServed }, {
+			found: () => {
+				screen.draw();
+				screen.say(`${hintList(this.hints.moves, this.match.rules)} ${statusText(this.match)}`);
+			},
+			failed: (error) => screen.say(`There are no hints: ${because(error)}`),
+		});
+	}
+
+	/** The same to those who listen and to those who look. */
+	tell(/** @type {string} */ text) {
+		this.screen.say(text);
+		this.screen.headline(text);
+	}
+
+	// The opponent
+
+	/**
+	 * The cell of the player who moves, or a promise of it. A person's opponent answers after a pause, in which it
+	 * thinks already.
+	 * @param {Match} match
+	 */
+	choose({ mover, rules, position, watching }) {
+		const { table, random } = this;
+		const learnt = async () => (await this.withAgents()).choose(mover, rules, position, random);
+		const chosen = choose(mover, rules, position, { table, random, ask: (question) => this.ask(question), learnt });
+		if (watching) return chosen;
+		const pause = Promise.race([this.wait(PAUSE), new Promise((over) => (this.hurry = () => over(undefined)))]);
+		if (typeof chosen !== "number") pause.then(() => this.sayWhoThinks());
+		return Promise.all([chosen, pause]).then(([cell]) => cell);
+	}
+
+	sayWhoThinks() {
+		if (!this.match.thinking || !this.unsaid) return;
+		this.screen.say(`${this.unsaid} ${statusText(this.match)}`);
+		this.unsaid = "";
+	}
+
+	/**
+	 * Ask for a move, and for nothing else meanwhile.
+	 * @param {Question} question
+	 */
+	async ask(question) {
+		this.hints.interrupt();
+		const thought = this.thinker.ask(question);
+		if (!this.isServed || !question.proves) return thought;
+		const { bettered } = await import("./proofs.js");
+		return bettered(question, thought);
+	}
+
+	/** What has learnt, fetched once it is wanted. */
+	async withAgents() {
+		const { Agents } = await import("./agents.js");
+		return (this.agents ??= new Agents(this.match));
+	}
+
+	/** Wait for the opponent's move, if it is thinking; for nothing else that was asked. */
+	think() {
+		const { match, hints, timers } = this;
+		const { thinking } = match;
+		timers.stop();
+		if (!thinking) {
+			if (!hints.areWanted) this.thinker.stop();
+			hints.workOut();
+			if (match.runs) timers.start(PACES[this.options.pace], () => this.perform(() => this.replied(match.step()).trim(), true));
+			return;
+		}
+		thinking.then((cell) => {
+			if (match.thinking !== thinking) return;
+			const { wanted } = this;
+			this.perform(() => this.replied(match.answer(cell)).trim(), true);
+			if (wanted !== null && !match.outcome) this.play(wanted);
+		}).catch((error) => {
+			if (match.thinking !== thinking) return;
+			match.pause();
+			this.screen.draw();
+			this.tell(`The opponent cannot move: ${because(error)}`);
+		});
+	}
+
+	/**
+	 * What is said of a player's move, which is on the board now.
+	 * @param {number | null} cell
+	 */
+	replied(cell) {
+		if (cell === null) return "";
+		const { match } = this;
+		const { rules, position } = match;
+		return ` ${match.playerName(rules.markAt(position, cell))}: ${rules.cellName(cell)}.`;
+	}
+
+	// What a person can do
+
+	/**
+	 * Do what was asked, make it a step for the back button, draw it and say it; or say why not. An action answers
+	 * what happened, to be said.
+	 * @param {() => string} action
+	 */
+	perform(action, replace = false) {
+		const { match, hints, screen } = this;
+		const { game, outcome } = match;
+		const { made } = game;
+		try {
+			const said = action();
+			this.wanted = null;
+			this.remember(replace);
+			this.agents?.follow(match);
+			screen.draw();
+			const played = match.game === game && game.made > made;
+			if (played) this.tones?.hear(match);
+			this.unsaid = `${this.unsaid} ${said}`;
+			if (!match.thinking) {
+				screen.say(`${this.unsaid} ${hintList(hints.moves, match.rules)} ${statusText(match)}`);
+				this.unsaid = "";
+			}
+			this.showHeadline();
+			this.think();
+			if (!played || outcome || !match.outcome) return;
+			this.endedAt = this.now();
+			if (this.options.goesOn) this.timers.start(NEXT_GAME, () => this.newGame());
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			this.tell(error.message);
+		}
+	}
+
+	showHeadline() {
+		this.screen.headline(headlineText(this.match), detailText(this.match, this.above));
+	}
+
+	/**
+	 * Take a cell: at once, or after the opponent's move, which comes without a pause then. After the end, go on.
+	 * @param {number} cell
+	 */
+	play(cell) {
+		const { match } = this;
+		if (match.outcome) return this.now() - this.endedAt < HASTY ? undefined : this.goOn();
+		if (match.thinking) return this.want(cell);
+		this.perform(() => {
+			const { paused, rules, position } = match;
+			const mark = rules.toMove(position);
+			const reply = match.play(cell);
+			const mover = paused ? `${MARKS[mark]}, in ${match.who(mark)}’s place` : capital(match.who(mark));
+			return `${mover}: ${rules.cellName(cell)}.${this.replied(reply)}`;
+		});
+	}
+
+	/** End a game in which nobody can make a line any more. */
+	takeDraw() {
+		this.perform(() => {
+			this.match.takeDraw();
+			this.endedAt = this.now();
+			return "";
+		}, true);
+	}
+
+	/** @param {number} cell */
+	want(cell) {
+		const { match } = this;
+		try {
+			match.game.check(cell);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			return this.tell(error.message);
+		}
+		this.wanted = this.wanted === cell ? null : cell;
+		this.screen.draw();
+		this.screen.say(this.wanted === null ? statusText(match) : `${statusText(match)} Then you: ${match.rules.cellName(cell)}.`);
+		this.hurry();
+	}
+
+	/** The level that a win leads to; null where there is none. */
+	get above() {
+		const { match, ladder } = this;
+		return match.result === "won" && !match.twoPeople && !match.watching ? ladder.above(match.opponent) : null;
+	}
+
+	/** After the end: the next level, where there is one, or the next game. */
+	goOn() {
+		const { match, above } = this;
+		if (!above) return this.newGame();
+		this.scores.keep();
+		return this.change({ opponent: above, ...(match.takesTurns ? { side: X, takesTurns: true } : {}) });
+	}
+
+	undo() {
+		this.perform(() => {
+			this.match.undo();
+			return "Taken back.";
+		});
+	}
+
+	redo() {
+		this.perform(() => {
+			this.match.redo();
+			return "Played again.";
+		});
+	}
+
+	/** @param {Rules} [rules] */
+	newGame(rules) {
+		this.perform(() => {
+			this.scores.keep();
+			return `New game.${this.replied(this.match.newGame(rules))}`;
+		});
+	}
+
+	/** Let the opponent move that waits. */
+	reply(replace = false) {
+		const { match } = this;
+		this.perform(() => {
+			if (!match.paused) throw new Refusal("The opponent is not waiting.");
+			return this.replied(match.watching ? match.step() : match.reply()).trim();
+		}, replace);
+	}
+
+	/** Stop the moves that are watched, or go on. */
+	pause() {
+		const { match } = this;
+		this.perform(() => {
+			if (!match.watching) throw new Refusal("There is nothing to pause: you play yourself.");
+			if (match.paused) return this.replied(match.reply()).trim();
+			match.pause();
+			return "";
+		});
+	}
+
+	hint() {
+		this.perform(() => {
+			this.hints.isOn = !this.hints.isOn;
+			return this.hints.isOn ? "" : "Hints off.";
+		});
+	}
+
+	/**
+	 * Back or on to the position after so many moves.
+	 * @param {number} ply
+	 */
+	goTo(ply) {
+		const { match } = this;
+		this.perform(() => {
+			match.game.ply = ply;
+			match.pause();
+			return ply < match.game.known.length ? `Back before move ${ply + 1}.` : `After move ${ply}.`;
+		});
+	}
+
+	/**
+	 * Put any grid on the board.
+	 * @param {import("./representations.js").Start} edited
+	 * @param {string} said
+	 */
+	edit({ start, moves, word }, said) {
+		this.perform(() => {
+			this.scores.keep();
+			this.match.edit(start, moves);
+			this.match.game.word = word;
+			return said;
+		});
+	}
+
+	clearScores() {
+		this.scores.clear();
+		this.ladder.erase();
+		this.screen.draw();
+		this.screen.say("Scores and levels erased.");
+	}
+
+	// What is chosen
+
+	/**
+	 * One thing that was chosen; resolves once it is there.
+	 * @param {Choice} choice
+	 */
+	async choice({ board: key, opponent, first, side, ...option }) {
+		const [[name, value] = []] = Object.entries(option);
+		if (name) {
+			Object.assign(this.options, { [name]: value });
+			this.store.set(name, value);
+			if (name === "sound") await this.makeTones();
+			this.screen.draw();
+			if (name === "pace" && this.match.runs) this.think();
+		} else if (key) {
+			const arrival = (this.arrivals += 1);
+			const rules = await rulesOf(key).catch((error) => this.tell(`The board could not be read: ${error.message}`));
+			if (!rules || arrival !== this.arrivals) return;
+			this.store.set("board", key);
+			this.newGame(rules);
+		} else {
+			this.change(opponent ? { opponent } : first ? { first } : sideOf(side === "x" ? X : side === "o" ? O : String(side)));
+		}
+	}
+
+	/** @param {Partial<import("./match.js").Settings>} wanted */
+	change(wanted) {
+		const { match, store } = this;
+		this.perform(() => {
+			if (match.outcome) this.scores.keep();
+			const reply = match.change(wanted);
+			this.beginsRun = match.watching;
+			store.set("first", match.first);
+			this.keepPlayers();
+			if (match.watching) return `${match.playerName(X)} plays against ${match.playerName(O)}.${this.replied(reply)}`;
+			return match.twoPeople ? "Two people at this screen."
+				: `You are ${MARKS[match.side]} against ${match.opponentName}.${this.replied(reply)}`;
+		});
+	}
+
+	/**
+	 * Begin a game against a player on a board.
+	 * @param {string} opponent
+	 * @param {string} key
+	 */
+	async oppose(opponent, key) {
+		const { match } = this;
+		const rules = await rulesOf(key);
+		match.take({ opponent, ...(match.watching ? { side: X, takesTurns: true } : {}) });
+		this.keepPlayers();
+		this.store.set("board", key);
+		this.newGame(rules);
+	}
+
+	keepPlayers() {
+		const { opponent, watching, takesTurns, side } = this.match;
+		this.store.set("opponent", opponent);
+		this.store.set("side", watching ? "watch" : takesTurns ? "turns" : side);
+	}
+
+	/**
+	 * The agent of a file is remembered now.
+	 * @param {string} key of the board that it has learnt
+	 */
+	keptAgent(key) {
+		this.match.agentBoard = key;
+		this.store.set("agentBoard", key);
+		this.screen.draw();
+	}
+
+	async makeTones() {
+		this.tones = null;
+		if (!this.options.sound) return;
+		try {
+			const { Sound } = await import("./sound.js");
+			this.tones = new Sound();
+		} catch (error) {
+			this.tell(`There is no sound: ${because(error)}`);
+		}
+	}
+
+	// The address
+
+	/** @param {boolean} replace */
+	remember(replace) {
+		const now = format(this.match.game);
+		if (now !== this.address && (!replace || this.beginsRun)) {
+			this.place.push(this.fragment);
+			this.beginsRun = false;
+		} else this.place.replace(this.fragment);
+		this.address = now;
+		this.count();
+	}
+
+	/** What the address says: the game and who plays it; of a game that has not begun, the board, unless two people play. */
+	get fragment() {
+		const { game, twoPeople } = this.match;
+		return twoPeople || game.ply || !game.fromEmpty ? this.link : format(game);
+	}
+
+	count() {
+		const { match } = this;
+		if (!match.counts) return;
+		this.scores.show(this.address, this.contest, match.result);
+		if (match.result && !match.twoPeople) this.ladder.ended(match.opponent, match.result);
+	}
+
+	get contest() {
+		return contest(this.match.rules.board.key, this.match.opponent);
+	}
+
+	/** The link to the game and to who plays it. */
+	get link() {
+		return format(this.match.game, this.match);
+	}
+
+	/** Begin with the game that the address names, or with the board that was chosen last. */
+	async begin() {
+		const { match, place } = this;
+		const last = this.store.get("board", (key) => Boolean(boardOf(key)), TICTACTOE.board.key);
+		if (place.fragment === "" && last !== TICTACTOE.board.key) place.replace(`${last}:`);
+		await this.arrive();
+		if (match.paused && match.game.fromEmpty && !match.game.ply && !match.watching) this.reply(true);
+	}
+
+	/** Show the game that the address names: at the start, after a link, and for back and forward. */
+	async arrive() {
+		const { match, place, scores, screen } = this;
+		const arrival = (this.arrivals += 1);
+		const { fragment } = place;
+		const key = boardKey(fragment);
+		let rules = rulesNow(key);
+		if (!rules && boardOf(key)) {
+			rules = await rulesOf(key).catch(() => undefined);
+			if (arrival !== this.arrivals) return;
+		}
+		let said = "";
+		/** @type {{ start: Position, moves: number[] }} */
+		let game = { start: TICTACTOE.START, moves: [] };
+		try {
+			game = parse(fragment, rules ?? TICTACTOE);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			said = error.message;
+			rules = TICTACTOE;
+		}
+		const named = settings(fragment, Object.keys(PLAYERS));
+		match.take({ ...named, takesTurns: named.side === undefined ? undefined : match.takesTurns && named.side !== NOBODY });
+		match.goTo(rules ?? TICTACTOE, game.start, game.moves);
+		this.address = format(match.game);
+		if (scores.onBoard?.address === this.address) match.played = true; // it was counted, so it is ours
+		if (match.counts) this.count();
+		else scores.keep();
+		this.agents?.arrived(match);
+		screen.draw();
+		screen.say(`${said} ${statusText(match)}`);
+		this.endedAt = -Infinity;
+		if (said) screen.headline(said);
+		else this.showHeadline();
+		this.think();
+	}
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+function later(milliseconds) {
+	return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** @param {number | string} stored */
+function sideOf(stored) {
+	if (typeof stored === "number") return { side: stored, takesTurns: false };
+	return stored === "watch" ? { side: NOBODY, takesTurns: false } : { side: X, takesTurns: true };
+}

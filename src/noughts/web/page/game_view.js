@@ -1,0 +1,113 @@
+// The game on the screen: the board, the controls below it, the scores, and the choices of the sheet.
+
+import { Board } from "./board.js";
+import { attribute, byId, make, setText } from "./dom.js";
+import { Sheet } from "./game_dialog.js";
+import { LEVELS } from "./ladder.js";
+import { about } from "./players.js";
+import { TICTACTOE } from "./tictactoe.js";
+
+/** @import { Controller } from "./controller.js" */
+
+const SPARKS = 16;
+
+export class GameView {
+	/** @param {Controller} controller */
+	constructor(controller) {
+		this.controller = controller;
+		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
+			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
+		});
+		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
+		this.line = null;
+		this.sheet = new Sheet((choice) => controller.choice(choice));
+		/** @type {Record<string, () => void>} */
+		const buttons = {
+			undo: () => controller.undo(),
+			redo: () => controller.redo(),
+			hint: () => controller.hint(),
+			newGame: () => controller.newGame(),
+			next: () => controller.goOn(),
+			reply: () => controller.reply(),
+			pause: () => controller.pause(),
+			draw: () => controller.takeDraw(),
+			clear: () => controller.clearScores(),
+		};
+		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
+		this.levels = LEVELS.map((opponent) => {
+			const button = make("button", {}, make("span"), make("span", { class: "unseen" }));
+			button.addEventListener("click", () => controller.choice({ opponent }));
+			return button;
+		});
+		byId("ladder").append(...this.levels);
+		byId("sparks").append(...Array.from({ length: SPARKS }, (_, at) => {
+			const spark = make("i");
+			spark.style.setProperty("--at", `${at}`);
+			return spark;
+		}));
+	}
+
+	draw() {
+		const { match, hints } = this.controller;
+		const { game, rules, position, outcome } = match;
+		if (this.board.rules !== rules) this.board.build(rules);
+		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
+		const last = game.ply ? game.known[game.ply - 1] : null;
+		this.board.aim(null);
+		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
+		byId("scores").classList.toggle("blank", match.watching);
+		const hasLine = this.line?.draw() ?? false;
+		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
+		byId("top").hidden = !isTop;
+		byId("tip").hidden = hasLine || isTop;
+		this.drawLadder();
+		this.drawControls();
+		this.drawScores();
+		this.sheet.draw(match, this.controller.options);
+	}
+
+	drawLadder() {
+		const { match, ladder } = this.controller;
+		LEVELS.forEach((level, at) => {
+			const button = this.levels[at];
+			const isBeaten = at < ladder.beaten;
+			setText(button.children[0], about(level, match.rules).name);
+			setText(button.children[1], isBeaten ? at === LEVELS.length - 1 ? " (held)" : " (beaten)" : "");
+			button.classList.toggle("beaten", isBeaten);
+			attribute(button, "aria-current", !match.watching && match.opponent === level ? "step" : null);
+		});
+	}
+
+	drawControls() {
+		const { match, hints, options } = this.controller;
+		const { result, rules, position } = match;
+		const game = /** @type {HTMLElement} */ (document.querySelector(".game"));
+		const isOurs = !match.twoPeople && !match.watching;
+		game.dataset.result = result && result !== "drawn" && !isOurs ? "over" : result ?? "";
+		game.dataset.thinking = `${Boolean(match.thinking)}`;
+		game.dataset.labels = options.labels;
+		game.dataset.board = rules.board.key;
+		byId("undo").setAttribute("aria-disabled", `${!match.canUndo}`);
+		byId("redo").setAttribute("aria-disabled", `${!match.canRedo}`);
+		byId("hint").setAttribute("aria-pressed", `${hints.isOn}`);
+		byId("look").setAttribute("aria-disabled", `${!match.game.ply}`);
+		const isWatched = match.watching && Boolean(rules.legal(position));
+		setText(byId("reply").children[0], match.watching ? "Step" : "Let it move");
+		setText(byId("pause").children[0], match.paused ? "Go on" : "Pause");
+		const { above } = this.controller;
+		setText(byId("next"), above ? `Play ${about(above, rules).name}` : result === "lost" && isOurs ? "Try again" : "Play again");
+		setText(byId("newGame").children[0], result ? "Again" : "New");
+		for (const [id, shown] of Object.entries({ reply: match.paused, pause: isWatched, draw: match.isDead && isOurs && !match.paused && !match.thinking || match.isDead && match.twoPeople, next: Boolean(result) })) {
+			const button = byId(id);
+			if (!shown && document.activeElement === button) this.board.focus();
+			button.hidden = !shown;
+		}
+	}
+
+	drawScores() {
+		const { match, scores, contest } = this.controller;
+		for (const [result, games] of Object.entries(scores.of(contest))) setText(byId(result), `${games}`);
+		setText(byId("won-name"), match.twoPeople ? "X" : "You");
+		setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
+	}
+}

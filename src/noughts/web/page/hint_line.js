@@ -1,0 +1,83 @@
+// The line below the board that says what the hints mean, or the best play after the move at which somebody points.
+
+import { byId, closest, make, setText } from "./dom.js";
+import { MARKS, other } from "./position.js";
+import { TICTACTOE } from "./tictactoe.js";
+import { WORTH, alike, areAlike } from "./wording.js";
+
+/** @import { Hints } from "./hints.js" */
+/** @import { Judged } from "./move_worths.js" */
+/** @import { Position, Rules } from "./position.js" */
+
+export class HintLine {
+	/** @type {number | null} the cell whose move is explained */
+	pointed = null;
+
+	/** @param {Hints} hints */
+	constructor(hints) {
+		this.hints = hints;
+		for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => this.pointAt(event));
+	}
+
+	/** Whether there is a line to show, and then show it. */
+	draw() {
+		const { moves, table, match: { rules, position } } = this.hints;
+		const line = byId("why");
+		line.hidden = !moves.length;
+		if (line.hidden) return false;
+		if (rules !== TICTACTOE) {
+			setText(line, legend(moves));
+			return true;
+		}
+		const move = moves.find(({ cell }) => cell === this.pointed);
+		const best = move ? [move.cell, ...table.bestLine(rules.after(position, move.cell))] : table.bestLine(position);
+		let mark = other(rules.toMove(position));
+		line.replaceChildren(`${claim(moves, rules, position, table.worth(position), move)}: `, ...best.flatMap((cell) => {
+			mark = other(mark);
+			const text = `${MARKS[mark]} ${rules.cellName(cell)}`;
+			return [make("span", { class: "move", "data-cell": cell, "data-mark": mark }, text), " "];
+		}));
+		return true;
+	}
+
+	/**
+	 * Explain the move at which somebody points, or that has the focus.
+	 * @param {Event} event
+	 */
+	pointAt(event) {
+		const selector = "#grid [role=gridcell]";
+		const cell = closest(event, selector) ?? document.querySelector(`${selector}:focus-visible`);
+		const now = cell ? Number(cell.getAttribute("data-cell")) : null;
+		if (now === this.pointed || this.hints.match.rules !== TICTACTOE) return;
+		this.pointed = now;
+		this.draw();
+	}
+}
+
+/**
+ * What the hints in the cells mean: the signs that are there, and the numbers.
+ * @param {Judged[]} moves
+ */
+function legend(moves) {
+	const signs = Object.keys(WORTH).map(Number).sort((a, b) => b - a)
+		.filter((value) => moves.some((move) => move.proved && move.value === value))
+		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
+	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : "A number is judged, not proved: 50 is even.";
+	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged].join(" ").trim();
+}
+
+/**
+ * What a position of 3x3 that goes on is worth, or a move in it.
+ * @param {Judged[]} moves all that there are
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {{ value: number, remoteness: number }} worth of the position
+ * @param {Judged} [move]
+ */
+function claim(moves, { toMove, cellName }, position, worth, move) {
+	const { value, remoteness } = move ?? worth;
+	const isAny = moves.length > 1 && moves.every((one) => one.value === value && one.remoteness === remoteness);
+	const mark = MARKS[toMove(position)];
+	const subject = move ? `${mark} at ${cellName(move.cell)}` : isAny ? `Every move of ${mark}` : `${mark} to move`;
+	return `${subject} ${WORTH[value].verb} in ${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
+}

@@ -1,0 +1,121 @@
+// The game for a room: the whole screen, the board, and the two bitboards, in digits that are read from the last row.
+// Space and the arrows go through the moves.
+
+import { byId, make, setText, style } from "./dom.js";
+import { MARKS, O, X } from "./position.js";
+
+/** @import { Controller } from "./controller.js" */
+/** @import { Bits, Rules } from "./position.js" */
+
+const DIGITS = 16; // cells, of which more have no room as digits
+
+export class Room {
+	/** @type {Promise<Room> | null} */
+	static made = null;
+
+	/**
+	 * The one room, once its style is there.
+	 * @param {Controller} controller
+	 */
+	static begin(controller) {
+		return (Room.made ??= style("room.css").then(() => new Room(controller)));
+	}
+
+	/** @param {Controller} controller */
+	constructor(controller) {
+		this.controller = controller;
+		this.frame = /** @type {HTMLElement} */ (byId("grid").parentElement);
+		this.home = make("span", { hidden: "" }); // where the board stands in the page
+		/** @type {Record<number, HTMLElement>} */
+		this.shown = { [X]: make("div", { class: "plane x" }), [O]: make("div", { class: "plane o" }) };
+		this.said = make("p", { class: "said" });
+		this.back = make("button", { "aria-label": "Back" }, "←");
+		this.on = make("button", { "aria-label": "On" }, "→");
+		this.leave = make("button", {}, "Leave");
+		this.dialog = make(
+			"dialog", { id: "room", "aria-label": "The game for a room" },
+			make("div", { class: "planes" }, this.shown[X], this.shown[O], this.said),
+			make("div", { class: "steps" }, this.back, this.on, this.leave),
+		);
+		document.body.append(this.dialog);
+		this.back.addEventListener("click", () => this.step(-1));
+		this.on.addEventListener("click", () => this.step(1));
+		this.leave.addEventListener("click", () => this.dialog.close());
+		this.dialog.addEventListener("close", () => this.close());
+		this.dialog.addEventListener("keydown", (event) => {
+			const isOn = event.target instanceof Element && event.target.matches("[role=gridcell]"); // where keys play
+			const by = event.key === " " && !isOn ? 1 : { PageDown: 1, PageUp: -1, ...(isOn ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key];
+			if (!by) return;
+			event.preventDefault();
+			this.step(by);
+		});
+	}
+
+	open() {
+		this.frame.replaceWith(this.home);
+		this.dialog.prepend(this.frame);
+		this.dialog.showModal();
+		this.on.focus();
+		this.dialog.requestFullscreen?.().catch(() => {}); // where it may not, the window has to do
+		this.draw();
+	}
+
+	close() {
+		this.home.replaceWith(this.frame);
+		if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+		byId("room-button").focus();
+	}
+
+	/**
+	 * Back or on by a move; after the last one, the opponent's.
+	 * @param {number} by
+	 */
+	step(by) {
+		const { controller } = this;
+		const { game, paused } = controller.match;
+		const ply = game.ply + by;
+		if (ply >= 0 && ply <= game.known.length) controller.goTo(ply);
+		else if (by > 0 && paused) controller.reply();
+	}
+
+	draw() {
+		if (!this.dialog.open) return;
+		const { game, rules, position } = this.controller.match;
+		const cell = game.ply ? game.known[game.ply - 1] : null;
+		for (const mark of [X, O]) this.drawPlane(rules, mark, mark === X ? position.x : position.o, cell);
+		setText(this.said, cell === null ? "No stones yet: both numbers are 0. A stone sets one bit." : sentence(rules, game.positions[game.ply - 1], cell));
+	}
+
+	/**
+	 * @param {Rules} rules
+	 * @param {number} mark
+	 * @param {Bits} stones
+	 * @param {number | null} last
+	 */
+	drawPlane(rules, mark, stones, last) {
+		const groups = [];
+		for (let row = rules.cells / rules.cols - 1; row >= 0 && rules.cells <= DIGITS; row--) {
+			const cells = Array.from({ length: rules.cols }, (_, at) => (row + 1) * rules.cols - 1 - at);
+			groups.push(make("div", { class: "triple" }, ...cells.map((cell) => {
+				const isSet = rules.has(stones, cell);
+				const name = `bit${isSet ? " set" : ""}${isSet && cell === last ? " new" : ""}`;
+				return make("div", { class: name }, isSet ? "1" : "0", make("small", {}, rules.cellName(cell)));
+			})));
+		}
+		this.shown[mark].replaceChildren(make("div", { class: "value" }, `${MARKS[mark]} = ${stones}`), make("div", { class: "digits" }, ...groups));
+	}
+}
+
+/**
+ * X played b2: bit 4 is set. 1 | 16 = 17
+ * @param {Rules} rules
+ * @param {import("./position.js").Position} before
+ * @param {number} cell
+ */
+function sentence(rules, before, cell) {
+	const mark = rules.toMove(before);
+	const { x, o } = rules.withMark(rules.START, cell, mark);
+	const [stones, bit] = mark === X ? [before.x, x] : [before.o, o];
+	const sum = rules.cells <= DIGITS ? ` ${stones} | ${bit} = ${stones | bit}` : "";
+	return `${MARKS[mark]} played ${rules.cellName(cell)}: bit ${cell} is set.${sum}`;
+}

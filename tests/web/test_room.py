@@ -1,0 +1,91 @@
+"""The game for a room: the whole screen, digits for the last row, and steps by keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Open
+from tests.web.screen import Screen
+from tests.web.test_access import CONTRAST, EVERY_RULE, problems
+
+pytestmark = pytest.mark.wide  # a browser
+
+PROJECTOR = {"width": 1920, "height": 1080}
+
+
+def enter(screen: Screen) -> None:
+    screen.page.click("#room-button")
+    screen.page.wait_for_selector("#room .value")
+
+
+def said(screen: Screen) -> str:
+    return screen.page.inner_text("#room .said")
+
+
+def test_digits_are_a_twentieth_of_the_height_and_nothing_sticks_out(open_page: Open) -> None:
+    for address in ("b2a1c3;person", "4,4,4:a1b2c3;person", "15,15,5:h8i9j8;person"):
+        screen = open_page(f"#{address}", viewport=PROJECTOR)
+        enter(screen)
+        sizes = (
+            "[...document.querySelectorAll('#room .bit, #room .value')]"
+            ".map((e) => parseFloat(getComputedStyle(e).fontSize))"
+        )
+        assert min(screen.ask(sizes)) >= 1080 / 20
+        outside = (
+            "[...document.querySelectorAll('#room *')].filter((e) => e.getClientRects().length)"
+            ".filter((e) => e.getBoundingClientRect().bottom > innerHeight"
+            " || e.getBoundingClientRect().right > innerWidth).map((e) => e.className)"
+        )
+        assert screen.ask(outside) == []
+
+
+def test_space_and_arrows_go_through_the_game_and_each_move_is_a_sentence(open_page: Open) -> None:
+    screen = open_page("#b2a1c3;person", viewport=PROJECTOR)
+    enter(screen)
+    assert said(screen) == "X played c3: bit 8 is set. 16 | 256 = 272"
+    screen.press("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft")
+    assert said(screen) == "No stones yet: both numbers are 0. A stone sets one bit."
+    screen.press("Space")
+    assert said(screen) == "X played b2: bit 4 is set. 0 | 16 = 16"
+    assert screen.page.inner_text("#room .x .value") == "X = 16"
+    screen.press("PageDown", "PageUp")
+    screen.page.click("#room [aria-label=On]")
+    assert said(screen) == "O played a1: bit 0 is set. 0 | 1 = 1"
+    screen.page.click("#room [aria-label=Back]")
+    screen.cell(8).click()  # the board plays here, too
+    assert said(screen) == "O played c3: bit 8 is set. 0 | 256 = 256"
+    screen.press("ArrowLeft")  # which leads to another cell there
+    assert screen.focus == "b3"
+    screen.page.click("#room >> text=Leave")
+    screen.page.wait_for_selector(".game #grid")
+    assert screen.focus == "room-button"
+    enter(screen)
+    screen.press("Escape")
+    assert not screen.page.is_visible("#room")
+
+
+def test_the_next_step_after_the_last_move_is_the_opponents(open_page: Open) -> None:
+    screen = open_page("#b2;perfect;X", viewport=PROJECTOR)
+    enter(screen)
+    screen.press("Space")
+    assert said(screen) == "O played a1: bit 0 is set. 0 | 1 = 1"
+    screen.press("Space")  # it is the person's turn
+    assert screen.position == "O../.X./..."
+
+
+@pytest.mark.no_cover
+def test_axe_finds_nothing_in_the_room(open_page: Open) -> None:
+    screen = open_page("#b2a1c3;person", viewport=PROJECTOR)
+    enter(screen)
+    assert problems(screen, EVERY_RULE, "#room") == []
+    screen.page.emulate_media(color_scheme="dark")
+    assert problems(screen, CONTRAST, "#room") == []
+
+
+def test_a_room_that_cannot_be_fetched_says_so(open_page: Open) -> None:
+    screen = open_page("#b2;person", service_workers="block")
+    broken = {"content_type": "text/javascript", "body": "throw new Error('no network');"}
+    screen.page.route("**/room.js", lambda route: route.fulfill(**broken))
+    screen.page.click("#room-button")
+    told = "The room could not be fetched: no network"
+    screen.wait(f"document.querySelector('#headline').textContent === '{told}'")
