@@ -619,7 +619,8 @@ def environments(here: Played) -> None:
     from noughts.envs import MNKEnv
 
     game = here.game
-    for side, mark in (("x", 0), ("o", 1)):
+    side: Any
+    for mark, side in enumerate("xo"):
         one, reward, over = MNKEnv(here.rules, side=side, observation="planes"), 0.0, False
         one.reset(seed=3)
         while not over:

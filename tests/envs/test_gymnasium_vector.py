@@ -131,6 +131,7 @@ def test_other_boards_are_played_as_single_environments_play_them(board: str) ->
 FAMILY = ["gravity", "wild", "notakto", "breaker", "avoider", "stones=2", "stones=2+2,breaker"]
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize(("game", "illegal"), pairs(FAMILY, ["lose", "mask"]))
 @pytest.mark.usefixtures("listed")
@@ -142,6 +143,7 @@ def test_every_game_of_the_family_is_played_as_in_single_environments(
     held_to_single(AutoresetMode.NEXT_STEP, 25, 0.3, board=board, side="random", **options)
 
 
+@pytest.mark.plain
 @pytest.mark.wide
 @pytest.mark.parametrize("observation", ["planes", "base3"])
 @pytest.mark.parametrize("board", ["3,3,3,wild", "3,3,3,stones=2"])

@@ -22,7 +22,7 @@ GAP = 28
 
 def family() -> str:
     """The last position of each game, with its text above and what it shows below."""
-    parts, left, top = list[str](), EDGE, EDGE + 30
+    parts, left, top = list[str](), float(EDGE), EDGE + 30
     for text, moves, about in GAMES:
         rules = Rules.parse(text)
         game = Game(rules)

@@ -101,11 +101,6 @@ class OnInts:
         return self._of(lambda x, o: play.result(x, o, self._rules), "x", "o")
 
     @cached_property
-    def line_starts(self) -> Callable[[int], int]:
-        """`bits.line_starts` of some stones."""
-        return self._of(lambda stones: bits.line_starts(stones, self._rules), "stones")
-
-    @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:
         """`bits.first_line` and `bits.line_cells` of some stones."""
 

@@ -214,7 +214,7 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
 def changes(planes: Planes, rules: Lines) -> Any:
     """1 where the next move is the other player's, else 0, where turns have several stones.
 
-    >>> changes((0b001, 0b010), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
+    >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)
     """
     second = rules.answers.turns.second

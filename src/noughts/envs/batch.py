@@ -157,15 +157,16 @@ class Batch:
     ) -> Stepped:
         """The games after the opponents' moves where they are `asked`, as many as they have."""
         own, others, playable, outcome, ended = games
+        owned = self._rules.has("owned")
         while asked.any():
             legal = playable * asked
             numbers = drawn(states, legal, self._rules)
             boards = sides(own, others, of_x, self._rules)
             stones = self._opponent.stones(*boards, legal, numbers)
             # As the opponents see it: where stones are owned, theirs come first.
-            step = -1 if self._rules.has("owned") else 1
-            moved = self._stepped(*(own, others)[::step], ~of_x, stones, asked)
-            own, others = moved[:2][::step]
+            first, last = (others, own) if owned else (own, others)
+            moved = self._stepped(first, last, ~of_x, stones, asked)
+            own, others = (moved.others, moved.own) if owned else moved[:2]
             playable, outcome, ended = moved.playable, outcome - moved.outcome, ended | moved.ended
             if self._rules.has("alternates"):
                 break

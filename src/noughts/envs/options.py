@@ -136,8 +136,8 @@ def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
 
 
 def _by_policy(policy: OfPolicy, rules: Rules, x: int, o: int, number: int) -> int:
-    boards = np.array([[x], [o]], board_dtype(rules))
+    x_boards, o_boards = np.array([[x], [o]], board_dtype(rules))
     actions = play.actions_of(legal_cells(x, o, rules), rules)
     legal = np.array([actions], narrowest(rules.actions))
-    stones = policy.stones(*boards, legal, np.array([number], np.uint64))
+    stones = policy.stones(x_boards, o_boards, legal, np.array([number], np.uint64))
     return int(cells_of(stones)[0])

@@ -38,9 +38,9 @@ def minimax(mover: int, other: int, rules: Rules) -> int:
         line, full, sign = plies[ply]
         best = -1
         for move in cells_of(game.actions(playable)):
-            *after, free, lined = game.step(mover, other, 1 << move)
+            own, others, free, lined = game.step(mover, other, 1 << move)
             ends = line if lined else full
-            worth = ends if lined or not free else sign * value(*after, free, ply + 1)
+            worth = ends if lined or not free else sign * value(own, others, free, ply + 1)
             best = max(best, worth)
         return best
 
@@ -67,13 +67,13 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
     def value(mover: int, other: int, playable: int, ply: int, alpha: int, beta: int) -> int:
         line, full, sign = plies[ply]
         for move in cells_of(game.actions(playable)):
-            *after, free, lined = game.step(mover, other, 1 << move)
+            own, others, free, lined = game.step(mover, other, 1 << move)
             if lined or not free:
                 worth = line if lined else full
             elif sign > 0:  # the same player moves again
-                worth = value(*after, free, ply + 1, alpha, beta)
+                worth = value(own, others, free, ply + 1, alpha, beta)
             else:
-                worth = -value(*after, free, ply + 1, -beta, -alpha)
+                worth = -value(own, others, free, ply + 1, -beta, -alpha)
             if worth >= beta:
                 return worth
             alpha = max(alpha, worth)
