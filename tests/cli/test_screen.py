@@ -200,11 +200,11 @@ def test_where_stones_fall_a_cell_stands_for_its_column() -> None:
     assert played.record == "6,7,4,gravity: d d a g"
 
 
-def test_where_there_is_a_choice_of_marks_the_key_of_a_mark_places_it() -> None:
-    played = both("\r", "x", LEFT, "O", click(4, 5), "q", record="3,3,3,wild:")
-    assert "x or o places that mark here." in played.seen[0]
-    assert "x or o places that mark here." in played.seen[4]
-    assert played.record == "3,3,3,wild: Xb2 Oa2"
+def test_where_there_is_a_choice_of_marks_a_mark_alone_is_placed_at_the_cursor() -> None:
+    played = both("\r", "x\r", LEFT, "O\r", click(4, 5), "xc3\r", "q", record="3,3,3,wild:")
+    assert "x or o and Enter places that mark here." in played.seen[0]
+    assert "x or o and Enter places that mark here." in played.seen[4]
+    assert played.record == "3,3,3,wild: Xb2 Oa2 Xc3"
 
 
 def test_every_command_has_a_key() -> None:

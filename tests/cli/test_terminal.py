@@ -298,7 +298,10 @@ def test_a_seed_repeats_the_game() -> None:
             "perfect:trap player cannot play 4,4,4: it has 16",
         ),
         ("--resume 'b2 b2'", "move 2, 'b2': the cell is taken; free: a1, b1"),
-        ("--resume 'b2' --board 4,4,4", "--resume is a game on 3,3,3, but --board says 4,4,4"),
+        (
+            "--resume '3,3,3: b2' --board 4,4,4",
+            "--resume is a game on 3,3,3, but --board says 4,4,4",
+        ),
         ("--side z", "'z' is not one of 'x', 'o', 'both', 'neither'"),
     ],
 )
@@ -380,15 +383,22 @@ def test_the_command_that_goes_on_names_the_path_where_the_shell_would_not_find_
     assert "\n  .venv/bin/noughts play --side x" in play("")
 
 
+def test_moves_alone_go_on_upon_the_board_that_is_named() -> None:
+    assert "--resume '4,4,4: b2'" in play("--board 4,4,4 --side both --resume b2")
+    assert "--resume '6,7,4,gravity: d d'" in play(
+        "--board 6,7,4,gravity --side both --resume '4 d'"
+    )
+
+
 def test_the_command_that_goes_on_keeps_the_seed() -> None:
     assert "--opponent random --seed 3 --resume" in play("--opponent random --seed 3", "b2")
 
 
 @pytest.mark.usefixtures("listed")
 def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> None:
-    screen = play("--board 2,3,2,gravity --side both", "1", "a", "4", "a", "a", "x", "?")
-    assert "a cannot be played yet; columns: a, b, c" in screen
-    assert "a is taken (X); columns: a, b, c" in screen
+    screen = play("--board 2,3,2,gravity --side both", "a1", "a", "a2", "1", "a", "x", "?")
+    assert "a1 cannot be played yet; columns: a, b, c" in screen
+    assert "a2 is taken (X); columns: a, b, c" in screen
     assert "column a is full; columns: b, c" in screen
     assert "'x' is not a column or a command; columns: b, c; ? helps" in screen
     assert "to move, a to c or ? for help" in screen

@@ -1,6 +1,7 @@
 """What the generator writes, compiled and run in its own language, is what runs here."""
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -431,3 +432,9 @@ def test_a_module_plays_games_with_answers_from_outside(word: str, holding: str)
             called = ("after_x", "after_o") if holding == "pair" else ("after",)
             after = tuple(names[name](*held(state), stone) for name in called)
             assert after == held(game.play(state, move))
+
+
+def test_a_guard_of_c_is_one_word_whatever_the_board_is_called() -> None:
+    for text in ("3,3,3", "2x2x2,2,misere", "3,3,3,stones=2+2"):
+        written = LANGUAGES["c"]().write(module(Rules.parse(text)))
+        assert re.search(r"^#ifndef NOUGHTS_\w+_H\n#define NOUGHTS_\w+_H$", written, re.MULTILINE)

@@ -8,7 +8,8 @@ import pytest
 
 from noughts import Game, Position, Rules, TooLargeError
 from noughts.players import Player
-from noughts.players.drawing import chosen, drawing
+from noughts.players.drawing import drawing
+from noughts.players.elementary import chosen
 from noughts.players.random_numbers import HALF_BITS
 from tests.strategies import NORMAL
 

@@ -89,7 +89,7 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
     """The number of a move, from a name that `move_name` writes, or with the name of its cell.
 
     `playable` are the cells where a stone may go, of which a column has one. In place of a cell's
-    name its 1-based number is read.
+    name its 1-based number is read; where stones fall, that of a column.
 
     >>> parse_move("oB2", 0b111_111_111, Rules.parse("3,3,3,wild"))
     13
@@ -106,12 +106,19 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
             raise NotationError(f"{quoted(text)} does not begin with a mark; write {examples}")
         hand = names.index(mark)
     if rules.answers.where.by_column:
-        cells = [cell for cell in range(rules.cells) if column(cell, rules) == word.lower()]
-        for cell in cells:
-            if playable >> cell & 1:
-                return cell + hand * rules.cells
-        if cells:
-            raise IllegalMoveError(f"column {word.lower()} is full")
+        columns = [column(cell, rules) for cell in range(rules.below.shift)]
+        number = _number(word)
+        name = columns[number - 1] if 1 <= number <= len(columns) else word.lower()
+        if name in columns:
+            for cell in range(columns.index(name), rules.cells, len(columns)):
+                if playable >> cell & 1:
+                    return cell + hand * rules.cells
+            raise IllegalMoveError(f"column {name} is full")
+        if _named(word, rules) is None:
+            raise NotationError(
+                f"{quoted(text)} is not a column of this board; write a number from 1 to "
+                f"{len(columns)}, or a name from {columns[0]} to {columns[-1]}"
+            )
     return parse_cell(word, rules) + hand * rules.cells
 
 

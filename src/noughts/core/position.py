@@ -413,13 +413,13 @@ def _refuse(x: int, o: int, rules: Rules) -> NoReturn:
         raise PositionError(f"x={shown(x)} and o={shown(o)} both hold {_cell_list(x & o)}")
     floating = rules.answers.where.floating((x, o), rules)
     if floating:
-        raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules!r} yet")
+        raise PositionError(f"no stone can rest on {_cell_list(floating)} of {rules.named} yet")
     counts = f"{x.bit_count()} X and {o.bit_count()} O"
     alternate = rules.answers.owned and rules.answers.alternates
     if alternate and x.bit_count() - o.bit_count() not in (0, 1):
         raise PositionError(f"{counts}; turns alternate, so there are as many X as O, or one more")
     raise PositionError(
-        f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules!r} put them there"
+        f"{counts}, x={shown(x)}, o={shown(o)}: no moves of {rules.named} put them there"
     )
 
 

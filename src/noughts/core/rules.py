@@ -294,11 +294,12 @@ class Rules(Value):
         for law in laws:
             if not self.has(law):
                 raise RulesError(
-                    f"{what} cannot take {self._named}: it needs that {LAWS[law]} ({law})"
+                    f"{what} cannot take {self.named}: it needs that {LAWS[law]} ({law})"
                 )
 
     @property
-    def _named(self) -> str:
+    def named(self) -> str:
+        """The text of the rules; their `repr` where they are of a kind that has no text."""
         try:
             return str(self)
         except RulesError:  # of a kind that has no text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from noughts.emit.module import Constant, Function, Module
 from noughts.emit.words import InWords
 from noughts.emit.writer import Language, in_lines, unused
@@ -46,7 +48,8 @@ class C(Language):
         return f"0 - {value}"
 
     def opening(self, module: Module) -> list[str]:
-        guard = f"NOUGHTS_{str(module.rules).replace(',', '_').upper()}_{module.holding.upper()}_H"
+        game = re.sub("[^A-Z0-9]", "_", str(module.rules).upper())
+        guard = f"NOUGHTS_{game}_{module.holding.upper()}_H"
         return [
             "/*",
             *(f" * {line}" for line in self.head(module)),

@@ -17,9 +17,8 @@ from itertools import accumulate
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.players.base import Chances, Mixture, Player
-from noughts.players.elementary import weighs_random
+from noughts.players.elementary import chosen
 from noughts.players.random_numbers import BITS, LOW, below
-from noughts.solver.tables.table import table
 
 KEPT = 1 << 16  # positions whose moves are kept
 
@@ -41,21 +40,6 @@ def drawing(player: Player, rules: Rules) -> Draw:
         return _OfMixture(mixture, rules)
     overridden = type(player).choose is not Player.choose
     return partial(_asked if overridden else _stated, player, rules)
-
-
-def chosen(position: Position, rule: str) -> list[int]:
-    """The best moves that a rule chooses among, all equally likely.
-
-    >>> position = Position.parse("XO./.X./..O")
-    >>> chosen(position, "random"), chosen(position, "first")
-    ([3, 6], [3])
-    """
-    if rule == "trap" and weighs_random(position.rules):
-        from noughts.players.trap import trap  # late: no other rule weighs random opponents
-
-        return [trap(position.rules).move(position)]
-    best = table(position.rules).best_moves(position)
-    return best[:1] if rule == "first" else best
 
 
 def by_number(chances: Chances, number: int) -> int:

@@ -111,16 +111,35 @@ class Perfect(Foreseeing, proven=True):
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of best moves alone."""
-        if self.rule == "trap" and weighs_random(position.rules):
-            from noughts.players.trap import trap  # late: the first prompt does not wait for it
-
-            return {trap(position.rules).move(position): Fraction(1)}
-        best = table(position.rules).best_moves(position)
-        return uniform(best[:1] if self.rule == "first" else best)
+        return uniform(chosen(position, self.rule))
 
     def mixture(self, rules: Rules) -> Mixture:
         """Skill 1 at every ply."""
         return Mixture((Fraction(1),) * rules.cells, self.rule)
+
+
+def chosen(position: Position, rule: str) -> list[int]:
+    """The best moves that a rule chooses among, all equally likely.
+
+    Where `trap` cannot weigh a random opponent on a small board, it hurries to win and is slow to
+    lose.
+
+    >>> position = Position.parse("XO./.X./..O")
+    >>> chosen(position, "random"), chosen(position, "first")
+    ([3, 6], [3])
+    """
+    solved = table(position.rules)
+    best = solved.best_moves(position)
+    if rule == "first":
+        return best[:1]
+    if rule == "random" or position.rules.cells > TABLE_CELLS:
+        return best
+    if weighs_random(position.rules):
+        from noughts.players.trap import trap  # late: the first prompt does not wait for it
+
+        return [trap(position.rules).move(position)]
+    late = {move.cell: -move.value * move.remoteness for move in solved.moves(position)}
+    return [cell for cell in best if late[cell] == max(late[each] for each in best)]
 
 
 class Graded(Foreseeing, proven=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from noughts import Game, Position, Rules
+from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
-from noughts.players import Easy, Strong, versus
+from noughts.players import Easy, Player, Strong, versus
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.tree_search import TreeSearch
@@ -75,3 +76,19 @@ def test_strong_plays_connect_four_and_beats_a_careless_player() -> None:
         game.push((strong if game.turn == 1 else easy).choose(game.position))
     assert game.outcome.winner == 1
     assert versus(Strong(), "random", "3,3,3,gravity").score > 0.9
+
+
+def test_on_a_large_board_with_two_stones_a_turn_four_in_a_row_are_stopped_at_an_end() -> None:
+    game = Game.parse("19,19,6,stones=2: j10 e14 e16 k10 l10 l7 a2 m10 a19")
+    for _ in range(2):
+        search = TreeSearch(game.position, Budget(nodes=4), every=False)
+        judged = search.moves()
+        game.push(search.best(judged)[0])
+        assert len(judged) == len(game.position.moves()) + 1
+    assert {cell_name(cell, game.rules) for cell in game.moves[-2:]} & {"i10", "n10"}
+
+
+def test_perfect_is_slow_to_lose_where_no_trap_is_weighed() -> None:
+    lost = Game.parse("3,3,3,wild: Xb2").position
+    chosen = Player.parse("perfect").probabilities(lost)
+    assert {Table(lost.rules)[lost.play(move)].remoteness for move in chosen} == {5}

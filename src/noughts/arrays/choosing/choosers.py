@@ -35,8 +35,8 @@ from noughts.errors import ArrayError, PlayerError, TooLargeError
 from noughts.kernels.compiler import build
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Mixture, Player
-from noughts.players.drawing import chosen, drawing
-from noughts.players.elementary import weighs_random
+from noughts.players.drawing import drawing
+from noughts.players.elementary import chosen
 from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
 from noughts.solver.tables.table import TABLE_CELLS
 
@@ -67,10 +67,10 @@ class BestSets:
         return sets
 
     def _found(self, x: Array, o: Array) -> Array:
-        if self._rule == "trap" and weighs_random(self._rules):
+        if self._rule == "trap" and self._known is not None:
             pairs = zip(x.tolist(), o.tolist(), strict=True)
-            cells = [chosen(Position(*pair, self._rules), "trap")[0] for pair in pairs]
-            return x.dtype.type(1) << np.array(cells, x.dtype)
+            moves = [chosen(Position(*pair, self._rules), "trap") for pair in pairs]
+            return np.array([sum(1 << move for move in each) for each in moves], x.dtype)
         best = values.best_moves(x, o, self._rules)
         return best & -best if self._rule == "first" else best
 

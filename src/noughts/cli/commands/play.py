@@ -93,6 +93,8 @@ def play(
     Enter, or click it. Type ? for the other commands. To watch two players, name both: --x and --o.
     """
     rules = board or TICTACTOE
+    if resume is not None and not {",", "/", ":"} & {*resume}:
+        resume = f"{rules}: {resume}"  # moves alone: they are on the board that is named
     check_screen(rules if resume is None else parse_start(resume)[0].rules)
     game = Game(rules) if resume is None else Game.parse(resume)
     if board and game.rules != rules:

@@ -241,8 +241,6 @@ class Screen:
             self._column = key
         elif key in ("enter", " "):
             self._play_at(self._cursor)
-        elif key.upper() in self._marks:
-            self._type(f"{key}{self._cursor + 1}")
         elif key == "escape":
             self._show(hints=(), said=())
         elif key == ":":
@@ -264,7 +262,7 @@ class Screen:
         """Play where the cursor is, or somebody has clicked."""
         rules = self._shown.position.rules
         if self._marks:
-            self._note = f"{' or '.join(self._marks).lower()} places that mark here."
+            self._note = f"{' or '.join(self._marks).lower()} and Enter places that mark here."
         else:
             self._type(column(cell, rules) if rules.answers.where.by_column else str(cell + 1))
 
@@ -288,9 +286,10 @@ class Screen:
 
     def _edit(self, key: str) -> None:
         if key == "enter":
-            if not self._line.text:
+            text = self._line.text
+            if not text:
                 self._typing = False
-            elif self._type(self._line.text):
+            elif self._type(f"{text}{self._cursor + 1}" if text.upper() in self._marks else text):
                 self._line.take()
                 self._typing = False
         elif key == "escape" or (key == "backspace" and not self._line.text):

@@ -150,9 +150,12 @@ class Terminal:
         try:
             self._match.play(move)
         except IllegalMoveError:  # rewritten with cells as the screen counts them
-            mark = MARK_NAMES[position[move % rules.cells]]
+            cell = move % rules.cells
+            mark = MARK_NAMES[position[cell]]
             why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
-            raise NotationError(f"{self._name(move)} {why}; {self._free()}") from None
+            falls = rules.answers.where.by_column
+            name = cell_name(cell, rules) if falls else self._name(cell)
+            raise NotationError(f"{name} {why}; {self._free()}") from None
         self._draw()
 
     @property

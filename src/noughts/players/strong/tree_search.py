@@ -20,9 +20,13 @@ from random import Random
 from noughts.core.position import Position
 from noughts.core.successors import Moves, bits_of, moves_at
 from noughts.players.base import Judgement
+from noughts.players.strong.alpha_beta import AlphaBeta
 from noughts.players.strong.budget import Budget, OutOfTime
 
 CURIOSITY = 0.9  # how much a move counts that is tried little, where results are from -1 to 1
+# Random games say little of a large board. Where stones stay where they are put, and each player
+# wants lines of its own, only the moves on which live lines weigh most are tried there.
+LARGE, HEAVIEST = 64, 2  # cells of a board that is not large; moves that are tried on one that is
 
 
 class Node:
@@ -91,6 +95,10 @@ class TreeSearch:
         legal, lined = root.moves.of(code)
         self._ends = dict.fromkeys(bits_of(lined), root.moves.line)
         root.waiting = [*bits_of(legal & ~lined)]  # also those that the value does not need
+        if rules.cells > LARGE and rules.has("owned", "any_order") and root.waiting:
+            weighed = AlphaBeta(rules, *position.sides, Budget())
+            heaviest = weighed.ordered(position.legal, 0)[:HEAVIEST]
+            root.waiting = [1 << cell + root.moves.shift for cell in heaviest]
 
     def moves(self) -> list[Judgement]:
         """Every move and what it is worth, by rising action."""
@@ -195,10 +203,13 @@ class TreeSearch:
         if move in self._ends:
             return Judgement(action, self._ends[move])
         after = root.after.get(move)
-        if after is None:
-            return Judgement(action, 0.0, proved=False)
+        if after is None:  # it seemed worse than those that were tried
+            worst = min((self._seems(each) for each in root.after.values()), default=0.0)
+            return Judgement(action, worst, proved=False)
         low, high = root.bounds_of(after)
         if low == high:
             return Judgement(action, low)
-        mean = root.moves.sign * after.total / after.visits
-        return Judgement(action, min(max(mean, low), high), proved=False)
+        return Judgement(action, min(max(self._seems(after), low), high), proved=False)
+
+    def _seems(self, after: Node) -> float:
+        return self._root.moves.sign * after.total / after.visits
