@@ -131,18 +131,19 @@ class Batch:
                 cells = np.where(taken, cells_of(stones), cells)
         acting = moving & ~lost
         after = self._stepped(own, others, of_x, stones * acting, acting)
-        after.outcome[lost] = -1
-        after.ended[lost] = True
+        if lost.any():
+            after.outcome[lost] = -1
+            after.ended[lost] = True
         value = regret = change = None
         if self._judged:
-            value = self._value(own, others, of_x)
-            kept = self._value(after.own, after.others, of_x)
+            value = self._value(own, others, of_x, True)
+            kept = self._value(after.own, after.others, of_x, False)
             kept[lost] = -1
             regret = value - kept
         asked = acting & ~after.ended
         after = self._answered(after, of_x, asked & self._waits(after, of_x), states)
         if self._shaped and value is not None:
-            now = self._value(after.own, after.others, of_x)
+            now = self._value(after.own, after.others, of_x, True)
             change = np.where(after.ended, after.outcome, now) - value
         over = games.over | after.ended
         played = Games(after.own, after.others, of_x, over, after.playable, states)
@@ -196,9 +197,11 @@ class Batch:
         line, full = self._earned[(~of_x).view(np.int8)].T
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
-    def _value(self, own: Array, others: Array, of_x: Mask) -> Worth:
-        """What positions are worth to the agents."""
+    def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
+        """What positions are worth to the agents; in turn, `to_move` or just moved."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
+        if self._rules.has("alternates"):
+            return worth if to_move else -worth
         return np.where(self._turns(own, others) == of_x, -worth, worth)
 
 

@@ -97,7 +97,9 @@ def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
 
     Where both place either mark, they are X's and O's for both.
     """
-    swapped = (x ^ o) * (~of_x & rules.answers.owned)
+    if not rules.answers.owned:
+        return x, o
+    swapped = (x ^ o) * ~of_x
     return x ^ swapped, o ^ swapped
 
 
@@ -169,12 +171,17 @@ class OneGame:
     (None, [0, 1, 2, 3, 5, 6, 7, 8])
     """
 
-    __slots__ = ("_earned", "_ints", "_octets", "_second", "_shape", "o", "over", "rules", "x")
+    __slots__ = (
+        *("_earned", "_ints", "_octets", "_owned", "_seconds", "_shape"),
+        *("o", "over", "rules", "x"),
+    )
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._ints, self._earned = on_ints(rules), rules.answers.line.earned
-        self._second = rules.answers.turns.second
+        second = rules.answers.turns.second
+        self._seconds = [int(second(ply)) for ply in range(rules.cells + 1)]
+        self._owned = rules.answers.owned
         self._shape = (rules.actions,)
         self._octets = octets_of(rules.actions)
         self.reset()
@@ -192,7 +199,7 @@ class OneGame:
     @property
     def second(self) -> int:
         """Who is to move: the first player, 0, or the second, 1."""
-        return int(self._second((self.x | self.o).bit_count()))
+        return self._seconds[(self.x | self.o).bit_count()]
 
     def may_play(self, action: int) -> bool:
         """Whether an action is legal, in a game that goes on."""
@@ -211,12 +218,14 @@ class OneGame:
 
     def play(self, action: int) -> int | None:
         """Play a legal action. The outcome for who moves, or None if the game goes on."""
-        second, owned = self.second, self.rules.answers.owned
-        planes = (self.o, self.x) if second and owned else (self.x, self.o)
-        *after, playable, lined = self._ints.step(*planes, 1 << action)
-        self.x, self.o = after
-        if owned and self.second:  # the next mover's own stones come first
-            self.o, self.x = after
+        x, o, step = self.x, self.o, self._ints.step
+        ply = (x | o).bit_count()
+        second, then = self._seconds[ply : ply + 2]
+        if second and self._owned:
+            x, o = o, x
+        x, o, playable, lined = step(x, o, 1 << action)
+        # The next mover's own stones come first.
+        self.x, self.o = (o, x) if then and self._owned else (x, o)
         self.over = bool(lined) or not playable
         line, full = self._earned[second]
         return line if lined else full if self.over else None
