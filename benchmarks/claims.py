@@ -281,20 +281,20 @@ CLAIMS = [
         columns=no("value", "nodes", "s", "ratio"), head="board threads",
     ),
     Claim(
-        "start", "architecture.md", "programs.starts",
+        "start", "performance.md", "programs.starts",
         named("bare interpreter", "import click", "import noughts", "noughts --version",
               "noughts play, to the first prompt", "the same, drawn in a window"),
         columns=no("ms", "over bare", "processor", "over bare "), head="a start",
     ),
     Claim(
-        "core", "architecture.md", "programs.core", {"": ()},
+        "core", "performance.md", "programs.core", {"": ()},
         ("Position(x, o)", "position.play(cell)", "position.outcome", "position.canonical()",
          "table of 3x3, from nothing", "table of 4x3 k=3, from nothing",
          "trap rule's first move", "minimax of the empty 3x3", "alpha-beta of the empty 3x3",
          "perft of 3x3"), {"a call": lasting}, clock="processor", rounds=5,
     ),
     Claim(
-        "page", "architecture.md", "page.visits",
+        "page", "performance.md", "page.visits",
         named("an empty page", "takes moves", "shows the bits", "first move, work",
               "first move, to two frames on", "next move, work", "next move, to two frames on",
               "an empty page, warm", "takes moves, warm"),

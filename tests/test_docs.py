@@ -147,7 +147,8 @@ def described(scope: ast.Module | ast.ClassDef) -> set[str]:
     nodes = [node for node in scope.body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
     names = {node.name for node in nodes if ast.get_docstring(node)}
     for base in scope.bases if isinstance(scope, ast.ClassDef) else ():
-        known = classes().get(getattr(base, "id", ""))
+        bare = base.value if isinstance(base, ast.Subscript) else base  # Coder of Coder[Games]
+        known = classes().get(getattr(bare, "id", ""))
         names |= described(known) if known else set()
     return names
 

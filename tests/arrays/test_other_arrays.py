@@ -33,6 +33,7 @@ OF_PLAYERS: tuple[Callable[..., Any], ...] = (
     turns.turn,
     play.result,
     bits.openings,  # of one player's stones, the other's as if they were free
+    bits.open_lines,
 )
 
 # For each width a board that leaves a bit over: PyTorch has shifts for signed types alone, and JAX
@@ -86,7 +87,9 @@ def test_every_public_function_of_bits_is_tried() -> None:
         "Lines",
         "cells_of",
         "above",
+        "ahead",
         "any_cell",
+        "back",
         "line_from",
         "moved",
     }

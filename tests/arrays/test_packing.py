@@ -183,7 +183,7 @@ def test_packings_that_are_not_for_arrays_are_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("packed", [[1, 2, 3], np.zeros(12, np.uint8)[::2], None])
-def test_what_does_not_lie_in_one_piece_is_no_packed_bytes(packed: object) -> None:
+def test_what_does_not_lie_in_one_piece_is_no_packed_bytes(packed: Any) -> None:
     packing = Packing.best(765)
     with pytest.raises(ArrayError, match="bytes are needed, or an array of them without gaps"):
         unpack(packed, packing)

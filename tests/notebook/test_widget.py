@@ -14,6 +14,7 @@ from noughts import (
     PlayerError,
     Position,
     Rules,
+    RulesError,
     TooLargeError,
 )
 from noughts.players import Judgement, Perfect
@@ -42,6 +43,21 @@ def test_it_begins_with_the_board_that_is_given() -> None:
         assert widget.game.rules == Rules(4, 4, 3)
         assert len(widget.shown["places"]) == 16
     assert widget.record == widget.shown["record"] == "4,4,3: b2 a1"
+
+
+def test_a_column_is_played_by_its_name_and_a_choice_of_marks_is_refused() -> None:
+    widget = GameWidget("6,7,4,gravity:", side="both")
+    widget.play("d")
+    assert widget.record == "6,7,4,gravity: d"
+    for refused in (
+        lambda: GameWidget("3,3,3,wild"),
+        lambda: setattr(widget, "game", "3,3,3,wild"),
+    ):
+        with pytest.raises(
+            RulesError, match="a widget cannot take 3,3,3,wild: a move is a cell and"
+        ):
+            refused()
+    assert widget.record == "6,7,4,gravity: d"
 
 
 def test_a_cell_that_is_chosen_is_played_and_the_player_replies() -> None:

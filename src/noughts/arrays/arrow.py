@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.rules import Rules
+from noughts.kernels.dtypes import Array
 from noughts.system.extras import require
 
 RULES = b"noughts.rules"
@@ -26,7 +26,7 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-def column(array: npt.NDArray[Any]) -> Any:
+def column(array: Array) -> Any:
     """An array as a column."""
     pa = pyarrow()
     if array.ndim == 1:
@@ -36,7 +36,7 @@ def column(array: npt.NDArray[Any]) -> Any:
 
 
 def table_of(
-    columns: Mapping[str, npt.NDArray[Any]], rules: Rules, about: Mapping[str, str] | None = None
+    columns: Mapping[str, Array], rules: Rules, about: Mapping[str, str] | None = None
 ) -> Any:
     """A `pyarrow.Table` of columns by name, of one board; `about` says of each what it is."""
     pa = pyarrow()

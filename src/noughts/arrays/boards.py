@@ -1,20 +1,18 @@
-"""How arrays hold bitboards: one word each, or on larger boards several.
+"""How arrays hold bitboards: one word for each, or several words on larger boards.
 
     up to 64 cells      [n]           the narrowest unsigned dtype that holds the board
     up to 361           [n, words]    uint64; word 0 has cells 0 to 63, word 1 those from 64 on
 
-The words of several are laid out word by word (`order="F"`), so that a loop takes the same word of
-many boards at once.
+Boards of several words are laid out word by word (`order="F"`), so that a loop takes the same word
+of many boards at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numpy import uint8 as u8
 from numpy import uint64 as u64
 
@@ -22,11 +20,11 @@ from noughts.arrays.memory import WORD_CELLS, board_dtype, empty_aligned, narrow
 from noughts.core import play
 from noughts.core.rules import Rules
 from noughts.expressions.limbs import Limbs, split, words_for
+from noughts.expressions.trace import Operand
 from noughts.kernels.compiler import GIVEN, build
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Codes, Uint8s, Uint64s
 from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import rows
-
-Bitboards = npt.NDArray[np.unsignedinteger[Any]]
 
 
 def words_of(rules: Rules) -> int:
@@ -73,28 +71,28 @@ def from_ints(numbers: Sequence[int], rules: Rules) -> Bitboards:
     return laid_out(from_numbers(numbers, words))
 
 
-def from_numbers(numbers: Sequence[int], words: int) -> npt.NDArray[np.uint64]:
+def from_numbers(numbers: Sequence[int], words: int) -> Uint64s:
     """Ints as an array [n, words], the lowest word first."""
     split_up = [split(number, words) for number in numbers]
     return np.array(split_up, np.uint64).reshape(-1, words)
 
 
-def laid_out(boards: npt.NDArray[Any]) -> Bitboards:
+def laid_out(boards: Array) -> Bitboards:
     """The same bitboards as the loops take them: without gaps, and word by word."""
     return np.asfortranarray(boards)
 
 
-def int_at(boards: Bitboards, item: Any) -> int:
-    """One bitboard as an int."""
+def int_at(boards: Codes, item: int | np.integer) -> int:
+    """One bitboard or code as an int."""
     return number_of(boards[item])
 
 
-def number_of(board: Any) -> int:
+def number_of(board: Bitboards) -> int:
     """The int of a bitboard or a code: a number, or its words, the lowest first."""
     return int(board) if board.ndim == 0 else int(Limbs(board))
 
 
-def operand(boards: Bitboards, bits: int = 1) -> Any:
+def operand(boards: Bitboards, bits: int = 1) -> Operand:
     """The bitboards as an operand of an expression on whole arrays, with room for so many bits."""
     words = [boards] if boards.ndim == 1 else [*boards.T]
     more = words_for(bits, WORD_CELLS) - len(words)
@@ -103,7 +101,7 @@ def operand(boards: Bitboards, bits: int = 1) -> Any:
     return boards.astype(np.promote_types(boards.dtype, narrowest(bits)), copy=False)
 
 
-def from_operand(operand: Any, n: int, bits: int) -> Bitboards:
+def from_operand(operand: Operand, n: int, bits: int) -> Bitboards:
     """The array [n] of such an operand, so many bits each; a word may be known, and an int."""
     if not isinstance(operand, Limbs):
         boards: Bitboards = operand
@@ -114,15 +112,15 @@ def from_operand(operand: Any, n: int, bits: int) -> Bitboards:
     return boards
 
 
-def nonzero(operand: Any) -> npt.NDArray[np.bool_]:
+def nonzero(operand: Operand) -> Bools:
     """Where an operand of whole arrays, or an array of bitboards, is not 0: bool [n]."""
     if isinstance(operand, Limbs):
-        found: npt.NDArray[np.bool_] = sum(np.asarray(word) != 0 for word in operand.words) != 0
+        found: Bools = sum(np.asarray(word) != 0 for word in operand.words) != 0
         return found
     return operand != 0 if operand.ndim == 1 else (operand != 0).any(axis=1)
 
 
-def stones_on(cells: npt.NDArray[Any], rules: Rules) -> Bitboards:
+def stones_on(cells: Array, rules: Rules) -> Bitboards:
     """Bitboards with one stone each."""
     if words_of(rules) == 1:
         dtype = board_dtype(rules)
@@ -142,14 +140,14 @@ def play_stones(rules: Rules, checks: bool = True) -> Loop:
     """
     hands = [f"hand{hand}" for hand in range(len(rules.answers.marks.hands))]
 
-    def played(x: Any, o: Any, **stones: Any) -> Any:
+    def played(x: Operand, o: Operand, **stones: Operand) -> Operand:
         return play.played(x, o, tuple(stones.values()), rules)[: 2 + checks]
 
     reaches = dict.fromkeys(("x", "o", *hands), rules.board)
     return recorded("play_stones", played, checks, **reaches)
 
 
-def write_cells(boards: Bitboards, out: npt.NDArray[np.uint8]) -> None:
+def write_cells(boards: Bitboards, out: Uint8s) -> None:
     """Fill `out`, [n, cells], with 0 or 1 for each cell."""
     for at, word in enumerate(rows(boards)):
         cells = out[:, at * WORD_CELLS :][:, :WORD_CELLS]
@@ -166,7 +164,7 @@ def _cells_writer(cells: int) -> Loop:
 CELLS: int = GIVEN  # of one word of a bitboard
 
 
-def write_word(words: Any, out: Any) -> None:
+def write_word(words: Bitboards, out: Uint8s) -> None:
     """Fill `out`, [n, CELLS], with 0 or 1 for each cell of one word."""
     for i in range(len(words)):
         stones = u64(words[i])

@@ -2,13 +2,13 @@
 
 A position of up to 32 cells fits one word, with X's half below O's. A symmetry moves both halves at
 once, and the least word is the least position, since O's half decides first. A board of more than
-32 cells takes one word a player, and O's is compared first. Each image is made from the one before
-by a mirror, a flip or a transpose, which move cells by a few different distances only:
+32 cells takes one word for each player, and O's word is compared first. Each image is made from the
+image before by a mirror, a flip or a transpose, which move cells by only a few different distances:
 
     ---  M  --M  F  -FM  M  -F-  T  TF-  M ...        every image of a square after seven steps
 
-These steps are unrolled, so they take as long to compile as they are many. Boards of other kinds
-have up to hundreds of images. Their steps are data, for one loop that serves all boards.
+These steps are unrolled, so the time to compile grows with their number. Boards of other kinds have
+up to hundreds of images; their steps are data for one loop that serves all boards.
 
 On a board of several words an expression of all images would take long to compile. There each step
 is a loop of its own, and arrays are compared word by word.
@@ -17,20 +17,18 @@ is a loop of its own, and arrays are compared word by word.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays import canonical_kernel
-from noughts.arrays.boards import Bitboards
 from noughts.arrays.memory import WORD_CELLS
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules
 from noughts.core.symmetry import moves, steps, transform
 from noughts.emit.python import Numba, indented
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Operand, Trace
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Bitboards, Bools
 from noughts.kernels.recorded import Loop, compiled, recorded
 from noughts.kernels.tiles import rows
 
@@ -56,7 +54,7 @@ def write_least(
         x_out[part], o_out[part] = least
 
 
-def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> npt.NDArray[np.bool_]:
+def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> Bools:
     """Where positions of several words come first: O's words decide before X's, high ones first."""
     less = np.zeros(len(these[0]), np.bool_)
     for one, other in zip(these, those, strict=True):  # from the word that decides last
@@ -66,7 +64,7 @@ def _is_less(these: tuple[Bitboards, ...], those: tuple[Bitboards, ...]) -> npt.
 
 
 def image(boards: Bitboards, by: AnySymmetry, rules: Rules) -> Bitboards:
-    """The images of bitboards under a symmetry."""
+    """The images of bitboards under a symmetry, of the same shape and dtype."""
     images = np.empty_like(boards)
     _image_loop(rules, by)(boards, images)
     return images
@@ -140,7 +138,7 @@ def stepped(rules: Rules, words: int) -> Loop:
     loop = build("canonical", canonical_kernel.least_images, POSITION_WORDS=words).least_images
     cells, board = np.uint64(rules.cells), np.uint64(rules.board)
 
-    def least_images(x: Any, o: Any, x_out: Any, o_out: Any) -> None:
+    def least_images(x: Bitboards, o: Bitboards, x_out: Bitboards, o_out: Bitboards) -> None:
         x, o = x.astype(np.uint64), o.astype(np.uint64)
         positions = np.stack([x | o << cells] if words == 1 else [o, x])
         loop(positions, masks, shifts, ups, ends)
@@ -150,7 +148,7 @@ def stepped(rules: Rules, words: int) -> Loop:
     return least_images
 
 
-def images_of(x: Any, o: Any, rules: Rules, words: int) -> tuple[Any, ...]:
+def images_of(x: Operand, o: Operand, rules: Rules, words: int) -> tuple[Operand, ...]:
     """Every image, as one word or two."""
     image = (x | o << rules.cells,) if words == 1 else (x, o)
     found = [*image]

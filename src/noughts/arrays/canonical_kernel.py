@@ -6,18 +6,19 @@ step of a path through all images together, so every loop is over words that a v
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
+from noughts.kernels.dtypes import Bools, Int64s, Uint64s
 
 POSITION_WORDS: int = GIVEN  # to a position
 BLOCK = 1024  # positions whose words stay in the nearest cache
 
 
-def take_step(words: Any, images: Any, size: int, mask: Any, shift: Any, up: Any) -> None:
+def take_step(
+    words: Uint64s, images: Uint64s, size: int, mask: np.uint64, shift: np.uint64, up: bool
+) -> None:
     """Move the bits of a mask up by a shift, or down."""
     for w in range(POSITION_WORDS):
         word, image = words[w], images[w]
@@ -29,7 +30,7 @@ def take_step(words: Any, images: Any, size: int, mask: Any, shift: Any, up: Any
                 image[i] |= (word[i] & mask) >> shift
 
 
-def keep_least(images: Any, least: Any, size: int) -> None:
+def keep_least(images: Uint64s, least: Uint64s, size: int) -> None:
     """Keep the lesser of two images of each position."""
     if POSITION_WORDS == 1:
         one, one_least = images[0], least[0]
@@ -43,7 +44,9 @@ def keep_least(images: Any, least: Any, size: int) -> None:
             two_least[i] = two[i] if less else two_least[i]
 
 
-def least_images(positions: Any, masks: Any, shifts: Any, ups: Any, ends: Any) -> None:
+def least_images(
+    positions: Uint64s, masks: Uint64s, shifts: Uint64s, ups: Bools, ends: Int64s
+) -> None:
     """Replace every one of the positions, [POSITION_WORDS, n], by its least image.
 
     `ends` says which of the moves, masks with shifts up or down, are the last of each step.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.core.quoting import shortened, shown
 from noughts.errors import ArrayError, NoughtsError
+from noughts.kernels.dtypes import Array
 
 
-def as_array(given: Any, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
+def as_array(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
     """What is given as an array. A masked item is refused: NumPy would take what is below it."""
     refuse_masked(given, name, error)
     try:
@@ -21,7 +22,7 @@ def as_array(given: Any, name: str, error: type[NoughtsError]) -> npt.NDArray[An
         raise error(f"{name} cannot become an array: {shortened(str(why))}") from why
 
 
-def refuse_masked(given: Any, name: str, error: type[NoughtsError]) -> None:
+def refuse_masked(given: object, name: str, error: type[NoughtsError]) -> None:
     """Raise an error that names the first masked item, if there is one."""
     if _can_mask(given) and np.ma.is_masked(given):
         masked = np.atleast_1d(np.ma.getmaskarray(given))
@@ -29,13 +30,13 @@ def refuse_masked(given: Any, name: str, error: type[NoughtsError]) -> None:
         raise error(f"item {item} of {name} is masked; an array without masked items is needed")
 
 
-def _can_mask(given: Any) -> bool:
+def _can_mask(given: object) -> TypeGuard[Array]:
     # Only then is `ma` asked for, since NumPy imports it when it is.
     is_derived = isinstance(given, np.ndarray) and type(given) is not np.ndarray
     return is_derived and isinstance(given, np.ma.MaskedArray)
 
 
-def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.NDArray[Any]:
+def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> Array:
     """The given values as an array [n] of integers; an empty one may have any dtype."""
     array = as_array(given, name, error)
     if array.dtype == np.float64 and not isinstance(given, np.ndarray):
@@ -49,7 +50,7 @@ def integers(given: npt.ArrayLike, name: str, error: type[NoughtsError]) -> npt.
     return array
 
 
-def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def _whole(given: npt.ArrayLike, floats: Array) -> Array:
     """A list of ints below and above 2**63, of which NumPy makes floats, as uint64."""
     items = np.asarray(given, object)
     if all(isinstance(item, int | np.integer) and item >= 0 for item in items.flat):
@@ -57,9 +58,14 @@ def _whole(given: npt.ArrayLike, floats: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return floats
 
 
-def bounded(
-    array: npt.NDArray[Any], highest: int, of: str, kind: str, error: type[NoughtsError]
-) -> None:
+def whole(number: object, name: str, least: int = 0) -> int:
+    """A whole number from `least` on. Raises `ArrayError` for anything else."""
+    if not isinstance(number, int | np.integer) or number < least:
+        raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
+    return int(number)
+
+
+def bounded(array: Array, highest: int, of: str, kind: str, error: type[NoughtsError]) -> None:
     """Raise an error that names the first item outside 0 to `highest`."""
     # Values that the dtype cannot hold need no check.
     limits = np.iinfo(array.dtype)
@@ -72,11 +78,11 @@ def bounded(
 
 
 def owned(
-    out: npt.NDArray[Any] | None,
+    out: Array | None,
     shape: int | tuple[int, ...],
     dtype: npt.DTypeLike,
     name: str = "out",
-) -> npt.NDArray[Any]:
+) -> Array:
     """The caller's array for results, if its shape and dtype fit; a new one for None."""
     shape = (shape,) if isinstance(shape, int) else shape
     if out is None:
@@ -92,7 +98,7 @@ def owned(
     return out
 
 
-def refuse_first(wrong: npt.NDArray[Any], twin: Callable[[int], object]) -> NoReturn:
+def refuse_first(wrong: Array, twin: Callable[[int], object]) -> NoReturn:
     """Refuse the first item with a set bit in `wrong`, with the error of its scalar twin."""
     item = int(np.flatnonzero(wrong)[0])
     try:

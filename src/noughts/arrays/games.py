@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +14,7 @@ from noughts.arrays.positions import Positions
 from noughts.core.game import Game
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import HistoryError
+from noughts.kernels.dtypes import Array, Int64s
 
 
 class Games:
@@ -35,7 +35,7 @@ class Games:
     """
 
     __slots__ = ("_last", "moves", "rules")
-    moves: npt.NDArray[Any]
+    moves: Array
     rules: Rules
 
     def __init__(self, moves: npt.ArrayLike, rules: Rules | str = TICTACTOE) -> None:
@@ -59,14 +59,14 @@ class Games:
         self._hold(np.array(given, move_dtype(rules)), rules)
         self.positions()  # plays all games, and so checks every move
 
-    def _hold(self, moves: npt.NDArray[Any], rules: Rules) -> None:
+    def _hold(self, moves: Array, rules: Rules) -> None:
         rules.require("games in bulk", "owned")  # a move is a cell, whoever makes it
         self.moves, self.rules = moves, rules
         self.moves.flags.writeable = False
         self._last: Positions | None = None
 
     @classmethod
-    def unchecked(cls, moves: npt.NDArray[Any], rules: Rules = TICTACTOE) -> Games:
+    def unchecked(cls, moves: Array, rules: Rules = TICTACTOE) -> Games:
         """Games from an array known to be valid, which becomes read-only."""
         games = object.__new__(cls)
         games._hold(moves, rules)
@@ -112,8 +112,8 @@ class Games:
     def __repr__(self) -> str:
         return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"
 
-    def lengths(self) -> npt.NDArray[np.int64]:
-        """How many moves each game has, [n]."""
+    def lengths(self) -> Int64s:
+        """How many moves each game has, int64 [n]."""
         return (self.moves != no_move(self.rules)).sum(axis=1)
 
     def positions(self) -> Positions:

@@ -1,7 +1,8 @@
 """How arrays lie in memory: the narrowest dtypes, lines of the cache, and parts for threads.
 
 NumPy's arrays begin 16 bytes past a line of the processor's cache. Then every other vector of 32
-bytes lies on two lines, and each of 64 bytes does; a step of many games takes a sixth longer.
+bytes, and every vector of 64 bytes, lies on two lines, and a step of many games takes a sixth
+longer.
 
 Compiled loops run without the interpreter's lock, so long arrays are worked on in parts, one thread
 each.
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from noughts.core.rules import Rules
 from noughts.errors import TooLargeError
 from noughts.expressions.limbs import WORD
+from noughts.kernels.dtypes import Array, Lane
 
 WORD_CELLS = WORD  # of a board in one number of the widest dtype
 BULK_CELLS = 361  # 19x19; an expression of more words takes long to compile
@@ -27,7 +29,7 @@ WIDTHS = (8, 16, 32, 64)
 NO_MOVE = 255  # after a game's last cell, in uint8 arrays of moves; see `no_move`
 
 
-def narrowest(bits: int) -> np.dtype[Any]:
+def narrowest(bits: int) -> np.dtype[Lane]:
     """The narrowest unsigned dtype with at least this many bits.
 
     >>> narrowest(9), narrowest(64)
@@ -36,7 +38,7 @@ def narrowest(bits: int) -> np.dtype[Any]:
     return np.dtype(f"uint{next(width for width in WIDTHS if bits <= width)}")
 
 
-def board_dtype(rules: Rules) -> np.dtype[Any]:
+def board_dtype(rules: Rules) -> np.dtype[Lane]:
     """The dtype of one player's stones, one bit a cell; of several words, if one is too few.
 
     >>> from noughts import TICTACTOE
@@ -53,7 +55,7 @@ def board_dtype(rules: Rules) -> np.dtype[Any]:
     return narrowest(min(rules.cells, WORD_CELLS))
 
 
-def move_dtype(rules: Rules) -> np.dtype[Any]:
+def move_dtype(rules: Rules) -> np.dtype[Lane]:
     """The dtype of moves and their numbers: uint8, or uint16 for more than 255 moves.
 
     A move is a cell; where a player has several hands, it is one of `rules.actions`.
@@ -76,7 +78,7 @@ LEAST_ALIGNED = 1 << 14  # bytes of an array for which it is worth a microsecond
 
 def empty_aligned(
     shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C"
-) -> npt.NDArray[Any]:
+) -> Array:
     """As `np.empty`; a large array begins on a line of the cache.
 
     >>> array = empty_aligned((10_000,), np.uint16)

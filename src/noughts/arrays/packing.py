@@ -1,16 +1,16 @@
-"""Arrays of codes as packed bytes, and back: the bulk twin of `codecs.radix.Packing`.
+"""Arrays of codes as packed bytes, and back: the bulk twin of `codecs.packing.Packing`.
 
-The bytes are those of `Packing.pack`. A packing is either plain, with exactly `bits` a code, or of
-mixed radix in blocks of up to 8 bytes.
+The bytes are the same as from `Packing.pack`. A packing is either plain, with exactly `bits` a
+code, or of mixed radix in blocks of up to 8 bytes.
 
 Codes are an array [n] of the narrowest unsigned dtype that holds them. Codes of more than 64 bits,
-such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each, then the higher ones.
+such as `pair` on 8x8, are a uint64 array [n, words]: the low 64 bits of each code, then the higher
+bits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +22,16 @@ from noughts.codecs.packing import Packing
 from noughts.core.quoting import quoted, shown
 from noughts.errors import ArrayError, CodeError
 from noughts.expressions.limbs import WORD, Limbs, split
+from noughts.kernels.dtypes import Array, Bools, Codes, Lane, Uint8s, Uint64s
 
-Codes = npt.NDArray[np.unsignedinteger[Any]]
-Bytes = npt.NDArray[np.uint8]
+# What holds packed bytes, in one piece.
+Packed = bytes | bytearray | memoryview | Array
 
 
-def pack(codes: npt.ArrayLike, packing: Packing, out: Bytes | None = None) -> Bytes:
-    """The codes as bytes, in whole blocks: a new array, or `out`, which has the same length.
+def pack(codes: npt.ArrayLike, packing: Packing, out: Uint8s | None = None) -> Uint8s:
+    """The codes as bytes, uint8, in whole blocks: a new array, or `out` of `packing.bytes_for(n)`.
+
+    `codes` are [n], of any integer dtype, or uint64 [n, words] if they have more than 64 bits.
 
     >>> pack([31, 764, 0], Packing.best(765)).tobytes().hex()
     '2beb08000000'
@@ -56,7 +59,7 @@ def pack(codes: npt.ArrayLike, packing: Packing, out: Bytes | None = None) -> By
 
 
 def unpack(
-    packed: Any,
+    packed: Packed,
     packing: Packing,
     start: int = 0,
     stop: int | None = None,
@@ -64,7 +67,8 @@ def unpack(
 ) -> Codes:
     """The codes from `start` up to, not including, `stop`: a new array, or `out` of that length.
 
-    `packed` is bytes or an array of bytes. Without `stop`, the codes go on to the last one.
+    They are [n], of the narrowest unsigned dtype, or uint64 [n, words]. `packed` is bytes or an
+    array of bytes. Without `stop`, the codes go on to the last one.
 
     >>> unpack(bytes.fromhex("2beb08000000"), Packing.best(765), 1, 3)
     array([764,   0], dtype=uint16)
@@ -99,8 +103,10 @@ def unpack(
     return codes
 
 
-def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
-    """The codes at the numbers `items`, in that order; only their bytes are read.
+def get(packed: Packed, packing: Packing, items: npt.ArrayLike, out: Codes | None = None) -> Codes:
+    """The codes at the numbers `items` [n], in that order, as `unpack` gives them.
+
+    Only their bytes are read.
 
     >>> get(bytes.fromhex("2beb08000000"), Packing.best(765), [1, 1, 0])
     array([764, 764,  31], dtype=uint16)
@@ -124,7 +130,7 @@ def get(packed: Any, packing: Packing, items: npt.ArrayLike, out: Codes | None =
     return out
 
 
-def code_dtype(packing: Packing) -> np.dtype[Any]:
+def code_dtype(packing: Packing) -> np.dtype[Lane]:
     """The dtype of a packing's codes; for more than 64 bits, that of their words."""
     return narrowest(min((packing.size - 1).bit_length(), WORD))
 
@@ -181,7 +187,7 @@ def ints_of(codes: Codes) -> list[int]:
     return [int(Limbs(words)) for words in codes.tolist()]
 
 
-def beyond(codes: Codes, largest: int) -> npt.NDArray[np.bool_]:
+def beyond(codes: Codes, largest: int) -> Bools:
     """Which codes of several words, [n, words], are larger than a number: bool [n]."""
     larger = np.zeros(len(codes), np.bool_)
     for word, most in zip(codes.T, split(largest, codes.shape[1]), strict=True):
@@ -193,7 +199,7 @@ def _columns(loop: Loops | LongCodes) -> tuple[int, ...]:
     return (loop.columns,) if loop.columns > 1 else ()
 
 
-def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArray[np.uint64]:
+def _words(packed: Uint8s, packing: Packing, start: int, stop: int) -> Uint64s:
     """The words of the groups that hold these codes, the last one padded with 0."""
     loop = loops_of(packing)
     length = loop.words * 8
@@ -204,7 +210,7 @@ def _words(packed: Bytes, packing: Packing, start: int, stop: int) -> npt.NDArra
     return _frozen(np.require(read.view("<u8"), np.uint64, ["A", "C"]))
 
 
-def _bytes(packed: Any) -> Any:
+def _bytes(packed: Packed) -> Uint8s:
     """Packed bytes as a read-only array. Raises `ArrayError` for what does not lie in one piece."""
     refuse_masked(packed, "packed", ArrayError)
     try:
@@ -215,14 +221,14 @@ def _bytes(packed: Any) -> Any:
         ) from error
 
 
-def _frozen(array: npt.NDArray[Any]) -> Any:
+def _frozen(array: Array) -> Array:
     """A read-only view. Numba would compile a loop once more for writable arrays."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
-def _output(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
+def _output(out: Codes | None, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Array:
     """The caller's array, if it fits, or a new one."""
     out = owned(out, shape, dtype)
     if not out.flags.c_contiguous:

@@ -7,7 +7,7 @@ a loop handles one group:
     five codes below 765 in 6 bytes    unit  0     | 1     | 2     | 3         4 units, 20 codes
                                        word  0       | 1       | 2             3 words
 
-A number of more than 64 bits is held as two, the low 64 bits and the rest, and so is its code.
+A number of more than 64 bits is held as two words, the low 64 bits and the rest, and so is a code.
 
 Codes of more than 128 bits take whole bytes of their own, and no compiled loop (`LongCodes`):
 
@@ -16,21 +16,20 @@ Codes of more than 128 bits take whole bytes of their own, and no compiled loop 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import gcd
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.codecs.packing import Packing, digits_of, number_of
 from noughts.emit.python import Numba, indented
 from noughts.errors import CodeError
 from noughts.expressions.limbs import WORD as WORD
 from noughts.expressions.limbs import words_for
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Operand, Trace
+from noughts.kernels.dtypes import Array, Int64s, Uint8s, Uint64s
 from noughts.kernels.recorded import Loop, compiled
 
 WIDEST = 2 * WORD  # the bits of a code; `LongCodes` packs longer ones
@@ -130,7 +129,7 @@ class Loops:
             ],
         )
 
-    def words_of(self, codes: Sequence[Any]) -> list[Any]:
+    def words_of(self, codes: Sequence[Operand]) -> list[Operand]:
         """The words of a group of codes; the inverse of `codes_of`."""
         parts = list(codes)
         if self.columns == 1:
@@ -144,14 +143,14 @@ class Loops:
                 words[word + 1] |= part >> WORD - low
         return words
 
-    def codes_of(self, words: Sequence[Any]) -> list[Any]:
+    def codes_of(self, words: Sequence[Operand]) -> list[Operand]:
         """The codes of a group of words."""
         parts = self.parts_of(words)
         if self.items == 1:
             return parts
         return [code for part in parts for code in digits_of(part, self.size, self.items)]
 
-    def parts_of(self, words: Sequence[Any]) -> list[Any]:
+    def parts_of(self, words: Sequence[Operand]) -> list[Operand]:
         """The numbers of a group's units: one for each unit, or its low and its high part."""
         parts = []
         for at, width in self._placed:
@@ -176,7 +175,7 @@ class Loops:
             for at, width in zip(self._starts, self.widths, strict=True)
         ]
 
-    def _of_words(self, expression: Any) -> Trace:
+    def _of_words(self, expression: Callable[[list[Operand]], Sequence[Operand]]) -> Trace:
         reaches = {f"word{i}": _ones(WORD) for i in range(self.words)}
         return Trace(lambda **words: tuple(expression(list(words.values()))), **reaches)
 
@@ -249,17 +248,17 @@ class LongCodes:
         self.units = self.group
         self.columns = words_for(8 * packing.length)
 
-    def pack(self, codes: npt.NDArray[np.uint64], words: npt.NDArray[np.uint64]) -> None:
+    def pack(self, codes: Uint64s, words: Uint64s) -> None:
         """Fill whole groups of words from flat codes."""
         self._bytes(words)[...] = self._codes(codes)[:, : self.length]
 
-    def unpack(self, words: npt.NDArray[np.uint64], codes: npt.NDArray[np.uint64]) -> None:
+    def unpack(self, words: Uint64s, codes: Uint64s) -> None:
         """Fill flat codes from whole groups of words."""
         into = self._codes(codes)
         into[:, self.length :] = 0
         into[:, : self.length] = self._bytes(words)
 
-    def get(self, packed: Any, items: npt.NDArray[np.int64], codes: Any) -> int:
+    def get(self, packed: Uint8s, items: Int64s, codes: Uint64s) -> int:
         """Fill codes, [n, columns], from bytes, by their numbers. Returns -1: all are good."""
         held = packed[: len(packed) // self.length * self.length]
         into = self._codes(codes)
@@ -267,9 +266,9 @@ class LongCodes:
         into[:, : self.length] = self._bytes(held)[items]
         return -1
 
-    def _bytes(self, packed: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    def _bytes(self, packed: Array) -> Uint8s:
         return packed.view(np.uint8).reshape(-1, self.length)
 
-    def _codes(self, codes: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    def _codes(self, codes: Array) -> Uint8s:
         """The bytes of each code; words are little-endian wherever compiled code runs."""
         return codes.reshape(-1).view(np.uint8).reshape(-1, 8 * self.columns)

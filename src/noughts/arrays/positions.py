@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, overload
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy.typing as npt
 from noughts.arrays import values
 from noughts.arrays.arrow import table_of
 from noughts.arrays.boards import (
-    Bitboards,
     from_ints,
     int_at,
     laid_out,
@@ -25,7 +24,7 @@ from noughts.arrays.boards import (
     zeros,
 )
 from noughts.arrays.canonical import image, write_least
-from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked
+from noughts.arrays.checks import as_array, bounded, integers, refuse_first, refuse_masked, whole
 from noughts.arrays.memory import board_dtype, move_dtype
 from noughts.core import bits, play, turns
 from noughts.core.geometry import AnySymmetry
@@ -33,6 +32,8 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CellError, PositionError
 from noughts.expressions.limbs import split
+from noughts.expressions.trace import Expression
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Int8s, Uint8s
 from noughts.kernels.recorded import of_boards
 from noughts.system.extras import require
 
@@ -99,8 +100,7 @@ class Positions:
     def start(cls, n: int, rules: Rules | str = TICTACTOE) -> Positions:
         """`n` empty boards. Raises `ArrayError` unless `n` is a whole number from 0."""
         rules = as_rules(rules)
-        if not isinstance(n, int | np.integer) or n < 0:
-            raise ArrayError(f"n is {n!r}; a whole number from 0 is needed")
+        n = whole(n, "n")
         return cls.unchecked(zeros(n, rules), zeros(n, rules), rules)
 
     @classmethod
@@ -194,20 +194,20 @@ class Positions:
             refuse_first(illegal, lambda item: self[item].play(int(taken[item])))
         return Positions.unchecked(x, o, rules)
 
-    def outcomes(self) -> npt.NDArray[np.uint8]:
-        """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw.
+    def outcomes(self) -> Uint8s:
+        """0 while a game goes on, 1 if X has won, 2 if O has won, 3 for a draw: uint8 [n].
 
         >>> Positions.of([Position.parse("XXX/OO./...")]).outcomes()
         array([1], dtype=uint8)
         """
         return self._computed(play.result, np.uint8)
 
-    def plies(self) -> npt.NDArray[Any]:
-        """The number of stones on each board, uint8; uint16 for boards of more than 255 cells."""
+    def plies(self) -> Array:
+        """The number of stones on each board, uint8 [n]; uint16 for over 255 cells."""
         return self._computed(turns.ply, move_dtype(self.rules))
 
-    def turns(self) -> npt.NDArray[np.uint8]:
-        """The mark that moves next, 1 (X) or 2 (O)."""
+    def turns(self) -> Uint8s:
+        """The mark that moves next, 1 (X) or 2 (O): uint8 [n]."""
         return self._computed(turns.turn, np.uint8)
 
     def legal(self) -> Bitboards:
@@ -216,7 +216,7 @@ class Positions:
         of_boards(bits.legal_cells, self.rules)(self.x, self.o, legal)
         return legal
 
-    def action_mask(self) -> npt.NDArray[np.bool_]:
+    def action_mask(self) -> Bools:
         """The legal moves as a bool array [n, cells].
 
         Where a player has several marks, it is [n, actions], with all cells for each mark.
@@ -236,7 +236,7 @@ class Positions:
         of_boards(play.planes_of, self.rules)(self.x, self.o, mover, other)
         return mover, other
 
-    def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Any:
+    def planes(self, channels_last: bool = False, dtype: npt.DTypeLike = np.bool_) -> Array:
         """Boards as input of a network: 1 where a player has a stone, the player to move first.
 
         The array is [n, 2, rows, cols], or [n, rows, cols, 2] with the channels last, of any dtype.
@@ -272,8 +272,8 @@ class Positions:
         write_least(self.x, self.o, x, o, self.rules)
         return Positions.unchecked(x, o, self.rules)
 
-    def values(self) -> npt.NDArray[np.int8]:
-        """+1, 0 or -1: whether the player to move wins, draws or loses if both play best.
+    def values(self) -> Int8s:
+        """Whether the player to move wins, draws or loses if both play best: +1, 0 or -1, int8 [n].
 
         >>> Positions.of([Position.parse("XX./OO./...")]).values()
         array([1], dtype=int8)
@@ -283,8 +283,8 @@ class Positions:
         """
         return np.sign(values.scores(self.x, self.o, self.rules))
 
-    def remoteness(self) -> npt.NDArray[np.uint8]:
-        """The plies to the end if both play best. Raises what `values` raises."""
+    def remoteness(self) -> Uint8s:
+        """The plies to the end if both play best, uint8 [n]. Raises what `values` raises."""
         scores = values.scores(self.x, self.o, self.rules)
         last = self.rules.cells + (scores != 0) - np.abs(scores)
         return (last - self.plies()).astype(np.uint8)
@@ -314,7 +314,7 @@ class Positions:
         require("pandas", "data frames of pandas")
         return self.to_arrow().to_pandas()
 
-    def _computed(self, expression: Callable[..., Any], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    def _computed(self, expression: Expression, dtype: npt.DTypeLike) -> Array:
         out = np.empty(len(self), dtype)
         of_boards(expression, self.rules)(self.x, self.o, out)
         return out

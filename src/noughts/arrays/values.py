@@ -13,10 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.boards import play_stones
 from noughts.arrays.checks import refuse_first
@@ -27,7 +25,9 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.set_numbers import binomials
 from noughts.core.successors import moves_at
+from noughts.expressions.trace import Operand
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Bitboards, Int8s, Int64s, Uint16s
 from noughts.kernels.recorded import Loop, of_boards
 from noughts.solver.counting.cell_sets import least_sets, sources
 from noughts.solver.tables.table import Table, table
@@ -36,11 +36,8 @@ from noughts.solver.tables.table_file import NEVER, OTHER_SETS, StoredTable
 PART = 1 << 16  # items whose arrays stay in the second-level cache
 KEPT = 1 << 30  # bytes of blocks in memory; that of 5x5 alone has more
 
-Array = npt.NDArray[Any]
-Scores = npt.NDArray[np.int8]
 
-
-def scores(x: Array, o: Array, rules: Rules) -> Scores:
+def scores(x: Bitboards, o: Bitboards, rules: Rules) -> Int8s:
     """The scores [n] of `tables.table`. Raises what that raises, with the item's number."""
     found = _scores_of(table(rules))(x, o)
     if len(found) and found.max() == NEVER:
@@ -48,7 +45,7 @@ def scores(x: Array, o: Array, rules: Rules) -> Scores:
     return found
 
 
-def best_moves(x: Array, o: Array, rules: Rules) -> Array:
+def best_moves(x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
     """The bits [n] of the moves that keep the value. Raises what `scores` raises."""
     value = np.sign(scores(x, o, rules))
     best = np.empty(len(x), narrowest(rules.actions))
@@ -58,7 +55,7 @@ def best_moves(x: Array, o: Array, rules: Rules) -> Array:
     return best
 
 
-def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
+def _keeping(value: Int8s, x: Bitboards, o: Bitboards, rules: Rules) -> Bitboards:
     """The moves after which the next player's value is the same, or in turn its opposite."""
     scores_of = _scores_of(table(rules))
     legal, best = np.empty_like(x), np.zeros(len(x), narrowest(rules.actions))
@@ -79,7 +76,7 @@ def _keeping(value: Scores, x: Array, o: Array, rules: Rules) -> Array:
 
 
 @lru_cache(maxsize=32)  # as many as `table` keeps
-def _scores_of(solved: Table) -> Callable[[Array, Array], Scores]:
+def _scores_of(solved: Table) -> Callable[[Bitboards, Bitboards], Int8s]:
     """The function from bitboards to scores; `NEVER` if play cannot reach a position."""
     if isinstance(solved.scores, StoredTable):
         return _InFile(solved.scores)
@@ -95,13 +92,13 @@ class _InMemory:
         for position in solved:
             self._scores[position.x | position.o << rules.cells] = solved.score(position)
 
-    def __call__(self, x: Array, o: Array) -> Scores:
+    def __call__(self, x: Bitboards, o: Bitboards) -> Int8s:
         codes = np.empty(len(x), narrowest(2 * self._rules.cells))
         of_boards(_pair, self._rules)(x, o, codes)
         return self._scores[codes]
 
 
-def _pair(x: Any, o: Any, rules: Rules) -> Any:
+def _pair(x: Operand, o: Operand, rules: Rules) -> Operand:
     return Pair(rules).encode_bits(x, o)
 
 
@@ -128,7 +125,7 @@ class _InFile:
         self._begins = np.zeros(self._file.blocks, np.int64)
         self._block = np.zeros(1 << self._file.rules.cells, np.int64)
 
-    def __call__(self, x: Array, o: Array) -> Scores:
+    def __call__(self, x: Bitboards, o: Bitboards) -> Int8s:
         found = np.empty(len(x), np.int8)
         for begin in range(0, len(x), PART):
             part = slice(begin, begin + PART)
@@ -136,7 +133,7 @@ class _InFile:
                 self._look_up(x[part], o[part], found[part])
         return found
 
-    def _look_up(self, x: Array, o: Array, found: Scores) -> None:
+    def _look_up(self, x: Bitboards, o: Bitboards, found: Int8s) -> None:
         """Fill `found`; the items are halved until there is room for all of their blocks."""
         if self._read(o):
             given = self._block, self._symmetry, self._sources, self._choose, self._scores
@@ -146,7 +143,7 @@ class _InFile:
         for part in (slice(half), slice(half, None)):
             self._look_up(x[part], o[part], found[part])
 
-    def _read(self, o: Array) -> bool:
+    def _read(self, o: Bitboards) -> bool:
         """Read the blocks that are not there. If there is no room left, forget all: then False."""
         new = np.unique(o[self._block[o] == 0])
         if not len(new):
@@ -181,7 +178,14 @@ def _compiled() -> Loop:
 
 
 def look_up(
-    x: Any, o: Any, out: Any, block: Any, symmetry: Any, sources: Any, choose: Any, scores: Any
+    x: Bitboards,
+    o: Bitboards,
+    out: Int8s,
+    block: Int64s,
+    symmetry: Uint16s,
+    sources: Int64s,
+    choose: Int64s,
+    scores: Int8s,
 ) -> None:
     """Fill `out` with the score of each item; NEVER unless X has as many stones as O, or one more.
 

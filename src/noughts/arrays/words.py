@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +28,8 @@ from noughts.codecs.word import (
 from noughts.core import play, turns
 from noughts.core.rules import TICTACTOE
 from noughts.errors import CodeError
+from noughts.expressions.trace import Operand
+from noughts.kernels.dtypes import Int32s
 from noughts.kernels.recorded import Loop, recorded
 
 WORD = (1 << 32) - 1
@@ -45,7 +46,7 @@ class Words:
     """
 
     __slots__ = ("words",)
-    words: npt.NDArray[np.int32]
+    words: Int32s
 
     def __init__(self, words: npt.ArrayLike) -> None:
         given = integers(words, "words", CodeError)
@@ -99,6 +100,8 @@ class Words:
     def step(self, numbers: npt.ArrayLike) -> Words:
         """Every word after the player to move types a number, as in `word.step`.
 
+        `numbers` are integers [n] of up to 32 bits each, of any dtype.
+
         Raises `GameOverError`, naming the first word whose game is over, and `CodeError` for
         numbers of more than 32 bits or an array of another length.
         """
@@ -113,7 +116,7 @@ class Words:
         return Words(stepped.view(np.int32))
 
 
-def disagreement(word: Any) -> Any:
+def disagreement(word: Operand) -> Operand:
     """Not 0 if the fields of a word disagree, as an expression of its 32 bits."""
     x, o = GRID.decode_bits(word & CELLS)
     turn = turns.turn(x, o, TICTACTOE) & 1 ^ word >> TURN_AT & TURN
@@ -124,7 +127,7 @@ def disagreement(word: Any) -> Any:
     return wrong | turn | result ^ word >> RESULT_AT & RESULT | error
 
 
-def _word(x: Any, o: Any) -> Any:
+def _word(x: Operand, o: Operand) -> Operand:
     """`Word.from_position` as an expression."""
     turn = turns.turn(x, o, TICTACTOE) & 1
     result = play.result(x, o, TICTACTOE)

@@ -1,4 +1,4 @@
-"""The commands: their names, and what all share. Their help ends with lists and examples.
+"""The commands: their names, and what they share. A help ends with lists and examples.
 
 A command is the function of its name in the module of its name in `cli.commands`. None of them is
 imported here, so `noughts --help` starts fast. The summary begins the command's own help.
@@ -38,7 +38,7 @@ GROUPS = {
         "emit": "Write the rules of a board as a module in another language.",
     },
     "Store": {
-        "dataset": "Write every position of a board, with all that is known of it, as a table.",
+        "dataset": "Write every position of a board, with all that is known about it, as a table.",
         "pack": "Pack codes or positions into a store, a compact file.",
         "unpack": "Write the contents of a store, in order.",
         "info": "Describe a store, and check whether it is whole.",
@@ -93,6 +93,13 @@ def listed(context: click.Context, _: click.Parameter, begun: str) -> list[Compl
         for name, about in names.items()
         if name.startswith(begun) and name.islower()
     ]
+
+
+def listed_option(
+    flag: str, name: str, metavar: str, about: str, **settings: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option that takes one of the names that the command's help lists."""
+    return click.option(flag, name, metavar=metavar, shell_complete=listed, help=about, **settings)
 
 
 def command(

@@ -1,4 +1,4 @@
-"""Players as arguments: a name, the file of an agent, or an object of a module of one's own."""
+"""Players as arguments: a name, the file of an agent, or an object from a module of your own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def player_names() -> dict[str, str]:
     """Every player by its name, with a description."""
     return NAMES | {
         f"FILE{AGENT}": "the agent that 'noughts learn' has written to a file",
-        "MODULE:NAME": "what a module of your own has: a player, a function from a position to a "
+        "MODULE:NAME": "from a module of your own: a player, a function from a position to a "
         "cell, or a policy of arrays",
     }
 

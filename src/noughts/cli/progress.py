@@ -1,11 +1,11 @@
-"""Long pieces of work: what they take, how far they have come, and how they end early.
+"""Long work: what it takes, how far it has come, and how it ends early.
 
-How far is a line on standard error that is cleared at the end. It appears after a second, so quick
-work shows nothing. Where there is no terminal, it is written once, after five seconds, and stays:
-whoever reads a log knows what the time is spent on.
+A line on standard error shows how far the work has come, and is cleared at the end. It appears
+after a second, so quick work shows nothing. Without a terminal, the line is written once, after
+five seconds, and stays, so that a log says where the time goes.
 
-What takes very much is said before any of it is spent, and the user is asked (`agree`). A request
-to end can wait for the work in hand, so that what is done is kept (`stopping`).
+Before work that takes very much, the command says how much, and asks the user (`agree`). A request
+to end can wait for the current step, so that finished work is kept (`stopping`).
 """
 
 from __future__ import annotations

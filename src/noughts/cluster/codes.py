@@ -1,7 +1,7 @@
-"""Codes by partitions: arrays of Dask go in and come out, and nothing is worked out before it must.
+"""Codes by partitions: functions from arrays of Dask to arrays of Dask, computed only when needed.
 
-Each partition is given to the function of `noughts.arrays` that does the same for an array, so the
-results are equal to those. What is refused is named by its number among all items.
+The function of `noughts.arrays` with the same name works on each partition, so the results are the
+same. An error names an item by its number among all items.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from noughts.errors import ArrayError
 from noughts.expressions.limbs import words_for
 from noughts.system.extras import require
 
-Array = Any  # of Dask
+Array = Any  # of Dask, which has no types
 Block = npt.NDArray[Any]
 
 
@@ -101,7 +101,7 @@ def values(codes: Array, name: str, rules: Rules | str = TICTACTOE) -> Array:
     return made
 
 
-def _codes_like(name: str, rules: Rules) -> tuple[np.dtype[Any], int]:
+def _codes_like(name: str, rules: Rules) -> tuple[npt.DTypeLike, int]:
     """The dtype and the words of codes."""
     return api.code_dtype(name, rules), words_for(codec(name, rules).bits)
 
@@ -109,7 +109,7 @@ def _codes_like(name: str, rules: Rules) -> tuple[np.dtype[Any], int]:
 def _of_blocks(
     function: Callable[..., tuple[Block, ...]],
     arrays: list[Array],
-    likes: list[tuple[np.dtype[Any], int]],
+    likes: list[tuple[npt.DTypeLike, int]],
 ) -> list[Array]:
     """The arrays that a function makes of the blocks of others: of each dtype, and so many words.
 

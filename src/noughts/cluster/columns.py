@@ -8,12 +8,10 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from noughts.arrays.coding.api import code_dtype
-from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import counted_from
 from noughts.cluster.codes import Array, shape
 from noughts.cluster.folders import folder_of
@@ -21,8 +19,10 @@ from noughts.codecs import codec
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for
+from noughts.kernels.dtypes import Codes
 from noughts.store import parquet
 from noughts.system.extras import require
+from noughts.system.folders import Folder
 
 FILES = "*.parquet"
 
@@ -105,7 +105,13 @@ def read_parquet(
 
 
 def _write(
-    folder: Any, number: int, first: int, codes: Codes, name: str, rules: Rules, target: str | None
+    folder: Folder,
+    number: int,
+    first: int,
+    codes: Codes,
+    name: str,
+    rules: Rules,
+    target: str | None,
 ) -> None:
     file = BytesIO()
     with counted_from(first):
@@ -113,13 +119,13 @@ def _write(
     folder.write(f"part-{number:05}.parquet", [file.getbuffer()])
 
 
-def _groups(folder: Any, file: str) -> list[int]:
+def _groups(folder: Folder, file: str) -> list[int]:
     with folder.open(file) as opened:
         return parquet.rows_of_groups(opened, f"{folder}/{file}")
 
 
 def _read(
-    folder: Any, file: str, group: int, first: int, name: str, rules: Rules, source: str | None
+    folder: Folder, file: str, group: int, first: int, name: str, rules: Rules, source: str | None
 ) -> Codes:
     label = f"{folder}/{file}"
     with folder.open(file) as opened, counted_from(first):

@@ -1,16 +1,15 @@
-"""Random games on a cluster: those of one process, whoever plays which of them.
+"""Random games on a cluster: the same games as in one process, whichever worker plays them.
 
-Games are played in chunks, and the generators of a chunk start from the seed and its number alone.
-So workers take chunks, and what they count is added up.
+Games are played in chunks, and the generators of a chunk start from the seed and the number of the
+chunk alone. So workers take chunks, and their counts are added up.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.memory import move_dtype
 from noughts.arrays.random_games.api import (
@@ -24,6 +23,7 @@ from noughts.arrays.random_games.api import (
 )
 from noughts.cluster.workers import connect
 from noughts.core.rules import TICTACTOE, Rules, as_rules
+from noughts.kernels.dtypes import Array
 from noughts.system.extras import require
 from noughts.system.progress import Reporter, limited
 
@@ -98,7 +98,7 @@ def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = Non
     return Played(da.concatenate(moves), da.concatenate(lengths))
 
 
-def _played(n: int, rules: Rules, seed: int, first: int) -> tuple[npt.NDArray[Any], ...]:
+def _played(n: int, rules: Rules, seed: int, first: int) -> tuple[Array, ...]:
     """The moves and lengths of the games of some chunks."""
     dtype = move_dtype(rules)
     played = Played(np.empty((n, rules.cells), dtype), np.empty(n, dtype))

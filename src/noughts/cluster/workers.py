@@ -1,11 +1,11 @@
-"""Workers that calculate: processes of this machine, or those of a scheduler that runs elsewhere.
+"""Workers that calculate: processes of this machine, or workers of a scheduler that runs elsewhere.
 
     connect("local") ──> a scheduler and workers, started here, that end with the block
     connect("tcp://...") ──> a scheduler that runs, with whatever workers it has by then
     connect(client) ──> the caller's own, as of dask-jobqueue or dask-kubernetes
 
-Whoever asks for work gives a function and items, and gets the results as they come. A worker that
-is killed costs only what it was at: its items go to others.
+The caller gives a function and items, and gets the results as they come. If a worker is killed,
+only its current work is lost: other workers get its items.
 """
 
 from __future__ import annotations

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from itertools import accumulate, repeat
 from operator import mul
-from typing import Any
 
 from noughts.codecs.base4 import Base4
 from noughts.codecs.codec_base import CellCodec, Field
 from noughts.core.bits import B
 from noughts.core.notation import Cell
 from noughts.core.rules import TICTACTOE, Rules
+from noughts.expressions.trace import Operand
 
 
 class Base3(CellCodec):
@@ -28,7 +28,7 @@ class Base3(CellCodec):
     """
 
     name = "base3"
-    about = "the grid as ternary digits, a cell each"
+    about = "the grid as ternary digits, one for each cell"
     any_board = True
     radix = 3
 
@@ -53,14 +53,14 @@ class Base3(CellCodec):
         once. No lane borrows from the next, since the result is not negative. On the way, an
         array needs as many bits as `base4` does.
         """
-        code: Any = self._base4.encode_bits(x, o)
+        code: Operand = self._base4.encode_bits(x, o)
         for width, lanes, excess in self._foldings:
             code = code - (code >> width & lanes) * excess
         return code
 
     def decode_bits(self, code: B) -> tuple[B, B]:
         """A digit a cell, by division; for ints and arrays, since solvers have no `//`."""
-        rest: Any = code
+        rest: Operand = code
         x = o = rest & 0
         for cell in range(self.rules.cells):
             above = rest // 3
@@ -104,7 +104,7 @@ class Base3InHalves(Base3):
             Base3(Rules(1, cells, 1)) for cells in (first, rules.cells - first)
         )
 
-    def encode_bits(self, x: Any, o: Any) -> Any:
+    def encode_bits(self, x: Operand, o: Operand) -> Operand:
         """Put the numbers of both parts side by side in bits, as `Base3` puts its lanes.
 
         Then subtract the excess that the upper one counts. A sum would be recorded as wider than
@@ -116,7 +116,7 @@ class Base3InHalves(Base3):
         high = upper.encode_bits(x >> self._first, o >> self._first) & (1 << upper.bits) - 1
         return (low | high << lower.bits) - high * ((1 << lower.bits) - lower.size)
 
-    def decode_bits(self, code: Any) -> tuple[Any, Any]:
+    def decode_bits(self, code: Operand) -> tuple[Operand, Operand]:
         """Decode both parts, each by its codec."""
         lower, upper = self._lower, self._upper
         high = code // lower.size & (1 << upper.bits) - 1

@@ -38,7 +38,7 @@ class Base4(CellCodec):
     """
 
     name = "base4"
-    about = "the grid in one number, two bits a cell"
+    about = "the grid in one number, two bits for each cell"
     any_board = True
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
@@ -83,7 +83,7 @@ class Base4Msb(Base4):
     """
 
     name = "base4_msb"
-    about = "two bits a cell, cell 0 at the top: the bits read like the board"
+    about = "the same with cell 0 in the top bits, which read like the board"
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:
         super().__init__(rules)

@@ -22,6 +22,7 @@ from typing import Any
 
 from noughts.core.quoting import quoted
 from noughts.errors import CodeError
+from noughts.expressions.trace import Operand
 
 
 class Packing:
@@ -161,7 +162,7 @@ class Packing:
         return number
 
 
-def number_of(digits: Sequence[Any], base: int) -> Any:
+def number_of(digits: Sequence[Operand], base: int) -> Operand:
     """The number of some digits, the lowest first: ints, or anything that has `+` and `*`.
 
     >>> number_of([2, 0, 1], 3)
@@ -170,7 +171,7 @@ def number_of(digits: Sequence[Any], base: int) -> Any:
     return reduce(lambda number, digit: number * base + digit, reversed(digits))
 
 
-def digits_of(number: Any, base: int, count: int) -> list[Any]:
+def digits_of(number: Operand, base: int, count: int) -> list[Operand]:
     """The `count` lowest digits of a number, the lowest first; the inverse of `number_of`.
 
     >>> digits_of(11, 3, 3)

@@ -34,7 +34,7 @@ class Pair(CellCodec):
     """
 
     name = "pair"
-    about = "two bitboards side by side, one a player: bit i of each is cell i"
+    about = "a bitboard for each player, side by side; bit i of each is cell i"
     any_board = True
 
     def __init__(self, rules: Rules = TICTACTOE) -> None:

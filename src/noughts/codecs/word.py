@@ -24,6 +24,7 @@ from noughts.core.notation import Cell
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, TICTACTOE, O, X
 from noughts.errors import CodeError, GameOverError, NoughtsError
+from noughts.expressions.trace import Operand
 
 GRID = Base4()
 CELLS = (1 << 18) - 1
@@ -38,8 +39,8 @@ def step_bits(word: B, number: B) -> B:
     It takes ints, and gives the 32 bits as an unsigned number; or arrays and bit-vectors of at
     least 32 bits.
     """
-    w: Any = word
-    n: Any = number
+    w: Operand = word
+    n: Operand = number
     low = w & (CELLS | TURN << TURN_AT)
     typed = n - 1 & INPUT  # what a shift left by 22 and back by 3 leaves of 32 bits
     cells = low & CELLS
@@ -60,7 +61,7 @@ def step_bits(word: B, number: B) -> B:
     return low | typed << INPUT_AT | (accepted ^ 1) << ERROR_AT | result << RESULT_AT
 
 
-def _any(mask: Any) -> Any:
+def _any(mask: Operand) -> Operand:
     """1 where a mask of up to 18 bits has a bit, else 0: adding all ones carries out."""
     return mask + CELLS >> 18 & 1
 

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from noughts.core.bits import Lines, free_cells
+from noughts.expressions.trace import Operand
 
 Law = Literal["alternates", "any_order", "owned", "longer", "fair"]
 LAWS: dict[Law, str] = {
@@ -31,15 +32,15 @@ LAWS: dict[Law, str] = {
 }
 
 
-def _odd(stones: Any) -> Any:
+def _odd(stones: Operand) -> Operand:
     return stones & 1
 
 
-def _free(planes: tuple[Any, Any], rules: Lines) -> Any:
+def _free(planes: tuple[Operand, Operand], rules: Lines) -> Operand:
     return free_cells(*planes, rules)
 
 
-def _none(planes: tuple[Any, Any], rules: Any) -> Any:  # noqa: ARG001 - wherever stones are
+def _none(planes: tuple[Operand, Operand], rules: Any) -> Operand:  # noqa: ARG001 - wherever stones are
     return planes[0] & 0
 
 
@@ -58,7 +59,7 @@ class Turns(NamedTuple):
     [0, 1, 0, 1]
     """
 
-    second: Callable[[Any], Any]
+    second: Callable[[Operand], Operand]
     word: str = ""
     about: str = ""
     alternates: bool = True
@@ -81,11 +82,11 @@ class Where(NamedTuple):
     504
     """
 
-    cells: Callable[[tuple[Any, Any], Any], Any]
+    cells: Callable[[tuple[Operand, Operand], Any], Operand]
     word: str = ""
     about: str = ""
     any_order: bool = True
-    floating: Callable[[tuple[Any, Any], Any], Any] = _none
+    floating: Callable[[tuple[Operand, Operand], Any], Operand] = _none
     keeps: Callable[[Any, Any], bool] = _every
     by_column: bool = False
 

@@ -30,17 +30,18 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
 from noughts.core.directions import Direction, Moves, Step
+from noughts.expressions.trace import Operand
 
 
 class Bits(Protocol):
     """What an operand must be able to do. (The results of an array's operators are `Any`.)"""
 
-    def __and__(self, other: Any, /) -> Any: ...
-    def __or__(self, other: Any, /) -> Any: ...
-    def __xor__(self, other: Any, /) -> Any: ...
-    def __lshift__(self, other: Any, /) -> Any: ...
-    def __rshift__(self, other: Any, /) -> Any: ...
-    def __neg__(self) -> Any: ...
+    def __and__(self, other: Operand, /) -> Operand: ...
+    def __or__(self, other: Operand, /) -> Operand: ...
+    def __xor__(self, other: Operand, /) -> Operand: ...
+    def __lshift__(self, other: Operand, /) -> Operand: ...
+    def __rshift__(self, other: Operand, /) -> Operand: ...
+    def __neg__(self) -> Operand: ...
 
 
 B = TypeVar("B", bound=Bits)
@@ -128,11 +129,11 @@ def completions(stones: B, rules: Lines) -> B:
     for direction in rules.directions:
         # Without its cell number j, a line is the j cells before that cell and those after it.
         # Both runs grow by one cell per step, so a line costs 3 k operations, not k * k.
-        after: list[Any] = [_counting(stones, direction)]
+        after: list[Operand] = [_counting(stones, direction)]
         for shift, ahead, _ in direction.steps[:0:-1]:
             after.append(after[-1] & (moved(stones, ahead) if ahead else stones >> shift))
         found = found | after.pop()  # lines that lack their first cell
-        before: Any = stones & direction.starts
+        before: Operand = stones & direction.starts
         for shift, ahead, back in direction.steps[1:]:
             lacking = before & after.pop()
             found = found | (moved(lacking, back) if back else lacking << shift)
@@ -205,11 +206,11 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
     >>> legal_cells(0b000_000_111, 0b000_011_000, TICTACTOE)
     0
     """
-    lines: Any = x & 0
+    lines: Operand = x & 0
     for worth, stones in zip(rules.answers.line.worth, (x, o), strict=True):
         if worth is not None:
             lines = lines | line_starts(stones, rules)
-    going_on: Any = rules.board ^ board_if_any(lines, rules)
+    going_on: Operand = rules.board ^ board_if_any(lines, rules)
     return rules.answers.where.cells((x, o), rules) & going_on
 
 
@@ -232,18 +233,18 @@ def moved(cells: B, moves: Moves) -> B:
 
 def line_from(starts: B, direction: Direction) -> B:
     """The cells of the lines of a direction that begin at `starts`."""
-    run: Any = starts
+    run: Operand = starts
     for shift, back in direction.doublings_back:  # as in `_starts`, the other way
         run = run | (moved(run, back) if back else run << shift)
     return run
 
 
-def _starts(stones: Any, direction: Direction) -> Any:
+def _starts(stones: Operand, direction: Direction) -> Operand:
     """The cells from which `stones` goes on for a whole line."""
     return _runs(stones, direction) & _counting(stones, direction)
 
 
-def _runs(stones: Any, direction: Direction) -> Any:
+def _runs(stones: Operand, direction: Direction) -> Operand:
     """The cells from which `stones` goes on for k cells, and perhaps others where no line starts.
 
     A cell survives k - 1 steps of `stones` onto itself. The ones that a signed kind shifts in
@@ -255,7 +256,7 @@ def _runs(stones: Any, direction: Direction) -> Any:
     return run
 
 
-def _counting(stones: Any, direction: Direction) -> Any:
+def _counting(stones: Operand, direction: Direction) -> Operand:
     """The starts of a direction, but not those of lines that `stones` would make longer.
 
     . X X X X . .        lines of 3: X continues after the first and before the second
@@ -269,17 +270,17 @@ def _counting(stones: Any, direction: Direction) -> Any:
     return continued ^ direction.starts
 
 
-def ahead(cells: Any, step: Step) -> Any:
+def ahead(cells: Operand, step: Step) -> Operand:
     """The cells from which a step leads to one of `cells`, and perhaps others where no line is."""
     return moved(cells, step.ahead) if step.ahead else cells >> step.shift
 
 
-def back(cells: Any, step: Step) -> Any:
+def back(cells: Operand, step: Step) -> Operand:
     """The cells to which a step leads from `cells`."""
     return moved(cells, step.back) if step.back else cells << step.shift
 
 
-def board_if_any(cells: Any, rules: Lines) -> Any:
+def board_if_any(cells: Operand, rules: Lines) -> Operand:
     """The whole board where `cells` has a bit, else 0: a branch, without branching."""
     return -any_cell(cells, rules) & rules.board  # -1 has every bit
 
@@ -301,7 +302,7 @@ def any_cell(cells: B, rules: Lines) -> B:
     >>> any_cell(0b100_000_000, TICTACTOE), any_cell(0, TICTACTOE)
     (1, 0)
     """
-    joined: Any = cells
+    joined: Operand = cells
     for step in rules.foldings:  # all cells are joined in cell 0
         joined = joined | joined >> step
     return joined & 1

@@ -8,8 +8,9 @@
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=2+2    two stones a turn
 
-An answer is one bit expression, or none where it only says which planes or signs others use. The
-answers of a game combine, as the words of its text do: `4,4,4,gravity,wild,misere`.
+An answer is one bit expression, or it has no expression and only says which planes or signs other
+expressions use. The answers of a game combine, as the words of its text do:
+`4,4,4,gravity,wild,misere`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ from noughts.core.answers import (
     Turns,
     Where,
 )
+from noughts.expressions.trace import Operand
 
 
-def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
+def _resting(planes: tuple[Operand, Operand], rules: Any) -> Operand:
     """The free cells with no free cell just below them.
 
     . . .        free 1 1 1        above a free cell 1 0 1        resting . 1 .
@@ -46,7 +48,7 @@ def _resting(planes: tuple[Any, Any], rules: Any) -> Any:
     return free & (rules.board ^ bits.above(free, rules))
 
 
-def _floating(planes: tuple[Any, Any], rules: Any) -> Any:
+def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
     """The stones that have a free cell just below them."""
     return (planes[0] | planes[1]) & bits.above(bits.free_cells(*planes, rules), rules)
 
@@ -58,7 +60,7 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
     return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
 
 
-def _second_of_pairs(stones: Any) -> Any:
+def _second_of_pairs(stones: Operand) -> Operand:
     """Whether the second player is to move, where a turn has two stones.
 
     stones      0 1 2 3 4 5 6 7        stones >> 1 is 0 0 1 1 2 2 3 3, and its last bit tells
@@ -67,7 +69,7 @@ def _second_of_pairs(stones: Any) -> Any:
     return stones >> 1 & 1
 
 
-def _second_of_pairs_after_one(stones: Any) -> Any:
+def _second_of_pairs_after_one(stones: Operand) -> Operand:
     """The same, where the first turn has one stone: as if one lay there before."""
     return _second_of_pairs(stones + 1)
 

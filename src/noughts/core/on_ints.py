@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
 from noughts.core import bits, play
 from noughts.core.rules import Rules
+from noughts.expressions.trace import Expression, Operand
 from noughts.expressions.writer import written
 
 
@@ -20,19 +20,19 @@ class OnInts:
     def __reduce__(self) -> tuple[Callable[[Rules], OnInts], tuple[Rules]]:
         return on_ints, (self._rules,)  # a copy has them from where they are kept
 
-    def _of(self, expression: Callable[..., Any], *parameters: str) -> Callable[..., Any]:
+    def _of(self, expression: Expression, *parameters: str) -> Expression:
         board, actions = self._rules.board, (1 << self._rules.actions) - 1
         reaches = {name: actions if name == "action" else board for name in parameters}
         return written("on_ints", expression, **reaches)
 
-    def _step(self, own: Any, other: Any, action: Any) -> play.Stepped:
+    def _step(self, own: Operand, other: Operand, action: Operand) -> play.Stepped:
         return play.step((own, other), play.stones_of(action, self._rules), self._rules)
 
     @cached_property
     def step(self) -> Callable[[int, int, int], tuple[int, int, int, int]]:
         """`play.step` of the bit of an action: `(own, other, bit)` to two planes and two masks."""
 
-        def step(own: Any, other: Any, action: Any) -> Any:
+        def step(own: Operand, other: Operand, action: Operand) -> Operand:
             planes, playable, lined = self._step(own, other, action)
             return *planes, playable, lined
 
@@ -42,7 +42,7 @@ class OnInts:
     def placed(self) -> Callable[[int, int, int], tuple[int, int]]:
         """The planes that `step` gives, alone."""
 
-        def placed(own: Any, other: Any, action: Any) -> Any:
+        def placed(own: Operand, other: Operand, action: Operand) -> Operand:
             return self._step(own, other, action).planes
 
         return self._of(placed, "own", "other", "action")
@@ -81,9 +81,9 @@ class OnInts:
         """The actions of two planes, as bits, and those that make a line that counts."""
         rules = self._rules
 
-        def moves(own: Any, other: Any) -> Any:
+        def moves(own: Operand, other: Operand) -> Operand:
             free = play.playable((own, other), rules)
-            lined: Any = free & 0
+            lined: Operand = free & 0
             for hand, cells in enumerate(play.finishing((own, other), free, rules)):
                 lined = lined | cells << hand * rules.cells
             return play.actions_of(free, rules), lined
@@ -104,7 +104,7 @@ class OnInts:
     def lines(self) -> Callable[[int], tuple[int, int]]:
         """`bits.first_line` and `bits.line_cells` of some stones."""
 
-        def lines(stones: Any) -> Any:
+        def lines(stones: Operand) -> Operand:
             return bits.first_line(stones, self._rules), bits.line_cells(stones, self._rules)
 
         return self._of(lines, "stones")

@@ -16,13 +16,14 @@ tests both, since expressions do not compare.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.core import bits, turns
 from noughts.core.bits import B, Lines
 from noughts.core.rules import Rules
+from noughts.expressions.trace import Operand
 
-Planes = tuple[Any, Any]
+Planes = tuple[Operand, Operand]
 DRAWN = 3  # a result; the others are 0 and the winner's mark
 
 
@@ -30,11 +31,11 @@ class Stepped(NamedTuple):
     """What a move makes: see `step`."""
 
     planes: Planes
-    playable: Any
-    lined: Any
+    playable: Operand
+    lined: Operand
 
 
-def playable(planes: Planes, rules: Lines) -> Any:
+def playable(planes: Planes, rules: Lines) -> Operand:
     """The cells where a stone may go, while the game goes on; 0 on a full board.
 
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
@@ -43,7 +44,7 @@ def playable(planes: Planes, rules: Lines) -> Any:
     return rules.answers.where.cells(planes, rules)
 
 
-def step(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Stepped:
+def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     """A move in a game that goes on; a stone of 0 in every hand is none.
 
     Gives the planes as the next mover sees them, the cells where a stone may go then, and where the
@@ -60,7 +61,7 @@ def step(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Stepped:
     return Stepped(then, playable(then, rules), _counted(lined, planes, rules))
 
 
-def placed(planes: Planes, stones: tuple[Any, ...], rules: Lines) -> Planes:
+def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
     """The planes after a move as the player who has made it sees them.
 
     >>> placed((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
@@ -104,7 +105,7 @@ def actions_of(cells: B, rules: Rules) -> B:
     >>> actions_of(0b110, Rules(3, 3, 3))
     6
     """
-    every: Any = cells
+    every: Operand = cells
     for hand in range(1, len(rules.answers.marks.hands)):
         every = every | cells << hand * rules.cells
     return every
@@ -149,7 +150,7 @@ def result(x: B, o: B, rules: Lines) -> B:
     line = rules.answers.line
     made = [bits.any_cell(bits.line_starts(stones, rules), rules) for stones in (x, o)]
     if not rules.answers.owned:  # whoever moved last has made it, of either mark
-        o_moved: Any = last(x, o, rules)
+        o_moved: Operand = last(x, o, rules)
         lined = made[0] | made[1]
         made = [lined & (o_moved ^ 1), lined & o_moved]
     elif line.worth[0] is not None:
@@ -176,9 +177,9 @@ def last(x: B, o: B, rules: Lines) -> B:
     """
     answer = rules.answers.turns
     if answer.alternates:
-        o_moves: Any = turns.second(x, o, rules)
+        o_moves: Operand = turns.second(x, o, rules)
         return o_moves ^ 1
-    stones: Any = turns.bit_count(x | o, rules.board.bit_length())
+    stones: Operand = turns.bit_count(x | o, rules.board.bit_length())
     return turns.widened(answer.second(stones - 1), x)
 
 
@@ -211,14 +212,14 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
     return turns.swapped(*after, changes(before, rules))
 
 
-def changes(planes: Planes, rules: Lines) -> Any:
+def changes(planes: Planes, rules: Lines) -> Operand:
     """1 where the next move is the other player's, else 0, where turns have several stones.
 
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)
     """
     second = rules.answers.turns.second
-    stones: Any = turns.bit_count(planes[0] | planes[1], rules.board.bit_length())
+    stones: Operand = turns.bit_count(planes[0] | planes[1], rules.board.bit_length())
     return second(stones) ^ second(stones + 1)
 
 
@@ -227,5 +228,5 @@ def _counted(cells: B, planes: Planes, rules: Lines) -> B:
     worth = rules.answers.line.worth
     if None not in worth:
         return cells
-    o_moves: Any = turns.widened(turns.second(*planes, rules), cells)
+    o_moves: Operand = turns.widened(turns.second(*planes, rules), cells)
     return cells & -(o_moves if worth[0] is None else o_moves ^ 1)

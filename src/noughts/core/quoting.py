@@ -1,4 +1,4 @@
-"""What messages show of what was given: short, whatever it is."""
+"""What messages quote of their input, shortened."""
 
 from __future__ import annotations
 

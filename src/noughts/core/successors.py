@@ -1,4 +1,4 @@
-"""The moves of positions as codes, `x | o << cells`: whatever walks from position to position asks.
+"""The moves of positions as codes, `x | o << cells`, for walks from position to position.
 
 A move sets one bit of the code. So the moves of a position are bits too, and each leads to the
 code with its bit:

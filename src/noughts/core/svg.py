@@ -1,7 +1,7 @@
 """A board, given as plain ints, drawn as SVG for notebooks and pages.
 
-Layers stand side by side under their names, those of a further axis in a row below. Where edges
-meet, the grid runs over them, and a line that goes on at the other side is drawn in pieces.
+Layers stand side by side under their names, and the layers of a further axis in a row below. Where
+edges meet, the grid runs over them, and a line that goes on at the other side is drawn in pieces.
 Coordinates stand below each layer and to the left of it: a board without them has no margin.
 """
 

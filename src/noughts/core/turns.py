@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import add
-from typing import Any, cast
+from typing import cast
 
 from noughts.core.answers import IN_TURN
 from noughts.core.bits import B, Lines
 from noughts.core.rules import O, Rules, X
 from noughts.expressions.limbs import WORD
+from noughts.expressions.trace import Operand
 
 
 def mover(ply: int, rules: Rules | None = None) -> int:
@@ -71,7 +72,7 @@ def bit_count(mask: B, width: int) -> B:
     >>> bit_count(0b100_010_011, 9)
     4
     """
-    sums: Any = mask
+    sums: Operand = mask
     if is_in_words(mask):
         parts = zip(sums.words, range(0, width, sums.width), strict=False)
         counts = (bit_count(word, min(sums.width, width - at)) for word, at in parts)
@@ -90,7 +91,7 @@ def bit_count(mask: B, width: int) -> B:
     return sums & (1 << width.bit_length()) - 1
 
 
-def is_in_words(operand: Any) -> bool:
+def is_in_words(operand: Operand) -> bool:
     """Whether an operand is one of several words, as `expressions.limbs` has it."""
     return hasattr(operand, "words")
 
@@ -118,13 +119,13 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
     (0, True)
     """
     cells, answers = rules.cells, rules.answers
-    wrong: Any = x & o | answers.where.floating((x, o), rules)
+    wrong: Operand = x & o | answers.where.floating((x, o), rules)
     if not answers.owned:
         return wrong if 1 in answers.marks.hands else wrong | o
     if not answers.alternates:
         return wrong | bit_count(o, cells) ^ _of_second(ply(x, o, rules), rules)
     top = 1 << (2 * cells).bit_length()
-    total: Any
+    total: Operand
     if 2 * cells <= WORD and not is_in_words(x):  # both in one word, and so in half the steps
         total = bit_count(x | (o ^ rules.board) << cells, 2 * cells)
     else:
@@ -134,8 +135,8 @@ def misplaced(x: B, o: B, rules: Rules) -> B:
 
 def _of_second(stones: B, rules: Rules) -> B:
     """How many of so many stones the second player has put."""
-    width, count = rules.cells.bit_length(), cast(Any, stones)
-    total: Any = count & 0
+    width, count = rules.cells.bit_length(), cast(Operand, stones)
+    total: Operand = count & 0
     for before in range(rules.cells):
         if rules.answers.turns.second(before):  # one more, where there are more than `before`
             total = total + (count + ((1 << width) - 1 - before) >> width)
@@ -186,7 +187,7 @@ def turn(x: B, o: B, rules: Lines) -> B:
     >>> turn(0b000_010_001, 0b100_000_000, TICTACTOE)
     2
     """
-    o_moves: Any = second(x, o, rules)
+    o_moves: Operand = second(x, o, rules)
     return o_moves ^ 1 | o_moves << 1
 
 
@@ -200,16 +201,16 @@ def sides(x: B, o: B, rules: Lines) -> tuple[B, B]:
     return swapped(x, o, second(x, o, rules))
 
 
-def swapped(x: B, o: B, where: Any) -> tuple[B, B]:
+def swapped(x: B, o: B, where: Operand) -> tuple[B, B]:
     """Two bitboards, the other one first where a bit is 1.
 
     >>> swapped(0b01, 0b10, 1)
     (2, 1)
     """
-    moved: Any = (x ^ o) & -widened(where, x)  # -1 has every bit
+    moved: Operand = (x ^ o) & -widened(where, x)  # -1 has every bit
     return x ^ moved, o ^ moved
 
 
-def widened(bit: B, like: Any) -> Any:
+def widened(bit: B, like: Operand) -> Operand:
     """A bit as an operand of the same kind as another: a count has one word, whatever it counts."""
     return bit if not is_in_words(like) or is_in_words(bit) else like & 0 | bit

@@ -1,4 +1,4 @@
-"""`Value`: what does not change, and is equal to whatever is made in the same way."""
+"""`Value`: an object that does not change, and equals every object made in the same way."""
 
 from __future__ import annotations
 

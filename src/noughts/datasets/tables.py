@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.arrow import pyarrow, table_of
 from noughts.arrays.coding.api import encode
@@ -22,11 +21,10 @@ from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import DatasetError, TooLargeError
+from noughts.kernels.dtypes import Array, Bools
 from noughts.solver.tables.table import table
 from noughts.system.extras import require
 from noughts.system.files import replacing
-
-Array = npt.NDArray[Any]
 
 
 def codecs_of(rules: Rules) -> list[str]:
@@ -91,7 +89,7 @@ def about(name: str, rules: Rules) -> str:
 FORMATS = {".parquet": "Parquet", ".arrow": "Arrow's file format"}  # by the end of a name
 
 
-class Dataset(Mapping[str, npt.NDArray[Any]]):
+class Dataset(Mapping[str, Array]):
     """Positions of a board, a row each; a column is an array [n] by its name.
 
     >>> from noughts.datasets import dataset
@@ -102,14 +100,14 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
     (29, ['text', 'x', 'o', 'ply'])
     """
 
-    def __init__(self, rules: Rules, columns: Mapping[str, npt.NDArray[Any]]) -> None:
+    def __init__(self, rules: Rules, columns: Mapping[str, Array]) -> None:
         self.rules = rules
         self._columns = dict(columns)
 
-    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+    def __getitem__(self, name: str) -> Array:
         return self._columns[name]
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
 
     def __len__(self) -> int:
@@ -124,7 +122,7 @@ class Dataset(Mapping[str, npt.NDArray[Any]]):
         """How many positions there are."""
         return len(self._columns["x"])
 
-    def where(self, mask: npt.NDArray[np.bool_]) -> Dataset:
+    def where(self, mask: Bools) -> Dataset:
         """The positions that a mask [n] chooses."""
         return Dataset(self.rules, {name: column[mask] for name, column in self.items()})
 
@@ -177,7 +175,7 @@ def check_name(path: str | os.PathLike[str]) -> None:
         )
 
 
-def write_table(table: Any, file: Any, name: str) -> None:
+def write_table(table: Any, file: BinaryIO, name: str) -> None:
     """Write an Arrow table into an open file, in the format of a name."""
     pa = pyarrow()
     if name.endswith(".parquet"):

@@ -1,6 +1,7 @@
 """The rules written out in other languages, from the same functions that run here.
 
-`LANGUAGES` is the one list of these languages, for finding them and for the help.
+`LANGUAGES` is the one list of these languages: `language` looks names up in it, and the help prints
+it.
 
 >>> from noughts import TICTACTOE
 >>> source = language("rust").write(module(TICTACTOE))

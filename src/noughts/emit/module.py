@@ -1,7 +1,7 @@
 """What a generated module holds: the rules of one board as recorded functions, in no language.
 
-There are two ways to hold the board. With `pair` the functions take two bitboards; with
-`base4` one int, two bits a cell, and the tests are on the pairs of bits themselves:
+There are two ways to hold the board. With `pair` the functions take two bitboards. With `base4`
+they take one int with two bits for each cell, and test the pairs of bits themselves:
 
     cell        2  1  0              a line of X        01 01 01      one mask a line and player:
     grid       00 10 01              a line of O        10 10 10      (grid & mask) == mask
@@ -12,7 +12,6 @@ that board, and the expressions of `bits` run on it unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from typing import Any, NamedTuple, cast
@@ -24,7 +23,7 @@ from noughts.core.directions import Direction, Step, spread
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import EmitError, TooLargeError
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Expression, Operand, Trace
 
 EMIT_CELLS = 4096  # of a board that is written: 64x64 takes seconds and 40 MB
 LEGAL_CELLS = "The cells that may be played; 0 once the game is over."
@@ -178,20 +177,20 @@ def _geometry(rules: Rules) -> tuple[Constant, ...]:
 def _pair_module(rules: Rules) -> Module:
     """Functions of two bitboards, one a player."""
 
-    def of_both(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
+    def of_both(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda x, o: rule(x, o, rules), x=rules.board, o=rules.board)
         marks = rule in (turns.turn, play.result)
         return Function(name, about, trace, returns, MARK if marks else rules.cells)
 
     def of_move(name: str, about: str, side: int) -> Function:
-        def after(x: Any, o: Any, stone: Any) -> Any:
+        def after(x: Operand, o: Operand, stone: Operand) -> Operand:
             return play.played(x, o, play.stones_of(stone, rules), rules)[side]
 
         every = (1 << rules.actions) - 1
         trace = Trace(after, x=rules.board, o=rules.board, stone=every)
         return Function(name, about, trace, width=rules.cells)
 
-    def of_one(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
+    def of_one(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
         trace = Trace(lambda stones: rule(stones, rules), stones=rules.board)
         return Function(name, about, trace, returns, rules.cells)
 
@@ -233,13 +232,13 @@ def _base4_module(rules: Rules) -> Module:
     whole, hands = 3 * spaced.board, range(len(rules.answers.marks.hands))
     lines = tuple(spread(line, 2) for line in rules.lines)
 
-    def of_grid(name: str, about: str, rule: Callable[..., Any], returns: str = "bits") -> Function:
-        def on_pairs(grid: Any) -> Any:
+    def of_grid(name: str, about: str, rule: Expression, returns: str = "bits") -> Function:
+        def on_pairs(grid: Operand) -> Operand:
             return rule(grid & spaced.board, grid >> 1 & spaced.board, spaced)
 
         return Function(name, about, Trace(on_pairs, grid=whole), returns)
 
-    def after(grid: Any, stone: Any) -> Any:
+    def after(grid: Operand, stone: Operand) -> Operand:
         x, o = (grid >> side & spaced.board for side in (0, 1))
         put = tuple(stone >> hand & spaced.board for hand in hands)
         x, o, _ = play.played(x, o, put, spaced)
@@ -248,7 +247,7 @@ def _base4_module(rules: Rules) -> Module:
     placed = Trace(after, grid=whole, stone=spaced.board * (1 + 2 * (len(hands) > 1)))
 
     def recode(name: str, about: str, source: str, target: str) -> Function:
-        def rewritten(code: Any) -> Any:
+        def rewritten(code: Operand) -> Operand:
             return codecs[target].encode_bits(*codecs[source].decode_bits(code))
 
         possible = (1 << codecs[source].bits) - 1
@@ -286,7 +285,7 @@ def _base4_module(rules: Rules) -> Module:
 
 def _coding(name: str, rules: Rules) -> tuple[Function, ...]:
     """Functions from two bitboards to one number, and from the number to each of them."""
-    coding: Any = codec(name, rules)
+    coding: Operand = codec(name, rules)
     encode = Trace(lambda x, o: coding.encode_bits(x, o), x=rules.board, o=rules.board)
     possible = (1 << coding.bits) - 1
     halves = [Trace(lambda code, i=i: coding.decode_bits(code)[i], code=possible) for i in (0, 1)]

@@ -1,6 +1,6 @@
 """Boards whose numbers take several words, in a language whose integers are too narrow.
 
-A bitboard and a code are each a fixed number of words of 64 bits, the lowest first. Functions are
+A bitboard is a fixed number of words of 64 bits, the lowest first, and so is a code. Functions are
 recorded once more, in operations on words (`expressions.limbs`).
 """
 

@@ -7,10 +7,9 @@ next level. The sweep carries two games: the first policy is X in one, and O in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.positions import Positions
 from noughts.core import turns
@@ -19,13 +18,12 @@ from noughts.evaluate import kernel
 from noughts.evaluate.levels import Level, PlyLevels, levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, as_policy
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Float64s
 from noughts.players.exact import Result, Versus
-
-Array = npt.NDArray[Any]
 
 
 class Blunders(NamedTuple):
-    """Where a policy gives value away: arrays [n], the most costly position first.
+    """Where a policy gives value away: float64 arrays [n], the most costly position first.
 
     `weight` is the chance that a game gets there with the policy to move, and `regret` how much of
     the exact value its move then gives away on average, up to 2. Their product is the `cost`.
@@ -36,13 +34,13 @@ class Blunders(NamedTuple):
     """
 
     positions: Positions
-    weight: npt.NDArray[np.float64]
-    regret: npt.NDArray[np.float64]
+    weight: Float64s
+    regret: Float64s
 
     @property
-    def cost(self) -> npt.NDArray[np.float64]:
+    def cost(self) -> Float64s:
         """What each position costs a game; the sum is what the policy gives away in a game."""
-        cost: npt.NDArray[np.float64] = self.weight * self.regret
+        cost: Float64s = self.weight * self.regret
         return cost
 
 
@@ -103,7 +101,8 @@ def blunders(
         numbers.append(swept.level.begin + found)
         weights.append(weight[found])
         regrets.append(swept.regret[found])
-    rows, weight, regret = map(np.concatenate, (numbers, weights, regrets))
+    rows = np.concatenate(numbers)
+    weight, regret = np.concatenate(weights), np.concatenate(regrets)
     order = np.argsort(-weight * regret, kind="stable")
     x, o = (np.concatenate([getattr(level, side) for level in levels.all]) for side in "xo")
     chosen = rows[order]
@@ -113,10 +112,10 @@ def blunders(
 
 def agreement(
     policy: AnyPolicy, rules: Rules | str = TICTACTOE, opponent: AnyPolicy = "random"
-) -> npt.NDArray[np.float64]:
-    """How often a policy's move keeps the value, by ply [cells], in games against an opponent.
+) -> Float64s:
+    """How often a policy's move keeps the value in games against an opponent.
 
-    It is NaN at a ply that no game gets to.
+    It is float64 [cells], by ply, and NaN at a ply that no game gets to.
 
     >>> agreement("random").round(2)
     array([1.  , 0.33, 0.53, 0.46, 0.49, 0.55, 0.58, 0.64, 1.  ])
@@ -139,14 +138,14 @@ class _Swept(NamedTuple):
     """
 
     level: Level
-    arrivals: dict[int, Array]
-    regret: Array
-    best: Array
+    arrivals: dict[int, Float64s]
+    regret: Float64s
+    best: Float64s
 
     @property
-    def weight(self) -> Array:
+    def weight(self) -> Float64s:
         """By row, the chance to get there with the first policy to move; a coin says who is X."""
-        weight: Array = self.arrivals[turns.mover(self.level.ply)][self.level.slots] / 2
+        weight: Float64s = self.arrivals[turns.mover(self.level.ply)][self.level.slots] / 2
         return weight
 
 

@@ -9,9 +9,11 @@ of them, and over the moves of each:
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int8s, Int32s, Int64s, Uint8s
 
 __all__ = ["admit", "best_cells", "fill", "judge", "pass_on", "respond", "solve"]
 
@@ -26,14 +28,16 @@ class LevelPlaces(NamedTuple):
     `width` is how many choices O has in each set, and `after_width` how many after the move.
     """
 
-    sets: Any
-    rank: Any
-    inserted: Any
+    sets: Int64s
+    rank: Int32s
+    inserted: Int32s
     width: int
     after_width: int
 
 
-def fill(sets: Any, choices: Any, lined: Any, x: Any, o: Any, slots: Any) -> int:
+def fill(
+    sets: Int64s, choices: Int64s, lined: Bools, x: Bitboards, o: Bitboards, slots: Int32s
+) -> int:
     """Fill the rows of a level: its positions without a line. Returns how many there are.
 
     `choices` has O's stones among those of a set, as sets of places, and `lined[set]` says whether
@@ -64,18 +68,18 @@ def fill(sets: Any, choices: Any, lined: Any, x: Any, o: Any, slots: Any) -> int
     return count
 
 
-def stones_and_choice(places: LevelPlaces, slot: Any) -> Any:
+def stones_and_choice(places: LevelPlaces, slot: int) -> tuple[np.int64, int]:
     """The set of stones of a slot, and the number of O's choice among them."""
     number = slot // places.width
     return np.int64(places.sets[number]), slot - number * places.width
 
 
-def slot_after(places: LevelPlaces, stones: Any, choice: Any, cell: Any, below: Any) -> Any:
+def slot_after(places: LevelPlaces, stones: np.int64, choice: int, cell: int, below: int) -> int:
     """The slot after a move to a cell that has `below` stones before it."""
     return places.rank[stones | 1 << cell] * places.after_width + places.inserted[below, choice]
 
 
-def admit(given: Any, masks: Any, chances: Any) -> bool:
+def admit(given: Array, masks: Bools, chances: Float64s) -> bool:
     """Copy probabilities so that each row adds up to 1. Returns whether any are not valid."""
     wrong = False
     for row in range(len(given)):
@@ -95,13 +99,13 @@ def admit(given: Any, masks: Any, chances: Any) -> bool:
 
 def respond(
     places: LevelPlaces,
-    slots: Any,
-    chances: Any,
-    own_after: Any,
-    mean_after: Any,
-    own: Any,
-    mean: Any,
-    cells: Any,
+    slots: Int32s,
+    chances: Float64s,
+    own_after: Float64s,
+    mean_after: Float64s,
+    own: Float64s,
+    mean: Float64s,
+    cells: Uint8s,
 ) -> None:
     """Fill `own` with what the player to move gets by the best moves, and `cells` with the first.
 
@@ -127,7 +131,9 @@ def respond(
         own[slot], mean[slot], cells[row] = best, base + more, best_cell
 
 
-def solve(places: LevelPlaces, slots: Any, count: int, values_after: Any, values: Any) -> None:
+def solve(
+    places: LevelPlaces, slots: Int32s, count: int, values_after: Int8s, values: Int8s
+) -> None:
     """Fill `values`, to the player to move, from those of the next level; `count` cells in all."""
     for row in range(len(slots)):
         slot = slots[row]
@@ -143,7 +149,11 @@ def solve(places: LevelPlaces, slots: Any, count: int, values_after: Any, values
 
 
 def pass_on(
-    places: LevelPlaces, slots: Any, chances: Any, arrival: Any, arrival_after: Any
+    places: LevelPlaces,
+    slots: Int32s,
+    chances: Float64s,
+    arrival: Float64s,
+    arrival_after: Float64s,
 ) -> None:
     """Add the chance of each move, times the chance to get to its position, to the next level."""
     for row in range(len(slots)):
@@ -163,12 +173,12 @@ def pass_on(
 
 def judge(
     places: LevelPlaces,
-    slots: Any,
-    chances: Any,
-    values: Any,
-    values_after: Any,
-    given: Any,
-    best: Any,
+    slots: Int32s,
+    chances: Float64s,
+    values: Int8s,
+    values_after: Int8s,
+    given: Float64s,
+    best: Float64s,
 ) -> None:
     """Fill `given` with the value that a move gives away, and `best` with the chance of none."""
     for row in range(len(slots)):
@@ -189,7 +199,12 @@ def judge(
 
 
 def best_cells(
-    places: LevelPlaces, slots: Any, count: int, values: Any, values_after: Any, best: Any
+    places: LevelPlaces,
+    slots: Int32s,
+    count: int,
+    values: Int8s,
+    values_after: Int8s,
+    best: Bitboards,
 ) -> None:
     """Fill `best` with the sets of cells that keep the value; `count` cells in all."""
     for row in range(len(slots)):

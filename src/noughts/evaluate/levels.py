@@ -14,10 +14,8 @@ to make are the *rows*, numbered through all levels. There are nearly as many ro
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.memory import board_dtype, narrowest
 from noughts.arrays.positions import Positions
@@ -28,11 +26,10 @@ from noughts.core.set_numbers import splits_by_ply
 from noughts.errors import TooLargeError
 from noughts.evaluate import kernel
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Bitboards, Int8s, Int32s, Int64s
 
 EVALUATE_CELLS = 16  # of a board whose positions are all held at once: 4x4 has 10 million slots
 PART = 1 << 16  # rows that a policy is asked about at once
-
-Array = npt.NDArray[Any]
 
 
 class Level:
@@ -70,7 +67,7 @@ class Level:
         if last:
             self.x, self.o, self.slots = self.x[:0], self.o[:0], self.slots[:0]
 
-    def _rows(self) -> tuple[Array, Array, Array]:
+    def _rows(self) -> tuple[Bitboards, Bitboards, Int32s]:
         fill, lined = loops(kernel).fill, self._levels.lined
         dtype = board_dtype(self._levels.rules)
         none = np.empty(0, dtype)
@@ -127,12 +124,12 @@ class PlyLevels:
             begin += len(level)
         self.rows = begin
 
-    def sets_of(self, size: int) -> Array:
+    def sets_of(self, size: int) -> Int64s:
         """The sets of `size` cells, as bitboards in rising order."""
         return self._by_size[size]
 
     @cached_property
-    def values(self) -> list[Array]:
+    def values(self) -> list[Int8s]:
         """By level and slot, what each position is worth to the player to move: int8."""
         found = [level.ends.copy() for level in self.all]
         for level in reversed(self.all[:-1]):
@@ -142,7 +139,7 @@ class PlyLevels:
         return found
 
     @cached_property
-    def best(self) -> Array:
+    def best(self) -> Bitboards:
         """The moves that keep the value, bitboards by row."""
         best = np.empty(self.rows, narrowest(self.rules.cells))
         for level in self.all[:-1]:
@@ -153,7 +150,7 @@ class PlyLevels:
             )
         return best
 
-    def find(self, positions: Positions) -> npt.NDArray[np.int64]:
+    def find(self, positions: Positions) -> Int64s:
         """The row of each position that is not over."""
         x, o = positions.x.astype(np.int64), positions.o.astype(np.int64)
         choices, place = np.zeros_like(x), np.zeros_like(x)

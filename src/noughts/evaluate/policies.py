@@ -27,12 +27,12 @@ from noughts.errors import PlayerError, PositionError
 from noughts.evaluate import kernel
 from noughts.evaluate.levels import PART, Level, PlyLevels, levels_of
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Array, Bools, Float64s
 from noughts.kernels.tiles import frozen
 from noughts.players.adapters import AnyPlayer, as_player, takes_arrays
 from noughts.players.base import Mixture, Player
 from noughts.solver.tables.table import TABLE_CELLS
 
-Array = npt.NDArray[Any]
 AnyPolicy: TypeAlias = BatchPolicy | Callable[[Array, Array], Any] | AnyPlayer
 
 
@@ -42,11 +42,11 @@ class OfPositions(BatchPolicy):
     As every policy it can be called with observations and masks, from which it finds the positions.
     """
 
-    def __init__(self, stated: Callable[[Positions], Any], rules: Rules, name: str) -> None:
+    def __init__(self, stated: Callable[[Positions], Array], rules: Rules, name: str) -> None:
         super().__init__(self._of_observations, name)
         self._stated, self._rules = stated, rules
 
-    def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:  # noqa: ARG002 - as every policy
+    def _asked(self, positions: Positions, masks: Bools) -> Any:  # noqa: ARG002 - as every policy
         if positions.rules != self._rules:
             raise PlayerError(f"{self.name} plays {self._rules}, not {positions.rules}")
         return self._stated(positions)
@@ -162,9 +162,6 @@ class PolicyPlayer(Player):
         return dict(zip(cells.tolist(), (chances[cells] / chances.sum()).tolist(), strict=True))
 
 
-Chances = npt.NDArray[np.float64]
-
-
 class Asked:
     """A policy's answers. On a small board it is asked once, and else part by part.
 
@@ -174,12 +171,12 @@ class Asked:
     def __init__(self, policy: BatchPolicy, levels: PlyLevels) -> None:
         self._policy = policy
         self._room = np.empty((min(PART, levels.rows), levels.rules.cells))
-        self._all: Chances | None = None
+        self._all: Float64s | None = None
         if levels.rows <= PART:
             x, o = (np.concatenate([getattr(each, side) for each in levels.all]) for side in "xo")
             self._all = self._answers(Positions.unchecked(x, o, levels.rules))
 
-    def about(self, level: Level, part: slice) -> Chances:
+    def about(self, level: Level, part: slice) -> Float64s:
         """The probabilities [rows, cells] in some rows of a level.
 
         Raises `PlayerError`, naming the first position with probabilities that are not valid.
@@ -188,7 +185,7 @@ class Asked:
             return self._all[level.begin + part.start : level.begin + part.stop]
         return self._answers(level.positions(part))
 
-    def _answers(self, positions: Positions) -> Chances:
+    def _answers(self, positions: Positions) -> Float64s:
         masks = positions.action_mask()
         given = self._policy.stated(positions, masks)
         chances = self._room[: len(given)]
@@ -197,8 +194,8 @@ class Asked:
         return chances
 
 
-def _held(given: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def _held(given: Array) -> Array:
     """The array as the loop takes it, which is compiled once for each type."""
     known = given.dtype in (np.float32, np.float64)
-    held: npt.NDArray[Any] = frozen(given if known else given.astype(np.float64))
+    held: Array = frozen(given if known else given.astype(np.float64))
     return held

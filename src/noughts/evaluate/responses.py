@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
@@ -20,6 +19,7 @@ from noughts.evaluate import kernel
 from noughts.evaluate.levels import levels_of
 from noughts.evaluate.policies import AnyPolicy, Asked, OfPositions, as_policy
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Float64s
 
 
 class BestResponse(NamedTuple):
@@ -80,7 +80,7 @@ def best_response(policy: AnyPolicy, rules: Rules | str = TICTACTOE) -> BestResp
             )
         own_after, mean_after = own, mean
 
-    def stated(positions: Positions) -> npt.NDArray[np.float64]:
+    def stated(positions: Positions) -> Float64s:
         chances = np.zeros((len(positions), rules.cells))
         chances[np.arange(len(positions)), cells[levels.find(positions)]] = 1
         return chances

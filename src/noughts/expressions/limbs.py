@@ -17,9 +17,8 @@ is known is an int, and nothing is done to a word of which nothing is left: `& 1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Expression, Operand, Trace
 
 WORD = 64
 
@@ -40,7 +39,7 @@ class Limbs:
     __slots__ = ("width", "words")
     __array_ufunc__ = None  # an array on the left leaves the operation to this class
 
-    def __init__(self, words: Iterable[Any], width: int = WORD) -> None:
+    def __init__(self, words: Iterable[Operand], width: int = WORD) -> None:
         self.words = tuple(words)
         self.width = width
 
@@ -55,10 +54,10 @@ class Limbs:
     def __repr__(self) -> str:
         return f"Limbs({list(self.words)}, width={self.width})"
 
-    def _with(self, words: Iterable[Any]) -> Limbs:
+    def _with(self, words: Iterable[Operand]) -> Limbs:
         return Limbs(words, self.width)
 
-    def _words_of(self, other: Any) -> tuple[Any, ...]:
+    def _words_of(self, other: Operand) -> tuple[Operand, ...]:
         if isinstance(other, Limbs):
             if (len(other.words), other.width) != (len(self.words), self.width):
                 raise ValueError(
@@ -70,18 +69,20 @@ class Limbs:
             return split(other, len(self.words), self.width)
         return (other, *[0] * (len(self.words) - 1))
 
-    def _joined(self, other: Any, operator: Callable[[Any, Any, int], Any]) -> Limbs:
+    def _joined(
+        self, other: Operand, operator: Callable[[Operand, Operand, int], Operand]
+    ) -> Limbs:
         ones = (1 << self.width) - 1
         pairs = zip(self.words, self._words_of(other), strict=True)
         return self._with(operator(*_known_last(a, b), ones) for a, b in pairs)
 
-    def __and__(self, other: Any) -> Limbs:
+    def __and__(self, other: Operand) -> Limbs:
         return self._joined(other, _and)
 
-    def __or__(self, other: Any) -> Limbs:
+    def __or__(self, other: Operand) -> Limbs:
         return self._joined(other, _or)
 
-    def __xor__(self, other: Any) -> Limbs:
+    def __xor__(self, other: Operand) -> Limbs:
         return self._joined(other, _xor)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
@@ -92,7 +93,7 @@ class Limbs:
     def __rshift__(self, by: int) -> Limbs:
         return self._with(self._from(by))
 
-    def _from(self, by: int) -> Iterator[Any]:
+    def _from(self, by: int) -> Iterator[Operand]:
         """The words of the number that begins at bit `by` of this one, which may be below bit 0."""
         width = self.width
         within = dict(enumerate(self.words))
@@ -109,9 +110,9 @@ class Limbs:
 
     def __neg__(self) -> Limbs:
         ones = (1 << self.width) - 1
-        words: list[Any] = []
-        below: Any = 0  # the words so far, joined
-        flipped: Any = 0  # all ones where one of them has a bit
+        words: list[Operand] = []
+        below: Operand = 0  # the words so far, joined
+        flipped: Operand = 0  # all ones where one of them has a bit
         for word in self.words:
             if _is_zero(word):
                 words.append(flipped)
@@ -127,7 +128,7 @@ class Limbs:
             flipped = self._kept(-((below | self._kept(-below)) >> self.width - 1 & 1))
         return self._with(words)
 
-    def _kept(self, word: Any) -> Any:
+    def _kept(self, word: Operand) -> Operand:
         """A word without the bits above it; machine words drop them by themselves."""
         return word & (1 << self.width) - 1 if isinstance(word, int) else word
 
@@ -151,7 +152,10 @@ def words_for(bits: int, width: int = WORD) -> int:
 
 
 def recorded_in_words(
-    function: Callable[..., Any], counts: Sequence[int | None], width: int = WORD, **possible: int
+    function: Expression,
+    counts: Sequence[int | None],
+    width: int = WORD,
+    **possible: int,
 ) -> Trace:
     """`Trace` of a function of large numbers, in operations on words.
 
@@ -172,7 +176,7 @@ def recorded_in_words(
     for name, bits in possible.items():
         reaches |= zip(names[name], split(bits, len(names[name]), width), strict=True)
 
-    def on_words(**words: Any) -> tuple[Any, ...]:
+    def on_words(**words: Operand) -> tuple[Operand, ...]:
         numbers = {}
         for name, own in names.items():
             held = [words[each] for each in own]
@@ -188,33 +192,33 @@ def recorded_in_words(
     return Trace(on_words, width=width, **reaches)
 
 
-def _is_zero(word: Any) -> bool:
+def _is_zero(word: Operand) -> bool:
     return isinstance(word, int) and word == 0
 
 
-def _like(word: Any, number: int) -> Any:
+def _like(word: Operand, number: int) -> Operand:
     """A constant of the word's own kind: JAX would read a plain one as a signed number."""
     kind = getattr(getattr(word, "dtype", None), "type", None)
     return number if kind is None else kind(number)
 
 
-def _known_last(a: Any, b: Any) -> tuple[Any, Any]:
+def _known_last(a: Operand, b: Operand) -> tuple[Operand, Operand]:
     return (b, a) if isinstance(a, int) else (a, b)
 
 
-def _and(word: Any, other: Any, ones: int) -> Any:
+def _and(word: Operand, other: Operand, ones: int) -> Operand:
     if isinstance(other, int):
         return 0 if other == 0 else word if other == ones else word & _like(word, other)
     return word & other
 
 
-def _or(word: Any, other: Any, _: int) -> Any:
+def _or(word: Operand, other: Operand, _: int) -> Operand:
     if isinstance(other, int):
         return word if other == 0 else word | _like(word, other)
     return word | other
 
 
-def _xor(word: Any, other: Any, _: int) -> Any:
+def _xor(word: Operand, other: Operand, _: int) -> Operand:
     if isinstance(other, int):
         return word if other == 0 else word ^ _like(word, other)
     return word ^ other

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_, or_, xor
-from typing import Any
+
+from noughts.expressions.trace import Operand
 
 
 class Slices:
@@ -40,7 +41,7 @@ class Slices:
 
     __slots__ = ("games", "slices")
 
-    def __init__(self, slices: Sequence[Any], games: int) -> None:
+    def __init__(self, slices: Sequence[Operand], games: int) -> None:
         self.slices = tuple(slices)
         self.games = games
 
@@ -49,7 +50,7 @@ class Slices:
         """The slice in which every game has a stone."""
         return (1 << self.games) - 1
 
-    def any(self) -> Any:
+    def any(self) -> Operand:
         """The games that have a stone in some cell, as a slice."""
         return reduce(or_, self.slices, 0)
 
@@ -59,10 +60,10 @@ class Slices:
             raise IndexError(f"game {game} of {self.games}; they are counted from 0")
         return sum((each >> game & 1) << cell for cell, each in enumerate(self.slices))
 
-    def _with(self, slices: Sequence[Any]) -> Slices:
+    def _with(self, slices: Sequence[Operand]) -> Slices:
         return Slices(slices, self.games)
 
-    def _slices_of(self, other: Any) -> Sequence[Any]:
+    def _slices_of(self, other: Operand) -> Sequence[Operand]:
         """The slices of an operand; an int is a bitboard that all games share."""
         if isinstance(other, Slices):
             if (len(other.slices), other.games) != (len(self.slices), self.games):
@@ -74,16 +75,16 @@ class Slices:
         everyone = self.everyone
         return [everyone if other >> cell & 1 else 0 for cell in range(len(self.slices))]
 
-    def _joined(self, other: Any, operator: Callable[[Any, Any], Any]) -> Slices:
+    def _joined(self, other: Operand, operator: Callable[[Operand, Operand], Operand]) -> Slices:
         return self._with([*map(operator, self.slices, self._slices_of(other))])
 
-    def __and__(self, other: Any) -> Slices:
+    def __and__(self, other: Operand) -> Slices:
         return self._joined(other, and_)
 
-    def __or__(self, other: Any) -> Slices:
+    def __or__(self, other: Operand) -> Slices:
         return self._joined(other, or_)
 
-    def __xor__(self, other: Any) -> Slices:
+    def __xor__(self, other: Operand) -> Slices:
         return self._joined(other, xor)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
@@ -98,7 +99,7 @@ class Slices:
 
     def __neg__(self) -> Slices:
         """Two's complement in every game: above a game's lowest bit, all bits flip."""
-        above: Any = 0
+        above: Operand = 0
         slices = []
         for each in self.slices:
             slices.append(each ^ above)

@@ -21,6 +21,14 @@ from typing import Any, NoReturn
 COMMUTATIVE = {"&", "|", "^", "+", "*"}
 ANY_BITS = -1  # possible in a negation of no width: as many ones as there is room for
 
+Operand = Any
+"""What an expression takes and gives: an int, an array, a record, words, slices, a bit-vector.
+
+A type variable would lie: the operators of an array give `Any`, and constants are ints.
+"""
+
+Expression = Callable[..., Operand]
+
 
 class Recorded:
     """A value that is not known yet: a parameter, or an operation on others.
@@ -32,7 +40,7 @@ class Recorded:
     __slots__ = ("number", "operands", "operator", "possible", "trace")
 
     def __init__(
-        self, trace: Trace, number: int, operator: str, operands: tuple[Any, ...], possible: int
+        self, trace: Trace, number: int, operator: str, operands: tuple[Operand, ...], possible: int
     ) -> None:
         self.trace = trace
         self.number = number
@@ -40,7 +48,7 @@ class Recorded:
         self.operands = operands
         self.possible = possible
 
-    def __and__(self, other: Any) -> Any:
+    def __and__(self, other: Operand) -> Operand:
         possible = self.possible & _possible(other)
         if possible == 0:
             return 0
@@ -50,49 +58,49 @@ class Recorded:
             return self.operands[0] & (self.operands[1] & other)
         return self.trace.record("&", self, other, possible=possible)
 
-    def __or__(self, other: Any) -> Any:
+    def __or__(self, other: Operand) -> Operand:
         if other is self or _is(other, 0):
             return self
         return self.trace.record("|", self, other, possible=self.possible | _possible(other))
 
-    def __xor__(self, other: Any) -> Any:
+    def __xor__(self, other: Operand) -> Operand:
         if other is self:
             return 0
         if _is(other, 0):
             return self
         return self.trace.record("^", self, other, possible=self.possible | _possible(other))
 
-    def __lshift__(self, by: int) -> Any:
+    def __lshift__(self, by: int) -> Operand:
         if by == 0:
             return self
         possible = self.possible << by & self.trace.room
         return self.trace.record("<<", self, by, possible=possible) if possible else 0
 
-    def __rshift__(self, by: int) -> Any:
+    def __rshift__(self, by: int) -> Operand:
         if by == 0:
             return self
         possible = self._not_negative(">>") >> by
         return self.trace.record(">>", self, by, possible=possible) if possible else 0
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Operand) -> Operand:
         if _is(other, 0):
             return self
         possible = _up_to(self.possible + _possible(other)) & self.trace.room
         return self.trace.record("+", self, other, possible=possible)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Operand) -> Operand:
         if _is(other, 0):
             return self
         return self.trace.record("-", self, other, possible=_up_to(self.possible))
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Operand) -> Operand:
         if _is(other, 0) or _is(other, 1):
             return other and self
         return self.trace.record(
             "*", self, other, possible=_up_to(self.possible * _possible(other))
         )
 
-    def __floordiv__(self, by: int) -> Any:
+    def __floordiv__(self, by: int) -> Operand:
         if by == 1:
             return self
         possible = _up_to(self._not_negative("//") // by)
@@ -100,7 +108,7 @@ class Recorded:
 
     __rand__, __ror__, __rxor__, __radd__, __rmul__ = __and__, __or__, __xor__, __add__, __mul__
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Operand:
         return self.trace.record("neg", self, possible=self.trace.room)
 
     def _not_negative(self, operator: str) -> int:
@@ -131,9 +139,7 @@ class Trace:
     the values are words of that many bits.
     """
 
-    def __init__(
-        self, function: Callable[..., Any], width: int | None = None, **possible: int
-    ) -> None:
+    def __init__(self, function: Expression, width: int | None = None, **possible: int) -> None:
         """Run `function` on recorded values; a keyword names each, with the mask of its bits."""
         self.function, self.reaches = function, possible  # from which it can be recorded in words
         self.room = ANY_BITS if width is None else (1 << width) - 1  # the bits of any value
@@ -142,9 +148,9 @@ class Trace:
             name: self.record("parameter", name, possible=bits) for name, bits in possible.items()
         }
         result = function(**self.parameters)
-        self.results: tuple[Any, ...] = result if isinstance(result, tuple) else (result,)
+        self.results: tuple[Operand, ...] = result if isinstance(result, tuple) else (result,)
 
-    def record(self, operator: str, *operands: Any, possible: int) -> Recorded:
+    def record(self, operator: str, *operands: Operand, possible: int) -> Recorded:
         """The value of an operation, new or known."""
         if operator in COMMUTATIVE:  # recorded values by number, a constant last
             operands = tuple(sorted(operands, key=lambda x: (isinstance(x, int), _key(x))))
@@ -176,15 +182,15 @@ class Trace:
         return Counter(each.number for each in used if isinstance(each, Recorded))
 
 
-def _key(operand: Any) -> Any:
+def _key(operand: Operand) -> Operand:
     return operand.number if isinstance(operand, Recorded) else operand
 
 
-def _possible(operand: Any) -> int:
+def _possible(operand: Operand) -> int:
     return operand.possible if isinstance(operand, Recorded) else int(operand)
 
 
-def _is(operand: Any, number: int) -> bool:
+def _is(operand: Operand, number: int) -> bool:
     return isinstance(operand, int) and operand == number
 
 

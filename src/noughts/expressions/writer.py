@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from noughts.expressions.trace import Recorded, Trace
+from noughts.expressions.trace import Expression, Operand, Recorded, Trace
 
 LONGEST = 88  # an expression longer than this gets a name
 
@@ -50,7 +50,7 @@ class ExpressionWriter:
         texts: dict[int, str] = {}
         operators: dict[str, str] = {}  # of the texts that are not a name alone
 
-        def text(operand: Any, around: str = "") -> str:
+        def text(operand: Operand, around: str = "") -> str:
             if not isinstance(operand, Recorded):
                 return self.literal(operand)
             if operand.operator == "parameter":
@@ -88,7 +88,7 @@ class ExpressionWriter:
 WRITTEN_BITS = 512  # of the largest parameter of a function that is written
 
 
-def written(name: str, expression: Callable[..., Any], **reaches: int) -> Callable[..., Any]:
+def written(name: str, expression: Expression, **reaches: int) -> Expression:
     """The function of ints `name(*reaches)` that gives what an expression does.
 
     `reaches` names the parameters with the bits that each may have.
@@ -107,5 +107,5 @@ def written(name: str, expression: Callable[..., Any], **reaches: int) -> Callab
     text.append(f" return {', '.join(results)}")
     made: dict[str, Any] = {}
     exec("\n".join(text), made)  # noqa: S102 - written here
-    function: Callable[..., Any] = made[name]
+    function: Expression = made[name]
     return function

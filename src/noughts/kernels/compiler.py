@@ -62,7 +62,7 @@ class Written:
 
     name: str
     text: str
-    uses: Mapping[str, Any] = field(default_factory=dict)
+    uses: Mapping[str, object] = field(default_factory=dict)
     inlined: bool = False
 
 
@@ -71,7 +71,7 @@ KNOWN_NAMES = {"np": np, "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u6
 
 
 def build(
-    name: str, *functions: Function | Written, forced: Collection[str] = (), **given: Any
+    name: str, *functions: Function | Written, forced: Collection[str] = (), **given: object
 ) -> Any:
     """The functions compiled, as the attributes of one object.
 
@@ -101,12 +101,12 @@ def loops(kernel: ModuleType) -> Any:
     return build(room, *(getattr(kernel, name) for name in kernel.__all__), forced=forced)
 
 
-def plain(*functions: Function | Written, **given: Any) -> Any:
+def plain(*functions: Function | Written, **given: object) -> Any:
     """The functions as plain Python, which needs neither Numba nor a wait for it."""
     return SimpleNamespace(**_plain(_resolved(functions, given)))
 
 
-def source(*functions: Function | Written, forced: Collection[str] = (), **given: Any) -> str:
+def source(*functions: Function | Written, forced: Collection[str] = (), **given: object) -> str:
     """The text that `build` compiles, with all that the functions need. Raises as `build` does."""
     entries = {_name_of(function) for function in functions}
     return _source(_resolved(functions, given), entries, forced)
@@ -133,12 +133,14 @@ def entry(function: Any, *arguments: object) -> Function:
     return compiled
 
 
-def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+def _resolved(
+    functions: tuple[Function | Written, ...], given: Mapping[str, object]
+) -> dict[str, object]:
     """The values of all names that the functions use, each after those that it uses itself."""
-    values: dict[str, Any] = {}
-    under_way: dict[str, Any] = {}
+    values: dict[str, object] = {}
+    under_way: dict[str, object] = {}
 
-    def resolve(name: str, value: Any) -> None:
+    def resolve(name: str, value: object) -> None:
         if name in under_way:
             if under_way[name] is not value:
                 raise TypeError(f"{name} means two things in one kernel")
@@ -164,12 +166,11 @@ def _resolved(functions: tuple[Any, ...], given: Mapping[str, Any]) -> dict[str,
     return values
 
 
-def _name_of(function: Any) -> str:
-    name: str = function.name if isinstance(function, Written) else function.__name__
-    return name
+def _name_of(function: Function | Written) -> str:
+    return function.name if isinstance(function, Written) else function.__name__
 
 
-def _used(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _used(value: object) -> Iterator[tuple[str, Mapping[str, object]]]:
     """The names that a function uses, and where their values are found."""
     if isinstance(value, Written):
         known = {**KNOWN_NAMES, **value.uses}
@@ -192,11 +193,11 @@ def _globals(code: CodeType) -> Iterator[str]:
             yield from _globals(constant)
 
 
-def _is_structure(value: Any) -> bool:
+def _is_structure(value: object) -> bool:
     return isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
-def _source(values: Mapping[str, Any], entries: set[str], forced: Collection[str]) -> str:
+def _source(values: Mapping[str, object], entries: set[str], forced: Collection[str]) -> str:
     constants, texts = [], []
     for name, value in values.items():
         if isinstance(value, Written):
@@ -231,7 +232,7 @@ def _literal(name: str, value: Any) -> str:
     )
 
 
-def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(values: Mapping[str, object]) -> dict[str, object]:
     """The same as plain Python, silent where words wrap round."""
     space = {**values, "__builtins__": builtins}
     for name, value in values.items():

@@ -15,16 +15,14 @@ from typing import Any
 from noughts.core.rules import Rules
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import WORD
-from noughts.expressions.trace import Trace
+from noughts.expressions.trace import Expression, Operand, Trace
 from noughts.kernels.compiler import Written, build
 from noughts.kernels.tiles import InWords
 
 Loop = Callable[..., Any]
 
 
-def recorded(
-    name: str, expression: Callable[..., Any], checks: bool = False, **reaches: int
-) -> Loop:
+def recorded(name: str, expression: Expression, checks: bool = False, **reaches: int) -> Loop:
     """The loop of a bit expression: `loop(*inputs, *outputs)`, an array for each.
 
     `reaches` names the parameters with the bits that each may have. The arrays are of one length
@@ -61,18 +59,16 @@ def recorded(
 
 
 @cache
-def of_boards(expression: Callable[..., Any], rules: Rules, checks: bool = False) -> Loop:
+def of_boards(expression: Expression, rules: Rules, checks: bool = False) -> Loop:
     """The loop of an expression of `(x, o, rules)`, on two arrays of bitboards of one board."""
 
-    def on_rules(x: Any, o: Any) -> Any:
+    def on_rules(x: Operand, o: Operand) -> Operand:
         return expression(x, o, rules)
 
     return recorded(expression.__name__, on_rules, checks, x=rules.board, o=rules.board)
 
 
-def function(
-    name: str, expression: Callable[..., Any], lane: str = "u64", **reaches: int
-) -> Written:
+def function(name: str, expression: Expression, lane: str = "u64", **reaches: int) -> Written:
     """A bit expression as a function of words of one lane, to be given to a kernel.
 
     >>> print(function("joined", lambda x, o: x | o, "u16", x=511, o=511).text)
@@ -88,7 +84,7 @@ def function(
     return Written(name, "\n".join(lines), inlined=True)
 
 
-def compiled(name: str, lines: list[str], **uses: Any) -> Loop:
+def compiled(name: str, lines: list[str], **uses: object) -> Loop:
     """The function `name` of some lines of source, compiled at its first call.
 
     `uses` are the values of the names in it: numbers, arrays, functions.

@@ -19,19 +19,21 @@ from numpy import uint64 as u64
 
 from noughts.emit.python import Numba, indented
 from noughts.expressions.limbs import recorded_in_words
+from noughts.expressions.trace import Expression
 from noughts.kernels.compiler import Written, build
+from noughts.kernels.dtypes import Array, Uint64s
 
 TILE = 128  # items; the rows of 19x19 then fit the first-level cache
 
 
-def fill(memory: Any, row: int, source: Any, at: int, size: int) -> None:
+def fill(memory: Uint64s, row: int, source: Array, at: int, size: int) -> None:
     """Copy `size` items of an array into a row."""
     taken, into = source[at : at + size], memory[row : row + size]
     for i in range(len(taken)):
         into[i] = u64(taken[i])
 
 
-def drain(memory: Any, row: int, target: Any, at: int, size: int) -> None:
+def drain(memory: Uint64s, row: int, target: Array, at: int, size: int) -> None:
     """Copy `size` items of a row into an array."""
     taken, into = memory[row : row + size], target[at : at + size]
     for i in range(len(taken)):
@@ -47,7 +49,7 @@ class InWords:
     """
 
     def __init__(
-        self, name: str, expression: Callable[..., Any], checks: bool, reaches: dict[str, int]
+        self, name: str, expression: Expression, checks: bool, reaches: dict[str, int]
     ) -> None:
         self._name, self._expression, self._checks = name, expression, checks
         self._reaches = reaches
@@ -100,7 +102,7 @@ class InWords:
         return loop
 
 
-def rows(array: Any) -> Sequence[Any]:
+def rows(array: Array) -> Sequence[Array]:
     """The rows of an array: one for each word.
 
     >>> [row.tolist() for row in rows(np.array([[1, 2], [3, 4]]))]
@@ -109,7 +111,7 @@ def rows(array: Any) -> Sequence[Any]:
     return [array] if array.ndim == 1 else [*array.T]
 
 
-def frozen(row: Any) -> Any:
+def frozen(row: Array) -> Array:
     """A read-only view without gaps: a loop is compiled once for each type of its arguments."""
     view = np.ascontiguousarray(row).view()
     view.flags.writeable = False

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import uint64 as u64
 
-Word = Any  # uint64
 
-
-def ones_in(word: Word) -> Word:
+def ones_in(word: u64) -> u64:
     """The number of bits that are set: of pairs, of fours, of bytes, and their sum in the top byte.
 
     >>> int(ones_in(u64(0b10110)))

@@ -6,25 +6,25 @@ import secrets
 from abc import abstractmethod
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.choosing.choosers import BatchPolicy
 from noughts.arrays.positions import Positions
 from noughts.core.answers import LAWS
 from noughts.core.position import Position
 from noughts.core.rules import Rules, as_rules
-from noughts.errors import ArrayError, PlayerError
+from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy, OfPositions, as_policy
+from noughts.kernels.dtypes import Array, Float64s, Int64s
 from noughts.learn.graph import Graph, graph_of
 from noughts.learn.kernel import TAKEN
 from noughts.players.base import Player
 from noughts.players.learning import MOST
 from noughts.players.random_numbers import Numbers
 
-Weights = npt.NDArray[np.int64]
+Weights = Int64s
 
 
 class Agent(Player):
@@ -46,18 +46,18 @@ class Agent(Player):
 
     @abstractmethod
     def weights(self) -> Weights:
-        """How likely each move of each state is, as whole numbers [states, cells]."""
+        """How likely each move of each state is, int64 [states, cells]."""
 
     @abstractmethod
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """What the class is made with, besides the board and the seed, as JSON has it."""
 
     @abstractmethod
-    def tables(self) -> dict[str, npt.NDArray[Any]]:
+    def tables(self) -> dict[str, Array]:
         """What it has learnt: arrays that a file holds, and that reading one fills."""
 
     @abstractmethod
-    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+    def flawed(self, tables: dict[str, Array]) -> bool:
         """Whether arrays of the right shapes and dtypes hold what learning never gives."""
 
     @cached_property
@@ -77,10 +77,11 @@ class Agent(Player):
             if weight
         }
 
-    def _stated(self, positions: Positions) -> Any:
+    def _stated(self, positions: Positions) -> Float64s:
         weights, sharing = self._shared(positions)
-        chances = weights / sharing
-        return chances / chances.sum(axis=1, keepdims=True)
+        chances: Float64s = weights / sharing
+        chances /= chances.sum(axis=1, keepdims=True)
+        return chances
 
     def _shared(self, positions: Positions) -> tuple[Weights, Weights]:
         """The weight of each cell of the positions, and by how many like cells it is shared.
@@ -104,10 +105,3 @@ def weights_of(policy: AnyPolicy, graph: Graph) -> Weights:
     weights = np.rint(chances * MOST).astype(np.int64)
     weights[chances > 0] = np.maximum(weights[chances > 0], 1)
     return weights
-
-
-def whole(number: object, name: str, least: int = 0) -> int:
-    """A whole number from `least` on. Raises `ArrayError` for anything else."""
-    if not isinstance(number, int | np.integer) or number < least:
-        raise ArrayError(f"{name} is {number!r}; a whole number from {least} is needed")
-    return int(number)

@@ -28,11 +28,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.quoting import quoted, shortened
 from noughts.core.rules import Rules, as_rules
 from noughts.errors import AgentError
+from noughts.kernels.dtypes import Array
 from noughts.learn.agent import Agent
 from noughts.learn.menace import Menace
 from noughts.learn.tabular import METHODS, Tabular
@@ -116,7 +116,9 @@ def save_agent(agent: Agent, path: str | os.PathLike[str]) -> None:
 def load_agent(
     path: str | os.PathLike[str], rules: Rules | str | None = None, seed: int | None = None
 ) -> Any:
-    """The agent of a file: a `Menace` or a `Tabular`. Its board must be `rules`, if they are given.
+    """The agent of a file: a `Menace` or a `Tabular`, as the caller knows.
+
+    Its board must be `rules`, if they are given.
 
     It goes on learning with the random numbers that it would have had; `seed` is for its moves when
     it plays.
@@ -167,7 +169,7 @@ def _stored(path: Path, name: str) -> dict[str, memoryview]:
         raise AgentError(f"{name} {DAMAGED}: {error}") from error
 
 
-def _array(content: memoryview, name: str) -> npt.NDArray[Any]:
+def _array(content: memoryview, name: str) -> Array:
     """An array in NumPy's format, whose size is that of what is there and not what it says."""
     file = io.BytesIO(content[:HEADER_BYTES])
     try:

@@ -7,10 +7,9 @@ one loop of learning runs on the 4,520 positions of 3x3 or on their 627 classes.
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
@@ -19,10 +18,10 @@ from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
 from noughts.evaluate.levels import levels_of
+from noughts.kernels.dtypes import Int64s
 from noughts.learn.kernel import FULL, LINED, TAKEN
 
 LEARN_CELLS = 12  # of a board whose positions have a row of values each
-Array = npt.NDArray[Any]
 
 
 class GraphPlaces(NamedTuple):
@@ -32,8 +31,8 @@ class GraphPlaces(NamedTuple):
     the position is.
     """
 
-    states: npt.NDArray[np.int64]
-    cells: npt.NDArray[np.int64]
+    states: Int64s
+    cells: Int64s
 
 
 class Graph:
@@ -90,7 +89,7 @@ class Graph:
         return GraphPlaces(self._state_of_row[self._levels.find(positions)], cells)
 
     @cached_property
-    def alike(self) -> npt.NDArray[np.int64]:
+    def alike(self) -> Int64s:
         """By state and cell, the lowest cell that is the same move up to symmetry.
 
         >>> from noughts import TICTACTOE
@@ -106,14 +105,14 @@ class Graph:
         return lowest
 
     @cached_property
-    def alike_count(self) -> npt.NDArray[np.int64]:
+    def alike_count(self) -> Int64s:
         """By state and cell, how many cells are the same move, this one counted."""
         same = self.alike[:, :, np.newaxis] == self.alike[:, np.newaxis]
-        count: npt.NDArray[np.int64] = same.sum(axis=2)
+        count: Int64s = same.sum(axis=2)
         return count
 
     @cached_property
-    def _images(self) -> list[tuple[AnySymmetry, npt.NDArray[np.int64]]]:
+    def _images(self) -> list[tuple[AnySymmetry, Int64s]]:
         """The symmetries, and where each takes every cell."""
         rules, cells = self.rules, range(self.rules.cells)
         return [
@@ -122,15 +121,15 @@ class Graph:
         ]
 
 
-def _codes(positions: Positions, by: AnySymmetry, rules: Rules) -> npt.NDArray[np.int64]:
+def _codes(positions: Positions, by: AnySymmetry, rules: Rules) -> Int64s:
     """The images of positions under a symmetry, as `pair` codes. The first one changes nothing."""
     # An expression on arrays: to compile one for each symmetry would take seconds.
     x, o = (transform(side.astype(np.int64), by, rules) for side in (positions.x, positions.o))
-    codes: npt.NDArray[np.int64] = x | o << rules.cells
+    codes: Int64s = x | o << rules.cells
     return codes
 
 
-def _decoded(codes: npt.NDArray[np.int64], rules: Rules) -> Positions:
+def _decoded(codes: Int64s, rules: Rules) -> Positions:
     dtype = board_dtype(rules)
     x, o = (codes & rules.board).astype(dtype), (codes >> rules.cells).astype(dtype)
     return Positions.unchecked(x, o, rules)

@@ -7,12 +7,13 @@ what it came to reaches the first move at once.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy import uint64 as u64
 
 from noughts.arrays.choosing.kernel import below, split_mixed_word
+from noughts.kernels.dtypes import Bools, Float32s, Int8s, Int32s, Int64s, Uint8s, Uint64s
 from noughts.players.learning import MOST
 from noughts.players.random_numbers import LOW, STEP
 
@@ -25,7 +26,7 @@ LINED, FULL, TAKEN = -1, -2, -3  # a line ends the game, a full board does, the 
 Q, SARSA, TD, MC = range(4)
 
 
-def weighed(weights: Any, state: Any, whole: Any, number: Any) -> int:
+def weighed(weights: Int64s, state: int, whole: np.int64, number: np.uint64) -> int:
     """A cell, drawn with its weight out of the whole."""
     cell = 0
     left = below(number, whole) - weights[state, 0]
@@ -35,7 +36,7 @@ def weighed(weights: Any, state: Any, whole: Any, number: Any) -> int:
     return cell
 
 
-def total(weights: Any, state: Any) -> Any:
+def total(weights: Int64s, state: int) -> np.int64:
     """The sum of the weights of a state's moves."""
     found = np.int64(0)
     for cell in range(weights.shape[1]):
@@ -43,22 +44,22 @@ def total(weights: Any, state: Any) -> Any:
     return found
 
 
-def rewarded(beads: Any, reward: Any) -> Any:
+def rewarded(beads: int, reward: int) -> int:
     """The beads of a colour in a box after a game: never fewer than none, nor more than `MOST`."""
     return min(max(beads + reward, 0), MOST)
 
 
 def play_beads(
-    after: Any,
-    boxes_x: Any,
-    boxes_o: Any,
-    weights_x: Any,
-    weights_o: Any,
-    learns: Any,
-    rewards: Any,
+    after: Int32s,
+    boxes_x: Bools,
+    boxes_o: Bools,
+    weights_x: Int64s,
+    weights_o: Int64s,
+    learns: Bools,
+    rewards: Int64s,
     worth: int,
-    stream: Any,
-    results: Any,
+    stream: Uint64s,
+    results: Int8s,
 ) -> None:
     """Play one game for each of `results`, which says who won: 1 X, -1 O, 0 nobody.
 
@@ -109,23 +110,23 @@ class Learner(NamedTuple):
 
     method: int
     side: int
-    rate: Any
+    rate: np.float32
     worth: int  # of a line to who makes it
-    after: Any  # of the graph
-    plies: Any
-    values: Any  # by state and cell, or, for `TD`, by state alone
-    visits: Any
+    after: Int32s  # of the graph
+    plies: Uint8s
+    values: Float32s  # by state and cell, or, for `TD`, by state alone
+    visits: Int32s
 
 
 class Moves(NamedTuple):
     """The moves of a game: from which state, to which cell."""
 
-    states: Any
-    cells: Any
-    greedy: Any  # whether it does not explore
+    states: Int64s
+    cells: Int64s
+    greedy: Bools  # whether it does not explore
 
 
-def best_value(learner: Learner, state: Any) -> tuple[Any, int]:
+def best_value(learner: Learner, state: int) -> tuple[np.float32, int]:
     """What the best move of a state is worth by what is learnt so far, and the lowest such cell."""
     after, values = learner.after, learner.values
     best, chosen = np.float32(-9.0), 0
@@ -139,20 +140,20 @@ def best_value(learner: Learner, state: Any) -> tuple[Any, int]:
     return best, chosen
 
 
-def best_cells(learner: Learner, cells: Any) -> None:
+def best_cells(learner: Learner, cells: Int64s) -> None:
     """Fill `cells` with the best move of each state by what is learnt so far."""
     for state in range(len(cells)):
         cells[state] = best_value(learner, state)[1]
 
 
-def after_value(learner: Learner, following: Any) -> Any:
+def after_value(learner: Learner, following: int) -> np.float32:
     """What a move is worth by the state after it, whose value is that of the other player."""
     if following >= 0:
         return -learner.values[following, 0]
     return np.float32(learner.worth) if following == LINED else np.float32(0.0)
 
 
-def any_cell(learner: Learner, state: Any, number: Any) -> int:
+def any_cell(learner: Learner, state: int, number: np.uint64) -> int:
     """Any move of a state, each as likely."""
     after = learner.after
     left = below(number, after.shape[1] - learner.plies[state])
@@ -163,7 +164,9 @@ def any_cell(learner: Learner, state: Any, number: Any) -> int:
     return cell
 
 
-def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Moves) -> Any:
+def play(
+    learner: Learner, opponent: Int64s, threshold: np.uint64, stream: Uint64s, moves: Moves
+) -> tuple[int, int, int]:
     """Play a game, whose moves go to `moves`; how many they are, who makes the last one, its end.
 
     A move of the learner's explores if its number of the stream is below the threshold.
@@ -188,7 +191,7 @@ def play(learner: Learner, opponent: Any, threshold: Any, stream: Any, moves: Mo
         state, mover = following, 1 - mover
 
 
-def move_to(learner: Learner, state: Any, cell: Any, target: Any) -> None:
+def move_to(learner: Learner, state: int, cell: int, target: np.float32) -> None:
     """Take a value to a target: all the way at the first visit, then by 1/n, at least by `rate`."""
     values, visits = learner.values, learner.visits
     visits[state, cell] += 1
@@ -238,7 +241,11 @@ def learn_states(learner: Learner, moves: Moves, count: int, mover: int, result:
 
 
 def learn_games(
-    learner: Learner, opponent: Any, explore: tuple[Any, Any], stream: Any, results: Any
+    learner: Learner,
+    opponent: Int64s,
+    explore: tuple[float, float],
+    stream: Uint64s,
+    results: Int8s,
 ) -> int:
     """Play and learn one game for each of `results`, as `play_beads` has it; returns the moves.
 

@@ -17,11 +17,10 @@ D. Michie, "Experiments on the mechanization of game-learning", The Computer Jou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from noughts.arrays.checks import whole
 from noughts.arrays.positions import Positions
 from noughts.core import turns
 from noughts.core.game import Game, as_position
@@ -31,8 +30,9 @@ from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
-from noughts.learn.agent import Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.learn.kernel import TAKEN, rewarded
 from noughts.players.learning import MOST, REWARDS
 from noughts.players.registry import MARKS, SIDES
@@ -114,8 +114,10 @@ class Menace(Agent):
 
     def train(
         self, games: int, against: AnyPolicy | None = "random", side: str | None = None
-    ) -> npt.NDArray[np.int8]:
-        """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
+    ) -> Int8s:
+        """Play games and learn from each. Returns the results.
+
+        They are int8 [games]: 1 for a game that is won, 0 drawn, -1 lost.
 
         `against` is a policy of arrays or a player, which is asked about one position of each
         class; another `Menace`, which learns too; or None, for a game against itself, where the
@@ -182,15 +184,15 @@ class Menace(Agent):
         """The beads; without a box, as many for a move as there are cells that are alike."""
         return self._beads
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """As `Agent.settings`."""
         return {"beads": self.beads, "rewards": self.rewards, "sides": self.sides}
 
-    def tables(self) -> dict[str, npt.NDArray[Any]]:
+    def tables(self) -> dict[str, Array]:
         """As `Agent.tables`."""
         return {"beads": self._beads}
 
-    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+    def flawed(self, tables: dict[str, Array]) -> bool:
         """As `Agent.flawed`."""
         beads = tables["beads"]
         lacking = (self.graph.after == TAKEN) | (self.graph.alike != np.arange(self.rules.cells))

@@ -18,19 +18,19 @@ TD(0) on afterstates is its opening example, in which moves that explore teach n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from noughts.arrays.checks import whole
 from noughts.core import turns
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, Rules, X
 from noughts.errors import PlayerError
 from noughts.evaluate.policies import AnyPolicy
 from noughts.kernels.compiler import loops
+from noughts.kernels.dtypes import Array, Int8s
 from noughts.learn import kernel
-from noughts.learn.agent import Agent, Weights, weights_of, whole
+from noughts.learn.agent import Agent, Weights, weights_of
 from noughts.players import learning
 from noughts.players.random_numbers import HALF_BITS
 from noughts.players.registry import MARKS
@@ -80,8 +80,10 @@ class Tabular(Agent):
         against: AnyPolicy | None = None,
         side: str = "x",
         explore: tuple[float, float] = (1.0, 0.0),
-    ) -> npt.NDArray[np.int8]:
-        """Play games and learn from each. Returns the results [games]: 1 won, 0 drawn, -1 lost.
+    ) -> Int8s:
+        """Play games and learn from each. Returns the results.
+
+        They are int8 [games]: 1 for a game that is won, 0 drawn, -1 lost.
 
         With `against` None it plays against itself, and the results are X's. Otherwise `against` is
         a policy of arrays or a player, and `side` is what the agent plays, `"x"` or `"o"`. The
@@ -112,21 +114,23 @@ class Tabular(Agent):
         weights[states, self.graph.alike[states, cells]] = 1
         return weights
 
-    def _learner(self, side: int) -> Any:
+    def _learner(self, side: int) -> kernel.Learner:
         """What the loops take; `side` is `ITSELF`, 0 or 1."""
         settings = (METHODS[self.method], side, np.float32(self.rate), turns.line_worth(self.rules))
         learnt = (self._values, self._visits)
-        return loops(kernel).Learner(*settings, self.graph.after, self.graph.plies, *learnt)
+        graph = self.graph.after, self.graph.plies
+        learner: kernel.Learner = loops(kernel).Learner(*settings, *graph, *learnt)
+        return learner
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """As `Agent.settings`."""
         return {"method": self.method, "rate": self.rate, "shared": self.shared}
 
-    def tables(self) -> dict[str, npt.NDArray[Any]]:
+    def tables(self) -> dict[str, Array]:
         """As `Agent.tables`."""
         return {"values": self._values, "visits": self._visits}
 
-    def flawed(self, tables: dict[str, npt.NDArray[Any]]) -> bool:
+    def flawed(self, tables: dict[str, Array]) -> bool:
         """As `Agent.flawed`."""
         in_reach = np.abs(tables["values"]) <= 1
         return not (in_reach.all() and (tables["visits"] >= 0).all())

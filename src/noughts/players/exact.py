@@ -1,8 +1,8 @@
 """Exact results of one policy against another, and the best response to a policy.
 
 A policy gives the probability of each of its moves, so a match needs no sampling: the probability
-of a position is that of the one before it times that of the move. Each position is examined
-once, ply by ply, however many games lead to it.
+of a position is the probability of the position before it times the probability of the move. Each
+position is examined once, ply by ply, however many games lead to it.
 
     empty ── 1/9 ──> X at 0 ── 1/8 ──> O at 1 ──> ...        a position's probability is the sum
           └─ 1/9 ──> X at 1 ── 1/8 ──> O at 0 ──> ...        over the ways that lead there
@@ -34,6 +34,8 @@ Chance = tuple[int, int]  # numerator and denominator
 
 EXACT_CELLS = 12  # of a board whose positions are walked one by one, as fractions
 
+Share = Any  # a fraction or a float: who compares or adds them need not ask which
+
 
 class Result(NamedTuple):
     """How games end for one of two players, and after how many moves, as probabilities.
@@ -45,13 +47,13 @@ class Result(NamedTuple):
     (Fraction(1, 1), {3: Fraction(1, 1)}, Fraction(1, 1), True)
     """
 
-    win: Any
-    draw: Any
-    loss: Any
-    lengths: dict[int, Any]
+    win: Share
+    draw: Share
+    loss: Share
+    lengths: dict[int, Share]
 
     @property
-    def score(self) -> Any:
+    def score(self) -> Share:
         """Wins and half of the draws, as a share of the games."""
         return self.win + self.draw / 2
 
@@ -73,7 +75,7 @@ class Versus(NamedTuple):
     second: Result
 
     @property
-    def score(self) -> Any:
+    def score(self) -> Share:
         """The score when both sides are played equally often."""
         return (self.first.score + self.second.score) / 2
 
@@ -238,7 +240,7 @@ class Response(Player, proven=True):
         self.player = player
         self._policy = as_player(policy)
         self.name = f"best response to {self._policy.name}"
-        self._expected: dict[int, Any] = {}  # by code
+        self._expected: dict[int, Share] = {}  # by code
         self.value = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
@@ -248,14 +250,14 @@ class Response(Player, proven=True):
         )
         return {best: Fraction(1)}
 
-    def _expectation(self, position: Position, progress: Reporter | None = None) -> Any:
+    def _expectation(self, position: Position, progress: Reporter | None = None) -> Share:
         if _code(position) not in self._expected:
             self._look_from(position, limited(progress))
         return self._expected[_code(position)]
 
     def _look_from(self, start: Position, report: Reporter) -> None:
         """Find what a position leads to, ply by ply; then, from the end back, what is expected."""
-        turns: list[tuple[bool, int, dict[int, Any]]] = []
+        turns: list[tuple[bool, int, dict[int, Share]]] = []
         rules, outcome, expected = start.rules, start.outcome, self._expected
         plies = _plies(self.player, rules)
         if outcome:

@@ -1,4 +1,4 @@
-"""What agents learn with and what their files hold, as far as others say it too: the page does.
+"""Constants of agents and of their files that the page needs, too.
 
 The standard library is enough here, so that the page is made where nothing else is installed.
 """

@@ -32,30 +32,30 @@ STRONG_SECONDS = 1  # for a move of `strong`, unless somebody says otherwise
 KINDS = {
     "easy": Kind(
         "noughts.players.strong.player:Easy",
-        {"easy": "like strong, but one move in two is made without looking ahead"},
+        {"easy": "like strong, but makes one move in two without looking ahead"},
     ),
     "medium": Kind(
         "noughts.players.strong.player:Medium",
-        {"medium": "like strong, but one move in five is made without looking ahead"},
+        {"medium": "like strong, but makes one move in five without looking ahead"},
     ),
     "hard": Kind(
         "noughts.players.strong.player:Hard",
-        {"hard": "like strong, but one move in twenty is made without looking ahead"},
+        {"hard": "like strong, but makes one move in twenty without looking ahead"},
     ),
     "perfect": Kind(
         "noughts.players.elementary:Perfect",
         {
-            "perfect": "a best move, and never loses, on boards with a table: perfect:trap",
+            "perfect": "on boards with a table, a best move, which never loses: perfect:trap",
             "perfect:first": "the best move with the lowest cell",
             "perfect:random": "any best move, all equally likely",
-            "perfect:trap": "the best move that a random opponent does worst against",
+            "perfect:trap": "the best move against which a random opponent does worst",
         },
     ),
     "strong": Kind(
         "noughts.players.strong.player:Strong",
         {
-            "strong": "plays every board: a best move where it proves one, else what seems best; "
-            f"strong:{STRONG_SECONDS}",
+            "strong": "on every board, a best move where it proves one, else the move that seems "
+            f"best; short for strong:{STRONG_SECONDS}",
             "strong:SECONDS": "the same, with that many seconds for a move, such as 0.1",
         },
     ),

@@ -24,7 +24,7 @@ from functools import lru_cache
 from html import escape
 from itertools import combinations
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
@@ -33,7 +33,7 @@ from noughts.errors import PlayerError
 from noughts.players.adapters import AnyPlayer, ChoosingPlayer, as_player
 from noughts.players.base import Chances, Player
 from noughts.players.chances import drawn
-from noughts.players.exact import versus
+from noughts.players.exact import Share, versus
 from noughts.system.progress import Reporter, limited, parts
 
 COMPUTED_CELLS = 9  # cells, unless `exact` is True: larger boards take seconds a pair
@@ -73,12 +73,12 @@ class Pairing(NamedTuple):
     a: str
     b: str
     games: int
-    win: Any
-    draw: Any
-    loss: Any
+    win: Share
+    draw: Share
+    loss: Share
 
     @property
-    def score(self) -> Any:
+    def score(self) -> Share:
         """Wins and half of the draws, as a share of the games."""
         return self.win + self.draw / 2
 
@@ -101,7 +101,7 @@ class Standing(NamedTuple):
 
     name: str
     games: int
-    score: Any
+    score: Share
     interval: Interval | None
 
 
@@ -294,7 +294,7 @@ def _computed(
 ) -> Pairing:
     sides = versus(field[a], field[b], rules, report)
 
-    def mean(end: str) -> Any:
+    def mean(end: str) -> Share:
         return sum(getattr(side, end) for side in sides) / 2
 
     return Pairing(a, b, 0, mean("win"), mean("draw"), mean("loss"))

@@ -5,8 +5,8 @@ one with the highest expected result (win 1, draw 0, loss -1) if the opponent pl
 move with equal chance and the rule is followed to the end. No policy that never loses does better:
 its other moves can only be ones that give up a win, and no expectation is higher than a win.
 
-With f free cells, the opponent's move is one of f, its next move one of f - 2, and so on. So the
-expectation times f! is a whole number, which is computed here:
+With f free cells the opponent has f moves, then f - 2 moves, and so on. So the expectation times f!
+is a whole number, which is computed here:
 
     opponent to move:   sum of the positions a move away
     player to move:     f times the best of them

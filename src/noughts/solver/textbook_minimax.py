@@ -1,4 +1,4 @@
-"""Minimax as in textbooks, on two ints. Written to be read; `table` is the fast version.
+"""Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
 one move away. Where the opponent moves there, each is worth the opposite of what it is worth to the

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
-from noughts.arrays.packing import Bytes
 from noughts.errors import StoreError
+from noughts.kernels.dtypes import Bools, Uint8s
 from noughts.store.disk import PIECE, Disk
 from noughts.store.header import CHECKSUM, NUMBERS, TRAILER, TRAILER_LENGTH, Header
 
@@ -46,7 +45,7 @@ def checked(header: Header, disk: Disk, block: int) -> memoryview:
     return beginning
 
 
-def run(header: Header, disk: Disk, block: int, unchecked: npt.NDArray[np.bool_]) -> Bytes:
+def run(header: Header, disk: Disk, block: int, unchecked: Bools) -> Uint8s:
     """The packed codes of the full blocks from `block` on, end to end.
 
     Those that `unchecked` marks are checked first. Raises what `checked` does.

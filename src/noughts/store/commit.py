@@ -2,8 +2,8 @@
 
     header | commit | the same commit | block 0 | block 1 | ...
 
-The bytes that a commit speaks of are never written again. So whatever a writer does next, and
-however it ends, the codes of each commit that was ever read stay as they are.
+The bytes that a commit speaks of are never written again. So the codes of a commit stay as they
+are, whatever a writer does next, and however it ends.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 It is never mapped into memory. If another process shortens a mapped file, or the disk below it is
 full, the system ends its reader by a signal; here such a reader gets fewer bytes, or an `OSError`.
 
-One writer is at a file at a time, if the system can lock whole files.
+Only one writer at a time has a file, if the system can lock whole files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
 from zlib import crc32
 
 from noughts.errors import StoreError
@@ -94,7 +93,7 @@ class Disk:
             found = crc32(self.read(begin, min(PIECE, end - begin)), found)
         return found
 
-    def write(self, at: int, data: Any) -> None:
+    def write(self, at: int, data: bytes | memoryview) -> None:
         """Write all of the data to its place."""
         self._file.seek(at)
         left = memoryview(data)

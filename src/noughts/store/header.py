@@ -14,13 +14,14 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import integers
 from noughts.arrays.memory import BULK_CELLS
-from noughts.arrays.packing import Codes, checked_codes, code_dtype, codes_of, ints_of, loops_of
+from noughts.arrays.packing import checked_codes, code_dtype, codes_of, ints_of, loops_of
 from noughts.arrays.packing_kernel import WIDEST, WORD
 from noughts.codecs import Codec, codec
 from noughts.codecs.packing import Packing
 from noughts.core.quoting import shown
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError, TooLargeError
+from noughts.kernels.dtypes import Codes, Int64s
 
 MAGIC = b"\x89noughts"
 VERSION = 2  # of the files that are written; those of version 1 are read too
@@ -185,9 +186,7 @@ class Header:
             codes = codes.astype(np.int32).view(np.uint32)
         return checked_codes(codes, self.packing, self.codec.size)
 
-    def refuse_beyond(
-        self, codes: Codes, numbers: Sequence[int] | npt.NDArray[np.int64], first: int
-    ) -> None:
+    def refuse_beyond(self, codes: Codes, numbers: Sequence[int] | Int64s, first: int) -> None:
         """Refuse packed codes that the packing can hold and the codec cannot.
 
         Their numbers count from `first`.

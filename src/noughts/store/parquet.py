@@ -1,8 +1,8 @@
 """Positions and codes from and to Parquet, the columns that other programs read.
 
 A file has the columns `x` and `o`, one bitboard each, or the column `code`. In its metadata,
-`noughts.rules` holds the board and `noughts.codec` the codec of `code`. What takes several words is
-a list of fixed length, the lowest word first.
+`noughts.rules` holds the board and `noughts.codec` the codec of `code`. A number of several words
+is a list of fixed length, the lowest word first.
 
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
@@ -22,7 +22,6 @@ import numpy as np
 
 from noughts.arrays.arrow import RULES, column
 from noughts.arrays.coding.api import code_dtype, decode, encode
-from noughts.arrays.coding.coder import Codes
 from noughts.arrays.coding.converting import converted, counted_from, values_for
 from noughts.arrays.memory import board_dtype
 from noughts.arrays.positions import Positions
@@ -32,6 +31,7 @@ from noughts.core.quoting import listed, shortened
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import StoreError
 from noughts.expressions.limbs import words_for
+from noughts.kernels.dtypes import Codes
 from noughts.system.extras import require
 from noughts.system.files import checked_path, naming
 

@@ -14,10 +14,11 @@ import numpy.typing as npt
 from noughts.arrays.checks import as_array
 from noughts.arrays.coding.api import decode
 from noughts.arrays.memory import narrowest
-from noughts.arrays.packing import Codes, get, ints_of, loops_of, unpack
+from noughts.arrays.packing import get, ints_of, loops_of, unpack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError, StoreError
+from noughts.kernels.dtypes import Codes, Int64s, Uint8s
 from noughts.store.blocks import checked, run
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, Header
@@ -194,7 +195,7 @@ class Store:
         if last >= self.there:
             raise StoreError(f"{self.path}: {self.missing}")
 
-    def _numbers(self, chosen: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    def _numbers(self, chosen: npt.ArrayLike) -> Int64s:
         """A mask or numbers, negative ones from the end, as numbers from 0."""
         count = len(self)
         array = as_array(chosen, "what is chosen", CodeError)
@@ -246,7 +247,7 @@ class Store:
         self._checked[blocks] = True
         return True
 
-    def _items(self, items: npt.NDArray[np.int64]) -> Codes:
+    def _items(self, items: Int64s) -> Codes:
         header = self.header
         codes = header.empty(len(items))
         if len(items):
@@ -275,7 +276,7 @@ class Store:
             f"block {block} of {self.path}, codes {first} to {last}, is damaged: {error}"
         )
 
-    def _packed(self, block: int, begin: int, end: int) -> tuple[int, npt.NDArray[np.uint8]]:
+    def _packed(self, block: int, begin: int, end: int) -> tuple[int, Uint8s]:
         """The packed bytes of codes `begin` to `end` of a block, and the first code they hold.
 
         All of the block is compared with its checksum before any of it is used.

@@ -1,12 +1,12 @@
 """What a store holds at one moment: what its reader sees, and where its writer goes on.
 
-Files of version 1, as 0.1 wrote them: they are read, and become version 2 when codes are added.
+Files of version 1, which 0.1 wrote, are still read, and become version 2 when codes are added:
 
     header | block 0 | block 1 | ... | last block          a block: its trailer | packed codes
 
-Nothing but the size of the file and its last block says how many codes there are. The last block
-may hold fewer codes than the others. While it grows, a *spare* copy of it stands where the next
-block will be, so a block that says the number of the one before it is a spare.
+Only the size of the file and its last block say how many codes there are. The last block may hold
+fewer codes than the others. While it grows, a *spare* copy of it stands where the next block will
+be, so a block that says the number of the one before it is a spare.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ A sync brings the codes that were written onto the disk, then the first copy of 
 them, and then writes its second copy. At each moment one copy is intact, and what it speaks of is
 on the disk.
 
-What a writer holds in memory is right at every line, since an interruption may come at any: codes
-are held, and a step is done, by one assignment. A step that was not finished is done again from
-its beginning, with the same bytes in the same places.
+An interruption may come at any line, so the writer's state is right at every line: one assignment
+takes the codes, and one assignment ends a step. A step that was not finished is done again from its
+beginning, with the same bytes in the same places.
 """
 
 from __future__ import annotations
@@ -19,17 +19,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.coding.api import encode
-from noughts.arrays.packing import Codes, pack
+from noughts.arrays.coding.coder import Values
+from noughts.arrays.packing import pack
 from noughts.codecs.packing import Packing
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import CodeError, StoreError
+from noughts.kernels.dtypes import Codes, Uint8s
 from noughts.store.commit import Commit
 from noughts.store.disk import Disk, PathLike
 from noughts.store.header import HEADER_LENGTH, TRAILER_LENGTH, Header
@@ -179,7 +181,7 @@ class Writer:
                 self._settle()
             codes = codes[room:]
 
-    def write(self, values: Any) -> None:
+    def write(self, values: Values) -> None:
         """Take `Positions`, finished `Games` or `Words`, whichever the codec holds.
 
         Raises what `arrays.encode` raises; then it takes none of them.
@@ -277,11 +279,11 @@ class Writer:
         trailer = header.trailer(blocks, len(codes), crc32(packed.data))
         self._room[length:] = np.frombuffer(trailer, np.uint8)
         with self._ended_by_errors():
-            self._disk.write(header.place(blocks) + standing, self._room[standing:])
+            self._disk.write(header.place(blocks) + standing, self._room[standing:].data)
         self._progress = Progress(blocks + 1, 0, 0)
 
     @cached_property
-    def _room(self) -> npt.NDArray[np.uint8]:
+    def _room(self) -> Uint8s:
         """Room for the bytes of a block."""
         return np.empty(self.header.stride, np.uint8)
 
@@ -290,7 +292,7 @@ class Writer:
         packing, (blocks, held, standing) = self.header.packing, self._progress
         packed = pack(self._codes[:held], packing)
         whole = held // packing.items * packing.length
-        self._disk.write(self.header.place(blocks) + standing, packed[standing:whole])
+        self._disk.write(self.header.place(blocks) + standing, packed[standing:whole].data)
         self._progress = Progress(blocks, held, whole)
         return Commit(len(self), crc32(packed.data), packed[whole:].tobytes())
 

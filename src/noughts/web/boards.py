@@ -1,4 +1,4 @@
-"""The boards of the page: those that it lists, and those that somebody may type."""
+"""The boards that the page lists, and the boards that somebody may type."""
 
 from __future__ import annotations
 

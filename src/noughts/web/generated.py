@@ -1,13 +1,13 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
 `rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
-the functions that it does not use. `boards.js` lists boards, and says which others the page has and
-what their lines are worth; `levels.js` says how often the levels slip, and `learning.js` what
-agents learn with and what their files hold. `codecs.js` says how many
-codes there are, and what the bits of a game word mean. `known_values.js` is the list of what empty
-boards are worth, and who published it. `files.js` lists all files, for `sw.js`, which keeps them;
-its version is a hash of them all. `table.bin` holds what every position of 3x3 is worth, one byte
-each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
+the functions that it does not use. `boards.js` lists boards, says which other boards the page has,
+and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
+agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
+bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
+values. `files.js` lists all files for `sw.js`, which keeps them; its version is a hash of all
+files. `table.bin` holds what every position of 3x3 is worth, one byte each, at the position's
+base-3 code (`sum(mark[i] * 3 ** i)`):
 
     bits 4-5     value + 1: 0 the player to move loses, 1 draws, 2 wins
     bits 0-3     remoteness, 0 to 9
@@ -15,8 +15,8 @@ each, at the position's base-3 code (`sum(mark[i] * 3 ** i)`):
 
 The page's `table.js` reads this format.
 
-What is made is not kept by git. `hatch_build.py` makes it for a wheel and for an editable install,
-with nothing but the standard library, and whatever reads the page in a checkout asks for `refresh`.
+Git does not keep these files. `hatch_build.py` makes them for a wheel and for an editable install,
+with nothing but the standard library, and whatever reads the page in a checkout calls `refresh`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Proofs on request: what the server answers at `/proofs`, and the limits on what that costs.
 
-The search runs in one process of its own, with one question at a time, so that it neither holds up
-the page nor outlives the server. A page that asks meanwhile is told so at once, and goes on
-without.
+The search runs in a process of its own, with one question at a time, so it neither holds up the
+page nor outlives the server. A page that asks meanwhile is told at once that the process is busy,
+and goes on without an answer.
 """
 
 from __future__ import annotations

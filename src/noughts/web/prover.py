@@ -1,11 +1,11 @@
 """A process that proves what moves are worth, which the server starts.
 
-A line of JSON asks, and a line answers, one after the other until the input ends:
+A line of JSON asks, and a line of JSON answers, one after the other until the input ends:
 
     ["7,7,5", "......./...", 1.5]    a board, a position that play can reach, and seconds
     [[24, 0], [23, 1]]               the moves that were settled, and what they are worth
 
-What is compiled, once on a machine, is on nobody's clock.
+The limits of time do not count compiling, which happens once on a machine.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """Serves the browser game from this machine to itself, and if asked for to its network.
 
 No client is trusted: it may be a program of another user, or another site in the user's own
-browser. So everything served is in a table made at the start, is served only under a name of this
-machine (another site may point its own name here, which is called DNS rebinding), and is read-only.
-What is worked out, `proofs`, has limits, and only pages from here may ask for it, on this machine.
+browser. So the server serves only files of a table that it makes at the start, read-only, and only
+under a name of this machine (another site may point its own name here, which is called DNS
+rebinding). It works out only `proofs`, which have limits, and only pages from here may ask for
+them, on this machine.
 
-The network reaches the page by this machine's address in numbers, which no other site can take on.
+Other machines reach the page by this machine's address in numbers, which no other site can take on.
 """
 
 from __future__ import annotations

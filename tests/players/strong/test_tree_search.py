@@ -10,6 +10,7 @@ from noughts.core.rules import as_rules
 from noughts.players import Easy, Player, Strong, versus
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
+from noughts.players.strong.player import at_a_glance
 from noughts.players.strong.tree_search import TreeSearch
 from noughts.solver.tables.table import Table
 
@@ -92,3 +93,11 @@ def test_perfect_is_slow_to_lose_where_no_trap_is_weighed() -> None:
     lost = Game.parse("3,3,3,wild: Xb2").position
     chosen = Player.parse("perfect").probabilities(lost)
     assert {Table(lost.rules)[lost.play(move)].remoteness for move in chosen} == {5}
+
+
+def test_a_careless_player_glances_at_any_move_where_lines_are_not_a_players_own() -> None:
+    position = Position(rules=Rules(3, 3, 3, marks="wild"))
+    assert at_a_glance(position) == position.moves()
+    chances = Easy().probabilities(position)
+    assert {*chances} == {*position.moves()}
+    assert sum(chances.values()) == 1

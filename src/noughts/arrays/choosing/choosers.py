@@ -7,9 +7,9 @@
 
 Each gives the moves that `players.drawing` gives for the same numbers.
 
-The best moves that a rule chooses among are worked out once a position. A small board has an array
-with a set for every `pair` code, filled as positions are met; 0 means that a position has not been
-met. On a board that a file solves, each is worked out when it is asked for.
+The best moves among which a rule chooses are worked out once for each position. A small board has
+an array with a set for every `pair` code, filled as positions are met; 0 means that a position has
+not been met. On a board that a file solves, the set is worked out each time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays import values
 from noughts.arrays.checks import as_array, refuse_first
@@ -33,14 +32,13 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Float64s, Int64s, Uint8s, Uint64s
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Mixture, Player
 from noughts.players.drawing import drawing
 from noughts.players.elementary import chosen
 from noughts.players.random_numbers import BITS, LOW, STEP, Numbers
 from noughts.solver.tables.table import TABLE_CELLS
-
-Array = npt.NDArray[Any]
 
 
 class BestSets:
@@ -53,7 +51,7 @@ class BestSets:
         small = rules.cells <= TABLE_CELLS
         self._known = np.zeros(4**rules.cells, dtype) if small else None
 
-    def __call__(self, x: Array, o: Array) -> Array:
+    def __call__(self, x: Bitboards, o: Bitboards) -> Bitboards:
         """Bitboards [n] for positions that are not over. Raises what `values.scores` raises."""
         if self._known is None:
             return self._found(x, o)
@@ -66,7 +64,7 @@ class BestSets:
             sets = self._known[codes]
         return sets
 
-    def _found(self, x: Array, o: Array) -> Array:
+    def _found(self, x: Bitboards, o: Bitboards) -> Bitboards:
         if self._rule == "trap" and self._known is not None:
             pairs = zip(x.tolist(), o.tolist(), strict=True)
             moves = [chosen(Position(*pair, self._rules), "trap") for pair in pairs]
@@ -110,14 +108,14 @@ class BatchPolicy:
         """What the function returns."""
         return self._function(observations, masks)
 
-    def probabilities(self, positions: Positions) -> npt.NDArray[np.float64]:
+    def probabilities(self, positions: Positions) -> Float64s:
         """What the function returns for positions that are not over, checked, as float64.
 
         Raises `PlayerError`, naming the first position with probabilities that are not valid.
         """
         return self.checked(self.stated(positions, positions.action_mask()), positions)
 
-    def stated(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Array:
+    def stated(self, positions: Positions, masks: Bools) -> Array:
         """What the function returns, as an array of numbers [n, cells], not looked at yet."""
         given = self._asked(positions, masks)
         if hasattr(given, "__dlpack__") and not hasattr(given, "__array__"):
@@ -130,11 +128,11 @@ class BatchPolicy:
             )
         return given
 
-    def _asked(self, positions: Positions, masks: npt.NDArray[np.bool_]) -> Any:
+    def _asked(self, positions: Positions, masks: Bools) -> Any:
         # A function that writes to what it is given changes a copy.
         return self._function(positions.planes(), masks.copy())
 
-    def checked(self, given: Array, positions: Positions) -> npt.NDArray[np.float64]:
+    def checked(self, given: Array, positions: Positions) -> Float64s:
         """Stated probabilities as float64. Raises as `probabilities` does."""
         masks = positions.action_mask()
         chances = given.astype(np.float64)
@@ -178,7 +176,7 @@ class Chooser(ABC):
         self._rules = rules
 
     @abstractmethod
-    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+    def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """The bits [n] of the moves that the player makes; 0 where `legal` is.
 
         `legal` has the bits of all legal moves where the player is asked for one.
@@ -194,7 +192,7 @@ class OfMixture(Chooser):
         self._best = best_sets(rules, mixture.rule)
         self._random = not any(mixture.skills)
 
-    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+    def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """As `Chooser.stones`."""
         candidates = legal
         if not self._random:
@@ -211,7 +209,7 @@ class OfMixture(Chooser):
 class _Some(Chooser):
     """What is asked only about the positions in which there is a move to make."""
 
-    def stones(self, x: Array, o: Array, legal: Array, numbers: Array) -> Array:
+    def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
         """As `Chooser.stones`."""
         some = np.flatnonzero(legal)
         stones = np.zeros_like(legal)
@@ -222,7 +220,7 @@ class _Some(Chooser):
         return stones
 
     @abstractmethod
-    def _cells(self, positions: Positions, numbers: Array) -> Array: ...
+    def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s: ...
 
 
 class OfPolicy(_Some):
@@ -232,7 +230,7 @@ class OfPolicy(_Some):
         super().__init__(rules)
         self._policy = policy
 
-    def _cells(self, positions: Positions, numbers: Array) -> Array:
+    def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s:
         ends = self._policy.probabilities(positions).cumsum(axis=1)
         share = (numbers >> np.uint64(BITS - FLOAT_BITS)) * 2.0**-FLOAT_BITS
         # Below the sum, so that the cell has a probability above 0 however the product rounds.
@@ -247,7 +245,7 @@ class OneByOne(_Some):
         super().__init__(rules)
         self._draw = drawing(player, rules)
 
-    def _cells(self, positions: Positions, numbers: Array) -> Array:
+    def _cells(self, positions: Positions, numbers: Uint64s) -> Int64s:
         each = zip(positions.x.tolist(), positions.o.tolist(), numbers.tolist(), strict=True)
         return np.array([self._draw(*one) for one in each])
 
@@ -274,7 +272,7 @@ def loops(rules: Rules) -> Any:
 
 def choose(
     positions: Positions, player: AnyPlayer | BatchPolicy = "random", seed: int | None = None
-) -> npt.NDArray[np.uint8]:
+) -> Uint8s:
     """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`. Named
@@ -306,14 +304,14 @@ def choose(
     return cells_of(stones)
 
 
-def drawn(states: npt.NDArray[np.uint64], needed: Any, rules: Any) -> npt.NDArray[np.uint64]:
+def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
     """The next number of each game where `needed`, bitboards, is not 0; its state moves on."""
     numbers = np.empty_like(states)
     loops(rules).draw(states, needed, numbers)
     return numbers
 
 
-def cells_of(stones: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+def cells_of(stones: Array) -> Uint8s:
     """The number of each move, of its bit.
 
     >>> cells_of(np.array([1, 256], np.uint16))

@@ -6,32 +6,31 @@ number is needed. So a game's numbers do not depend on the other games.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
+from noughts.kernels.dtypes import Bitboards, Lane, Uint64s
 from noughts.kernels.words import ones_in
 from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
-lane: Any = GIVEN  # the type of a mask with a bit for each action
+lane: type[Lane] = GIVEN  # of a mask with a bit for each action
 ACTIONS: int = GIVEN
 
 
-def split_mixed_word(state: Any) -> Any:
+def split_mixed_word(state: np.uint64) -> np.uint64:
     """`players.random_numbers.split_mixed` of a word, which wraps round by itself."""
     number = (state ^ state >> u64(SHIFTS[0])) * u64(FACTORS[0])
     number = (number ^ number >> u64(SHIFTS[1])) * u64(FACTORS[1])
     return number ^ number >> u64(SHIFTS[2])
 
 
-def below(number: Any, count: Any) -> Any:
+def below(number: np.uint64, count: int | np.integer) -> np.int64:
     """`players.random_numbers.below` of a word, for a count below 2**31."""
     return np.int64((number >> u64(HALF_BITS)) * u64(count) >> u64(HALF_BITS))
 
 
-def draw(states: Any, needed: Any, numbers: Any) -> None:
+def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
     """The next number of each game in which one is needed, and any number in the others."""
     for i in range(len(states)):
         state = u64(states[i] + u64(STEP) * u64(needed[i] != lane(0)))
@@ -39,7 +38,7 @@ def draw(states: Any, needed: Any, numbers: Any) -> None:
         numbers[i] = split_mixed_word(state)
 
 
-def pick(candidates: Any, numbers: Any, stones: Any) -> None:
+def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
     """One of the candidates of each game, by its number; 0 if it has none."""
     for i in range(len(candidates)):
         moves = lane(candidates[i])

@@ -1,8 +1,8 @@
 """Codecs in bulk: whole arrays of positions, games or words to codes, and back.
 
-Each gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same values,
-naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec runs; what
-it holds says whether its values are `Positions`, `Games` or `Words`.
+Each function gives exactly the codes of its scalar twin in `noughts.codecs`, and refuses the same
+values, naming the first bad item. `Codec.bulk`, which is looked up in `CODERS`, says how a codec
+runs; the kind of the codec says whether its values are `Positions`, `Games` or `Words`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import as_array, integers, owned
 from noughts.arrays.coding import coder as coders
-from noughts.arrays.coding.coder import AsWords, Coder, Codes, Items, Sides
+from noughts.arrays.coding.coder import AsWords, Coder, Items, Sides
 from noughts.arrays.coding.expressions import Expressions
 from noughts.arrays.coding.game_tree import GameTree
 from noughts.arrays.coding.lookup import Lookup, fits
@@ -25,8 +25,9 @@ from noughts.arrays.positions import Positions
 from noughts.codecs import Bulk, Codec, codec
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError, CodeError
+from noughts.kernels.dtypes import Codes
 
-CODERS: dict[Bulk, type[Coder]] = {
+CODERS: dict[Bulk, type[Coder[Any]]] = {
     Bulk.ITEMS: Items,
     Bulk.BITS: Expressions,
     Bulk.SUBSETS: Subsets,
@@ -60,8 +61,9 @@ def decode(
 ) -> Any:
     """The values of codes [n]: `Positions`, `Games` or `Words`, whichever the codec holds.
 
-    `out` is a pair of the caller's own arrays for the bitboards, of the board's dtype; the
-    positions are then a view of them.
+    `codes` are as `encode` gives them, or of another integer dtype. `out` is a pair of the caller's
+    own arrays for the bitboards of X and O: each [n] of the board's narrowest dtype, or uint64
+    [n, words], as in `Positions`. The positions are then a view of them.
 
     >>> print(decode([31], "canonical")[0])
     XO./.X./...
@@ -96,12 +98,12 @@ def code_dtype(name: str, rules: Rules | str = TICTACTOE) -> np.dtype[Any]:
     return _coder(name, rules).dtype
 
 
-def _coder(name: str, rules: Rules) -> Coder:
+def _coder(name: str, rules: Rules) -> Coder[Any]:
     return _of(codec(name, rules))
 
 
 @lru_cache(maxsize=64)
-def _of(codec: Codec[Any]) -> Coder:
+def _of(codec: Codec[Any]) -> Coder[Any]:
     board_dtype(codec.rules)  # refuses boards that are too large
     # A small board has few positions: they are looked up, whatever the codec does.
     small = fits(codec) and codec.bulk is not Bulk.BITS
@@ -110,7 +112,7 @@ def _of(codec: Codec[Any]) -> Coder:
     return Lookup(codec) if small else Items(codec) if alone else CODERS[codec.bulk](codec)
 
 
-def _in_words(codes: npt.ArrayLike, coder: Coder) -> Codes:
+def _in_words(codes: npt.ArrayLike, coder: Coder[Any]) -> Codes:
     """Codes of several words, checked to be in range."""
     given = as_array(codes, "codes", CodeError)
     if given.size == 0:

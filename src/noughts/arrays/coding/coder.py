@@ -1,7 +1,7 @@
 """A codec in bulk: a small object that fills an array with codes, or makes the values.
 
-`Items` calls the codec itself for each item. That is slow and never wrong, so it is the default of
-a codec that names nothing else. (A small board has few positions, and one call for each is enough:
+`Items` calls the codec itself for each item. This is slow and never wrong, so it is the default for
+a codec that names no other way. (A small board has few positions, and one call for each is enough:
 see `lookup`.)
 """
 
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.boards import empty, from_numbers, int_at, number_of, shape_of
 from noughts.arrays.checks import owned, refuse_first
@@ -27,10 +26,11 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError, NoughtsError
 from noughts.expressions.limbs import words_for
+from noughts.kernels.dtypes import Array, Bitboards, Codes
 
-Codes = npt.NDArray[Any]
-Sides = tuple[Codes, Codes]
+Sides = tuple[Bitboards, Bitboards]
 Values = Positions | Games | Words
+Held = TypeVar("Held", bound=Values)  # what a codec holds, in bulk
 
 
 class Kind(NamedTuple):
@@ -47,7 +47,7 @@ KINDS = {
 }
 
 
-class Coder(ABC):
+class Coder(ABC, Generic[Held]):
     """One codec in bulk. It gives the codes of its scalar twin, `codec`, and refuses the same."""
 
     def __init__(self, codec: Codec[Any]) -> None:
@@ -61,11 +61,11 @@ class Coder(ABC):
         return (n,) if self.words <= 1 else (n, self.words)
 
     @abstractmethod
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Held, codes: Codes) -> None:
         """Fill `codes` with the codes of all values. `CodeError` names the first without one."""
 
     @abstractmethod
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Held:
         """The values of codes. `CodeError` names the first that stands for nothing."""
 
     def refuse_outside(self, codes: Codes) -> None:
@@ -78,7 +78,7 @@ class Coder(ABC):
         elif len(codes) and (codes.min() < first or int(codes.max()) > last):
             self.refuse((codes < first) | (codes > last), codes)
 
-    def refuse(self, wrong: npt.NDArray[Any], codes: Codes) -> None:
+    def refuse(self, wrong: Array, codes: Codes) -> None:
         """Refuse the first code with a set bit in `wrong`, with the error of the scalar codec."""
         refuse_first(wrong, lambda item: self.codec.decode(int_at(codes, item)))
 
@@ -107,14 +107,14 @@ def code_dtype(codec: Codec[Any]) -> np.dtype[Any]:
     return np.dtype(f"int{8 * unsigned.itemsize}") if codec.signed else unsigned
 
 
-class Items(Coder):
+class Items(Coder[Any]):
     """Encodes and decodes one by one."""
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Values, codes: Codes) -> None:
         found = _each(self.codec.encode, values)
         codes[:] = found if codes.ndim == 1 else from_numbers(found, self.words)
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Values:
         values = self.kind.of(_each(self.codec.decode, map(number_of, codes)), self.codec.rules)
         if out is None or not isinstance(values, Positions):
             return values
@@ -134,11 +134,11 @@ def _each(function: Callable[[Any], Any], items: Any) -> list[Any]:
     return found
 
 
-class AsWords(Coder):
+class AsWords(Coder[Words]):
     """Copies them; `Words` checks that their fields agree."""
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Words, codes: Codes) -> None:
         codes[:] = values.words
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:  # noqa: ARG002 - as every coder
+    def decode(self, codes: Codes, out: Sides | None) -> Words:  # noqa: ARG002 - as every coder
         return Words(codes)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.arrays.coding.api import decode, encode
-from noughts.arrays.coding.coder import Codes, Values
+from noughts.arrays.coding.coder import Values
 from noughts.arrays.games import Games
 from noughts.arrays.positions import Positions
 from noughts.arrays.words import Words
@@ -22,6 +22,7 @@ from noughts.core.game import Game
 from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules
 from noughts.errors import NoughtsError
+from noughts.kernels.dtypes import Codes, Int32s
 
 
 def converted(codes: npt.ArrayLike, source: str, target: str, rules: Rules = TICTACTOE) -> Codes:
@@ -46,12 +47,12 @@ def values_for(target: Codec[Any], values: Values) -> Values:
     return ADAPT[target.holds](values, target)
 
 
-def positions_of(values: Any) -> Positions:
+def positions_of(values: Values) -> Positions:
     """The positions that values hold: a game's is the one at its end."""
     return values if isinstance(values, Positions) else values.positions()
 
 
-def _words_of(values: Any) -> Words:
+def _words_of(values: Values) -> Words:
     """The words of values; a game's is the one after its moves were typed."""
     if isinstance(values, Words):
         return values
@@ -59,7 +60,7 @@ def _words_of(values: Any) -> Words:
     return Words(words | _inputs(values) if isinstance(values, Games) else words)
 
 
-def _inputs(games: Games) -> npt.NDArray[np.int32]:
+def _inputs(games: Games) -> Int32s:
     """The input field of a word, after the last move of every game that has one."""
     last = games.moves[np.arange(len(games)), games.lengths() - 1]
     return last.astype(np.int32) << INPUT_AT

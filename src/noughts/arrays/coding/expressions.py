@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from noughts.arrays.boards import nonzero
 from noughts.arrays.coding import lookup
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.memory import WORD_CELLS
 from noughts.arrays.positions import Positions
 from noughts.codecs import CellCodec
 from noughts.core import turns
 from noughts.expressions.limbs import Limbs
+from noughts.expressions.trace import Operand
+from noughts.kernels.dtypes import Codes
 from noughts.kernels.recorded import Loop, recorded
 from noughts.kernels.tiles import InWords
 
 
-class Expressions(Coder):
+class Expressions(Coder[Positions]):
     """Runs `encode_bits` and `decode_bits` over whole arrays."""
 
     codec: CellCodec
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Positions, codes: Codes) -> None:
         self._encode(values.x, values.o, codes)
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Positions:
         if lookup.fits(self.codec):  # which is faster than the divisions of `base3`
             return self._lookup.decode(codes, out)
         codec, rules = self.codec, self.codec.rules
@@ -58,11 +59,11 @@ class Expressions(Coder):
         return recorded(f"decode_{self.codec.name}", sides, checks=True, code=whole)
 
 
-def checked_sides(codec: CellCodec) -> Callable[[Any], tuple[Any, Any, Any]]:
+def checked_sides(codec: CellCodec) -> Callable[[Operand], tuple[Operand, Operand, Operand]]:
     """The bitboards of a code as an expression, and a number that is not 0 for a bad code."""
     within, rules = codec.within(WORD_CELLS), codec.rules
 
-    def sides(code: Any) -> tuple[Any, Any, Any]:
+    def sides(code: Operand) -> tuple[Operand, Operand, Operand]:
         x, o = within.decode_bits(code & (1 << codec.bits) - 1)
         x, o = x & rules.board, o & rules.board  # the recorder cannot tell for `base3`
         wrong = turns.misplaced(x, o, rules)

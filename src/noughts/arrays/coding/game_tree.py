@@ -12,50 +12,50 @@ from operator import or_
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding import kernel
+from noughts.arrays.coding.coder import Coder, Sides
+from noughts.arrays.coding.kernel import NONE
 from noughts.arrays.games import Games
-from noughts.arrays.memory import NO_MOVE
 from noughts.codecs.dense.record import Record
 from noughts.core.rules import TICTACTOE
 from noughts.core.successors import by_plies
 from noughts.core.symmetry import symmetries, transform_cell
-from noughts.kernels.recorded import Loop, compiled
+from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Codes, Int32s
 
 CELLS = TICTACTOE.cells
-NONE = -1  # no such branch
 
 
-class GameTree(Coder):
+class GameTree(Coder[Games]):
     """Goes down the tree of games, adding up the games to the left of the path."""
 
     codec: Record
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Games, codes: Codes) -> None:
         moves = values.moves
         if self.codec.up_to_symmetry:
             moves = np.empty_like(moves)
-            _least_loop()(values.moves, moves)
+            _loops().least_game(values.moves, moves)
         found = np.empty(len(values), np.int32)
-        _encode_loop()(moves, *self._tree, found)
+        _loops().encode_record(moves, *self._tree, found)
         if len(found) and found.min() == NONE:
             refuse_first(found == NONE, lambda item: self.codec.encode(values[item]))
         codes[:] = found
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:  # noqa: ARG002 - as every coder
+    def decode(self, codes: Codes, out: Sides | None) -> Games:  # noqa: ARG002 - as every coder
         self.refuse_outside(codes)
         moves = np.empty((len(codes), CELLS), np.uint8)
-        _decode_loop()(codes.astype(np.int32), *self._tree, moves)
+        _loops().decode_record(codes.astype(np.int32), *self._tree, moves)
         return Games.unchecked(moves)
 
     @cached_property
-    def _tree(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    def _tree(self) -> tuple[Int32s, Int32s]:
         return tree(self.codec)
 
 
-def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def tree(codec: Record) -> tuple[Int32s, Int32s]:
     """`(before, after)`, int32 [states, cells] each; state 0 is the empty board.
 
     >>> before, after = tree(Record())
@@ -80,78 +80,10 @@ def tree(codec: Record) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
 
 
 @cache
-def _encode_loop() -> Loop:
-    """The loop `encode_record(moves, before, after, out)`; `NONE` stands for no code."""
-    return compiled(
-        "encode_record",
-        [
-            "def encode_record(moves, before, after, out):",
-            "    for i in range(len(moves)):",
-            "        state = code = 0",
-            f"        for ply in range({CELLS}):",
-            "            cell = moves[i, ply]",
-            f"            if cell == {NO_MOVE}:",
-            "                break",
-            "            code += before[state, cell]",
-            "            state = after[state, cell]",
-            "        over = True",
-            f"        for cell in range({CELLS}):",
-            f"            over &= after[state, cell] == {NONE}",
-            f"        out[i] = code if over else {NONE}",
-        ],
-    )
-
-
-@cache
-def _decode_loop() -> Loop:
-    """The loop `decode_record(codes, before, after, moves)`."""
-    return compiled(
-        "decode_record",
-        [
-            "def decode_record(codes, before, after, moves):",
-            "    for i in range(len(codes)):",
-            "        left, state = codes[i], 0",
-            f"        for ply in range({CELLS}):",
-            f"            played = {NO_MOVE}",
-            f"            for cell in range({CELLS}):",
-            f"                if after[state, cell] != {NONE} and before[state, cell] <= left:",
-            "                    played = cell",
-            "            moves[i, ply] = played",
-            f"            if played != {NO_MOVE}:",
-            "                left -= before[state, played]",
-            "                state = after[state, played]",
-        ],
-    )
-
-
-@cache
-def _least_loop() -> Loop:
-    """The loop `least_game(moves, out)`: the least image of every game, move by move.
-
-    Of the images that are equal up to a ply, those with the least next cell remain.
-    """
+def _loops() -> Any:
     images = [
         [transform_cell(cell, symmetry, TICTACTOE) for cell in range(CELLS)]
         for symmetry in symmetries(TICTACTOE)
     ]
-    return compiled(
-        "least_game",
-        [
-            "def least_game(moves, out):",
-            "    for i in range(len(moves)):",
-            "        equal = 255",
-            f"        for ply in range({CELLS}):",
-            "            cell = moves[i, ply]",
-            "            out[i, ply] = cell",
-            f"            if cell != {NO_MOVE}:",
-            f"                least = {CELLS}",
-            "                for image in range(8):",
-            "                    if equal >> image & 1:",
-            "                        least = min(least, IMAGES[image, cell])",
-            "                for image in range(8):",
-            "                    if IMAGES[image, cell] != least:",
-            "                        equal &= ~(1 << image)",
-            "                out[i, ply] = least",
-        ],
-        IMAGES=np.array(images),
-    )
+    of_trees = (kernel.encode_record, kernel.decode_record, kernel.least_game)
+    return build("record", *of_trees, CELLS=CELLS, IMAGES=np.array(images))

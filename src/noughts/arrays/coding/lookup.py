@@ -3,7 +3,7 @@
     codes    the code of every pair of bitboards        2**18 of 16 bits for 3x3
     pairs    the pair of every number of 16 bits
 
-So it is right for any codec, whatever its codes are, and as fast as a look-up in an array.
+So the tables are right for any codec, whatever its codes are, and as fast as a look-up in an array.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.arrays.checks import refuse_first
-from noughts.arrays.coding.coder import Coder, Codes, Sides
+from noughts.arrays.coding import kernel
+from noughts.arrays.coding.coder import Coder, Sides
 from noughts.arrays.positions import Positions
 from noughts.codecs import Codec
 from noughts.core import turns
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import CodeError
-from noughts.kernels.recorded import Loop, compiled
+from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Codes, Uint16s, Uint32s
+from noughts.kernels.recorded import Loop
 
 LARGEST_BOARD = 9  # cells; each further cell makes the table of codes four times as long
 NO_CODE = (1 << 16) - 1  # not a code: there are fewer than these
@@ -39,21 +41,23 @@ def fits(codec: Codec[Any]) -> bool:
     )
 
 
-class Lookup(Coder):
+class Lookup(Coder[Positions]):
     """Looks up codes and positions."""
 
     def __init__(self, codec: Codec[Any]) -> None:
         super().__init__(codec)
         self._codes, self._pairs = tables(codec)
-        self._decode = _decode_loop(codec)
+        self._decode = build(
+            "numbered", kernel.decode_numbered, CELLS=codec.rules.cells, PAIRS=self._pairs
+        ).decode_numbered
 
-    def encode(self, values: Any, codes: Codes) -> None:
+    def encode(self, values: Positions, codes: Codes) -> None:
         cells = self.codec.rules.cells
         if _encode_loop(cells)(values.x, values.o, self._codes, codes) == NO_CODE:
             none = self._codes[values.x | values.o.astype(np.uint32) << cells] == NO_CODE
             refuse_first(none, lambda item: self.codec.encode(values[item]))
 
-    def decode(self, codes: Codes, out: Sides | None) -> Any:
+    def decode(self, codes: Codes, out: Sides | None) -> Positions:
         x, o = self.room(len(codes), out)
         if self._decode(codes, x, o) == NO_PAIR:
             self.refuse(self._pairs[codes] == NO_PAIR, codes)
@@ -61,7 +65,7 @@ class Lookup(Coder):
 
 
 @lru_cache(maxsize=16)
-def tables(codec: Codec[Any]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint32]]:
+def tables(codec: Codec[Any]) -> tuple[Uint16s, Uint32s]:
     """The code of every pair of bitboards, and the pair of every number of 16 bits.
 
     An entry without one is `NO_CODE` or `NO_PAIR`, so a loop has no range to check.
@@ -97,42 +101,5 @@ def _positions(rules: Rules) -> list[Position]:
 
 @cache
 def _encode_loop(cells: int) -> Loop:
-    """The loop `encode(x, o, codes, out)`, with the first of `tables` for `codes`.
-
-    It returns the greatest code, which is NO_CODE if some position has no code.
-    """
-    return compiled(
-        "encode_numbered",
-        [
-            "def encode_numbered(x, o, codes, out):",
-            "    greatest = u16(0)",
-            "    for i in range(len(x)):",
-            f"        code = codes[u32(x[i]) | u32(o[i]) << u32({cells})]",
-            "        out[i] = code",
-            "        greatest = max(greatest, code)",
-            "    return greatest",
-        ],
-    )
-
-
-def _decode_loop(codec: Codec[Any]) -> Loop:
-    """The loop `decode(codes, x, o)`, with the second of `tables` as a constant.
-
-    Nothing writes to a constant, so the processor may gather from it for many codes at once. The
-    loop returns the greatest pair, which is NO_PAIR if some code has no pair.
-    """
-    rules = codec.rules
-    return compiled(
-        "decode_numbered",
-        [
-            "def decode_numbered(codes, x, o):",
-            "    greatest = u32(0)",
-            "    for i in range(len(codes)):",
-            "        pair = PAIRS[codes[i]]",
-            f"        x[i] = pair & u32({rules.board})",
-            f"        o[i] = pair >> u32({rules.cells})",
-            "        greatest = max(greatest, pair)",
-            "    return greatest",
-        ],
-        PAIRS=tables(codec)[1],
-    )
+    loop: Loop = build("numbered", kernel.encode_numbered, CELLS=cells).encode_numbered
+    return loop

@@ -8,7 +8,7 @@ two of them overlap, and takes several words at once. Two thirds of the operatio
 the rest are random bits and counters.
 
 The memory begins with the generators: SLICE_WORDS words of s0 and as many of s1. A counter for each
-result follows: the bits g of its slices say how many games in place g of a word had that result.
+result follows: bit g of its slices says how many games in place g of a word had that result.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
 """Fair numbers for many games at once, made of slices of random bits.
 
 A slice has a bit for each game (`expressions.slices`). A number below n is drawn *one-hot*: as n
-slices, of which each game has its bit in one. A number below 4 or 8 takes two or three random bits.
-For any other n there are too many draws. A game that draws one of the surplus is *void*: it is
-dropped, for its draws alone, before it is played. Two numbers share their draws so that few are
-void. For example, a number below 7 and one below 9 share two digits below 8, and all but one of the
-64 pairs are the 63 outcomes:
+slices, and each game has its bit in one of them. A number below 4 or 8 takes two or three random
+bits. For any other n, the random bits have more values than n. A game that draws a surplus value is
+*void*: it is dropped, for its draws alone, before it is played. Two numbers share their draws so
+that few games are void. For example, a number below 7 and one below 9 share two digits below 8, and
+all but one of the 64 pairs are the 63 outcomes:
 
     digits     below 7     below 9
     a  b          a           b         where a < 7
     7  b          b           8         where b < 7
     7  7                                void
 
-A number below 6 is one below 3 and one below 2, and likewise for every even n. All of this uses
-only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
+A number below 6 is a number below 3 and a number below 2, and likewise for every even n. All of
+this uses only `&`, `|` and `^`, so a slice may be an int, a word, or a recorded operand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random games in step: each game is a lane, an element of arrays.
+"""Random games in step: each game is a lane, which is one element of every array.
 
 A random game is a random order of the cells, cut at the first line. The order is drawn by inserting
 one cell after the other. Each takes a place among those before it, all places equally likely, and

@@ -1,4 +1,4 @@
-"""The functions of `lanes_kernel` that are generated for a board: unrolled, over all lanes."""
+"""The functions of `lanes_kernel` that are generated for a board, as unrolled loops."""
 
 from __future__ import annotations
 

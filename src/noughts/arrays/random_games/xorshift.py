@@ -1,4 +1,4 @@
-"""Random words: xorshift128+, one generator a word, each started by splitmix64.
+"""Random words: a generator xorshift128+ for each word, started by splitmix64.
 
 Many generators run side by side, since a vector of the processor holds several words. Work is cut
 into chunks, and a chunk's generators start from the seed and the number of the chunk alone. So what

@@ -6,10 +6,10 @@ An action is a cell, or where a player has several hands, a cell and a hand: see
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from noughts.core import play, turns
 from noughts.core.rules import Rules
+from noughts.expressions.trace import Operand
 
 
 def reaches(rules: Rules) -> dict[str, int]:
@@ -17,7 +17,9 @@ def reaches(rules: Rules) -> dict[str, int]:
     return {"mover": rules.board, "other": rules.board, "action": (1 << rules.actions) - 1}
 
 
-def moved(mover: Any, other: Any, action: Any, rules: Rules) -> tuple[Any, Any, Any, Any, Any]:
+def moved(
+    mover: Operand, other: Operand, action: Operand, rules: Rules
+) -> tuple[Operand, Operand, Operand, Operand, Operand]:
     """Both boards after an action, the actions then, the lines that it makes, and who has moved.
 
     That is 1 for the second player; where it makes no difference, 0.
@@ -30,17 +32,17 @@ def moved(mover: Any, other: Any, action: Any, rules: Rules) -> tuple[Any, Any, 
     return *planes, play.actions_of(playable, rules), lined, second
 
 
-def legal(mover: Any, other: Any, rules: Rules) -> Any:
+def legal(mover: Operand, other: Operand, rules: Rules) -> Operand:
     """The actions that may be played, while the game goes on."""
     return play.actions_of(play.playable((mover, other), rules), rules)
 
 
-def fitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
+def fitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> Operand:
     """An action where it may be played, else 0."""
     return legal(mover, other, rules) & action
 
 
-def unfitting(mover: Any, other: Any, action: Any, rules: Rules) -> Any:
+def unfitting(mover: Operand, other: Operand, action: Operand, rules: Rules) -> Operand:
     """An action where it may not be played, else 0."""
     return (legal(mover, other, rules) ^ (1 << rules.actions) - 1) & action
 

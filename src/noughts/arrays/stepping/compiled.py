@@ -22,6 +22,7 @@ from noughts.arrays.stepping import action, kernel, wide, wide_kernel
 from noughts.core.rules import Rules
 from noughts.emit.python import indented
 from noughts.kernels.compiler import Written, build
+from noughts.kernels.dtypes import Array
 from noughts.kernels.recorded import function
 from noughts.kernels.tiles import rows
 
@@ -64,18 +65,15 @@ def is_wide(rules: Rules) -> bool:
     return rules.actions > WORD_CELLS
 
 
-def as_held(masks: Any, rules: Rules) -> Any:
+def as_held(masks: Array, rules: Rules) -> Array | tuple[Array, ...]:
     """Boards or actions as the functions take them: an array, or a tuple of one for each word."""
     return tuple(rows(masks)) if is_wide(rules) else masks
 
 
 def _wide_module(rules: Rules) -> Any:
-    return build(
-        "stepping",
-        *(wide_kernel.first_illegal, wide_kernel.step, wide_kernel.step_unchecked),
-        *(wide_kernel.act, wide_kernel.act_unchecked),
-        **wide.given(rules),
-    )
+    names = ("first_illegal", "step_unchecked", "act_unchecked")
+    own = {name: getattr(wide_kernel, name) for name in names}
+    return build("stepping", *own.values(), kernel.step, kernel.act, **own, **wide.given(rules))
 
 
 def _module(rules: Rules) -> Any:

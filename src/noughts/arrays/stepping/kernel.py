@@ -1,7 +1,8 @@
 """A move in each of many games of one board; `compiled` compiles it.
 
-Boards are held as the player to move sees them, and `core.play` makes the move. In turn, it does
-not ask whose turn it is: the mover gets one stone more, and the two boards change places.
+Boards are held as the player to move sees them, and `core.play` makes the move. If the players move
+in turn, the kernel does not ask whose turn it is: the mover gets one stone more, and the two boards
+change places.
 
     mover     other                     mover     other
     X X .     . . .     cell 2          . . .     X X X     a line: the reward is 1, and both
@@ -18,39 +19,39 @@ actions into narrow ones, plays them, and writes the legal ones as bools, a word
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy import uint8 as u8
 
 from noughts.kernels.compiler import GIVEN
+from noughts.kernels.dtypes import Array, Bitboards, Bools, Lane, Uint8s
 
-lane: Any = GIVEN  # the type of a mask with a bit for each action
+lane: type[Lane] = GIVEN  # of a mask with a bit for each action
 ACTIONS: int = GIVEN
-FIRST: Any = GIVEN  # the actions on an empty board
+FIRST: Lane = GIVEN  # the actions on an empty board
 LAST_BIT: int = GIVEN  # of a lane
 GROUP: int = GIVEN  # the fewest games whose masks are whole words
 # Both boards after an action, the actions then, lines, and whether the second player has moved.
-moved: Callable[..., tuple[Any, Any, Any, Any, Any]] = GIVEN
-fitting: Callable[..., Any] = GIVEN  # an action where it can be played, else 0
-reward: Callable[..., Any] = GIVEN  # for a move, by what it makes and by who moves
+moved: Callable[..., tuple[Lane, Lane, Lane, Lane, Lane]] = GIVEN
+fitting: Callable[..., Lane] = GIVEN  # an action where it can be played, else 0
+reward: Callable[..., float] = GIVEN  # for a move, by what it makes and by who moves
 write_group: Callable[..., None] = GIVEN  # the words of a group of games
 
 BLOCK = 4096  # games whose narrow arrays stay in the nearest cache
 FEW = 64  # games that are played one by one in the time it takes to get memory for a block
 
 
-def bit_of(action: Any) -> Any:
+def bit_of(action: int) -> Lane:
     """The bit of an action; of a number that is none, any bit or none."""
     return lane(lane(1) << lane(lane(action) & lane(LAST_BIT)))
 
 
-def is_illegal(mover: Any, other: Any, action: Any) -> Any:
+def is_illegal(mover: Lane, other: Lane, action: int) -> bool:
     """Whether an action cannot be played, or is not one at all."""
     return (action < 0) | (action >= ACTIONS) | (fitting(mover, other, bit_of(action)) == lane(0))
 
 
-def first_illegal(movers: Any, others: Any, actions: Any) -> int:
+def first_illegal(movers: Bitboards, others: Bitboards, actions: Array) -> int:
     """The first game whose action cannot be played; if there is none, the number of games."""
     anywhere = False
     for i in range(len(actions)):  # to the end, so that the compiler makes it vectors
@@ -63,7 +64,9 @@ def first_illegal(movers: Any, others: Any, actions: Any) -> int:
     return first
 
 
-def play(i: int, movers: Any, others: Any, rewards: Any, dones: Any, bit: Any) -> Any:
+def play(
+    i: int, movers: Bitboards, others: Bitboards, rewards: Array, dones: Bools, bit: Lane
+) -> Lane:
     """Play an action in a game, which restarts if it is over. Returns the actions to play next."""
     mover, other, legal, lines, second = moved(movers[i], others[i], bit)
     lined = lines != lane(0)
@@ -76,14 +79,26 @@ def play(i: int, movers: Any, others: Any, rewards: Any, dones: Any, bit: Any) -
 
 
 def step_unchecked(
-    movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, actions: Any
+    movers: Bitboards,
+    others: Bitboards,
+    rewards: Array,
+    dones: Bools,
+    legals: Bitboards,
+    actions: Array,
 ) -> None:
     """Play an action in every game."""
     for i in range(len(actions)):
         legals[i] = play(i, movers, others, rewards, dones, bit_of(actions[i]))
 
 
-def step(movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, actions: Any) -> int:
+def step(
+    movers: Bitboards,
+    others: Bitboards,
+    rewards: Array,
+    dones: Bools,
+    legals: Bitboards,
+    actions: Array,
+) -> int:
     """`step_unchecked` if every action can be played. Returns `first_illegal` in any case."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):
@@ -91,19 +106,19 @@ def step(movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, action
     return illegal
 
 
-def narrow(actions: Any, small: Any) -> None:
+def narrow(actions: Array, small: Uint8s) -> None:
     """Actions as narrow numbers."""
     for i in range(len(actions)):
         small[i] = u8(actions[i])
 
 
-def write_mask(legal: Any, mask: Any) -> None:
+def write_mask(legal: Lane, mask: Bools) -> None:
     """Write a mask of bits as bools."""
     for action in range(ACTIONS):
         mask[action] = lane(legal >> lane(action)) & lane(1)
 
 
-def write_masks(legals: Any, masks: Any) -> None:
+def write_masks(legals: Bitboards, masks: Bools) -> None:
     """Write masks of bits as bools, one row a game."""
     groups = len(masks) // GROUP
     words = masks.reshape(-1)[: groups * GROUP * ACTIONS].view(np.uint64)
@@ -114,7 +129,7 @@ def write_masks(legals: Any, masks: Any) -> None:
 
 
 def act_unchecked(
-    movers: Any, others: Any, rewards: Any, dones: Any, masks: Any, actions: Any
+    movers: Bitboards, others: Bitboards, rewards: Array, dones: Bools, masks: Bools, actions: Array
 ) -> None:
     """`step_unchecked`, a block at a time."""
     if len(actions) <= FEW:
@@ -133,7 +148,9 @@ def act_unchecked(
         write_masks(legals, masks[at:to])
 
 
-def act(movers: Any, others: Any, rewards: Any, dones: Any, masks: Any, actions: Any) -> int:
+def act(
+    movers: Bitboards, others: Bitboards, rewards: Array, dones: Bools, masks: Bools, actions: Array
+) -> int:
     """`step`, a block at a time."""
     illegal = first_illegal(movers, others, actions)
     if illegal == len(actions):

@@ -7,10 +7,9 @@ from functools import cached_property, partial
 from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
-from noughts.arrays.boards import Bitboards, from_operand, operand, shape_of, write_cells, zeros
-from noughts.arrays.checks import as_array, owned, refuse_first
+from noughts.arrays.boards import from_operand, operand, shape_of, write_cells, zeros
+from noughts.arrays.checks import as_array, owned, refuse_first, whole
 from noughts.arrays.memory import (
     WORD_CELLS,
     board_dtype,
@@ -28,6 +27,7 @@ from noughts.core.position import Position
 from noughts.core.rules import TICTACTOE, Rules, as_rules
 from noughts.errors import ArrayError
 from noughts.kernels.compiler import entry
+from noughts.kernels.dtypes import Array, Bitboards, Bools
 
 FORMS = {"compact": (np.uint8, np.int8), "learning": (np.int64, np.float32)}  # cells, rewards
 
@@ -43,9 +43,9 @@ class Step(NamedTuple):
     array([510, 495], dtype=uint16)
     """
 
-    reward: npt.NDArray[Any]
-    done: npt.NDArray[np.bool_]
-    legal: npt.NDArray[Any]
+    reward: Array
+    done: Bools
+    legal: Array
 
 
 class Sides(NamedTuple):
@@ -104,25 +104,22 @@ class VectorGame:
         self, n: int, rules: Rules | str = TICTACTOE, form: str = "compact", threads: int = 1
     ) -> None:
         rules = as_rules(rules)
-        for name, number in (("n", n), ("threads", threads)):
-            if not isinstance(number, int | np.integer) or number < 1:
-                raise ArrayError(f"{name} is {number!r}; a whole number from 1 is needed")
+        n, threads = whole(n, "n", 1), whole(threads, "threads", 1)
         if form not in FORMS:
             raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
         board_dtype(rules)  # refuses boards that are too large
-        self.n, self.rules, self.form = int(n), rules, form
+        self.n, self.rules, self.form = n, rules, form
         self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
         cells, reward = map(np.dtype, FORMS[form])
-        legal = narrowest(min(rules.actions, WORD_CELLS)), shape_of(self.n, rules.actions)
-        if form == "learning":
-            legal = np.dtype(np.bool_), (self.n, rules.actions)
+        compact = narrowest(min(rules.actions, WORD_CELLS)), shape_of(self.n, rules.actions)
+        legal = compact if form == "compact" else (np.dtype(np.bool_), (self.n, rules.actions))
         self._cells_dtype = np.promote_types(cells, move_dtype(rules))
         self._shape = (self.n,)
         self._gives = ((reward, (n,)), (np.dtype(np.bool_), (n,)), legal)
         self._parts = parts(self.n, threads)
         self._known: Step | None = None  # the outputs that these write to:
-        self._play: Callable[[npt.NDArray[Any]], int]
-        self._play_unchecked: Callable[[npt.NDArray[Any]], object]
+        self._play: Callable[[Array], int]
+        self._play_unchecked: Callable[[Array], object]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the compiled loops and their arrays, so that games can be copied and pickled."""
@@ -136,7 +133,7 @@ class VectorGame:
     def __repr__(self) -> str:
         return f"<{self.n} game{'s' * (self.n != 1)} of {self.rules}, {self.form}>"
 
-    def step(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
+    def step(self, cells: Array, out: Step | None = None) -> Step:
         """Play `cells[i]` in game i, for all games.
 
         `cells` is an array [n], uint8 in the compact form and int64 in the learning form. `out`,
@@ -154,7 +151,7 @@ class VectorGame:
             self._refuse(illegal, cells)
         return out
 
-    def step_unchecked(self, cells: npt.NDArray[Any], out: Step | None = None) -> Step:
+    def step_unchecked(self, cells: Array, out: Step | None = None) -> Step:
         """`step` for cells that are known to be legal; any other cell leaves an invalid board.
 
         Shapes and dtypes are checked all the same.
@@ -170,7 +167,7 @@ class VectorGame:
         for side in self.sides:
             side.fill(0)
 
-    def legal(self) -> npt.NDArray[Any]:
+    def legal(self) -> Array:
         """The cells that may be played now, in the form that `step` gives.
 
         >>> VectorGame(1, form="learning").legal().sum()
@@ -209,7 +206,7 @@ class VectorGame:
     # A step of one game takes less than a microsecond. So the arrays that stay the same are checked
     # once and handed over once.
 
-    def _fitting(self, cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def _fitting(self, cells: Array) -> Array:
         """The cells as the compiled loops take them."""
         if (
             type(cells) is np.ndarray
@@ -236,7 +233,7 @@ class VectorGame:
         self._known = out
         return out
 
-    def _held(self, out: Step) -> tuple[Any, ...]:
+    def _held(self, out: Step) -> tuple[Array | tuple[Array, ...], ...]:
         """The boards and the arrays for results as the compiled loops take them."""
         legal = as_held(out.legal, self.rules) if self.form == "compact" else out.legal
         sides = (as_held(side, self.rules) for side in self.sides)
@@ -267,7 +264,7 @@ class VectorGame:
                 )
         return out if isinstance(out, Step) else Step(*out)
 
-    def _refuse(self, game: int, cells: npt.NDArray[Any]) -> NoReturn:
+    def _refuse(self, game: int, cells: Array) -> NoReturn:
         wrong = np.arange(self.n) == game
         refuse_first(wrong, lambda item: self._alone(item, int(cells[item])))
 
@@ -276,7 +273,7 @@ class VectorGame:
         return self.positions()[game].play(action)
 
 
-def in_parts(loops: Kernels, of: Sequence[slice], *arrays: npt.NDArray[Any]) -> int:
+def in_parts(loops: Kernels, of: Sequence[slice], *arrays: Array) -> int:
     """`loops.step`, one thread for each part: all threads check before any plays."""
     mover, other, *_, cells = arrays
     found = over_parts(loops.first_illegal, of, mover, other, cells)

@@ -1,7 +1,7 @@
 """`kernel` for boards of several words, a tile of games at a time.
 
-A tile is copied into one array, `memory`, whose rows have one word of each of its games, as in
-`kernels.tiles`. What is played there is written from the expressions of `core.play`.
+A tile is copied into one array, `memory`, whose rows have one word of each game, as in
+`kernels.tiles`. The code that plays there is written from the expressions of `core.play`.
 
     memory   mover 0 | ... | other 0 | ... | legal 0 | ... | action | reward | over
              TILE words each
@@ -10,30 +10,30 @@ A tile is copied into one array, `memory`, whose rows have one word of each of i
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy import int8
 from numpy import uint64 as u64
 
 from noughts.kernels.compiler import GIVEN
+from noughts.kernels.dtypes import Array, Bools, Rows, Uint8s, Uint64s
 from noughts.kernels.tiles import TILE, drain, fill
 
 BOARD_WORDS: int = GIVEN  # of a board
 ACTION_WORDS: int = GIVEN  # of the actions that may be played
 ACTIONS: int = GIVEN
-BOOLS: Any = GIVEN  # for each byte its bits, uint8 [256, 8]
+BOOLS: Uint8s = GIVEN  # for each byte its bits, [256, 8]
 OTHER: int = GIVEN  # where rows begin in the memory
 LEGAL: int = GIVEN
 ACTION: int = GIVEN
 REWARD: int = GIVEN
 OVER: int = GIVEN
 LENGTH: int = GIVEN
-play_tile: Callable[[Any], None] = GIVEN  # plays the action of each game
-check_tile: Callable[[Any], None] = GIVEN  # writes to `OVER` whether an action cannot be played
+play_tile: Callable[[Uint64s], None] = GIVEN  # plays the action of each game
+check_tile: Callable[[Uint64s], None] = GIVEN  # writes to `OVER` whether an action cannot be played
 
 
-def load(memory: Any, movers: Any, others: Any, actions: Any, at: int, size: int) -> None:
+def load(memory: Uint64s, movers: Rows, others: Rows, actions: Array, at: int, size: int) -> None:
     """Copy the boards and actions of some games into the memory."""
     for word in range(BOARD_WORDS):
         fill(memory, word * TILE, movers[word], at, size)
@@ -41,7 +41,7 @@ def load(memory: Any, movers: Any, others: Any, actions: Any, at: int, size: int
     fill(memory, ACTION, actions, at, size)
 
 
-def first_illegal(movers: Any, others: Any, actions: Any) -> int:
+def first_illegal(movers: Rows, others: Rows, actions: Array) -> int:
     """The first game whose action cannot be played; if there is none, the number of games."""
     memory = np.zeros(LENGTH, np.uint64)
     for at in range(0, len(actions), TILE):
@@ -60,12 +60,12 @@ def first_illegal(movers: Any, others: Any, actions: Any) -> int:
 
 
 def play_part(
-    memory: Any,
-    movers: Any,
-    others: Any,
-    rewards: Any,
-    dones: Any,
-    actions: Any,
+    memory: Uint64s,
+    movers: Rows,
+    others: Rows,
+    rewards: Array,
+    dones: Bools,
+    actions: Array,
     at: int,
     size: int,
 ) -> None:
@@ -84,7 +84,7 @@ def play_part(
 
 
 def step_unchecked(
-    movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, actions: Any
+    movers: Rows, others: Rows, rewards: Array, dones: Bools, legals: Rows, actions: Array
 ) -> None:
     """Play an action in every game."""
     memory = np.zeros(LENGTH, np.uint64)
@@ -95,15 +95,7 @@ def step_unchecked(
             drain(memory, LEGAL + word * TILE, legals[word], at, size)
 
 
-def step(movers: Any, others: Any, rewards: Any, dones: Any, legals: Any, actions: Any) -> int:
-    """`step_unchecked` if every action can be played. Returns `first_illegal` in any case."""
-    illegal = first_illegal(movers, others, actions)
-    if illegal == len(actions):
-        step_unchecked(movers, others, rewards, dones, legals, actions)
-    return illegal
-
-
-def write_masks(memory: Any, masks: Any, size: int) -> None:
+def write_masks(memory: Uint64s, masks: Uint8s, size: int) -> None:
     """Write the legal actions of a tile as bools, one row a game, eight at a time."""
     for i in range(size):
         for byte in range(ACTIONS // 8):
@@ -116,7 +108,7 @@ def write_masks(memory: Any, masks: Any, size: int) -> None:
 
 
 def act_unchecked(
-    movers: Any, others: Any, rewards: Any, dones: Any, masks: Any, actions: Any
+    movers: Rows, others: Rows, rewards: Array, dones: Bools, masks: Bools, actions: Array
 ) -> None:
     """`step_unchecked`, with the legal actions as bools."""
     memory = np.zeros(LENGTH, np.uint64)
@@ -124,11 +116,3 @@ def act_unchecked(
         size = min(TILE, len(actions) - at)
         play_part(memory, movers, others, rewards, dones, actions, at, size)
         write_masks(memory, masks[at : at + size].view(np.uint8), size)
-
-
-def act(movers: Any, others: Any, rewards: Any, dones: Any, masks: Any, actions: Any) -> int:
-    """`act_unchecked` if every action can be played. Returns `first_illegal` in any case."""
-    illegal = first_illegal(movers, others, actions)
-    if illegal == len(actions):
-        act_unchecked(movers, others, rewards, dones, masks, actions)
-    return illegal

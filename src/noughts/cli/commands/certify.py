@@ -33,24 +33,25 @@ from noughts.solver.tables.table import has_table, table
 @click.option(
     "--side",
     type=click.Choice(list(MARKS)),
-    help="The side whose strategy is written.  [default: see above]",
+    help="Write the strategy of this side.  [default: see above]",
 )
 @output_option("the proof")
 @click.option("--check", type=click.File("rb"), metavar="FILE", help="Check a proof instead.")
 def certify(
     arguments: tuple[str, ...], side: str | None, output: str, check: BinaryIO | None
 ) -> None:
-    """Proves what POSITION on BOARD is worth, or the empty board. BOARD is 3,3,3 unless you give
-    one.
+    """The proof shows what POSITION on BOARD is worth, or what the empty board is worth. BOARD is
+    3,3,3 unless you give one.
 
-    The proof is a strategy with an answer to every reply. The checker takes nothing in it on
-    trust, and shares no code with the rest of this program.
+    It is a strategy with an answer to every reply. The checker takes nothing in it on trust, and
+    shares no code with the rest of this program.
 
-    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
-    board of up to 64 cells is searched, for as long as that takes.
+    The command looks up a board of up to 12 cells, or a board with a file made by noughts table. It
+    searches any other board of up to 64 cells, for as long as that takes.
 
-    Without --side, the winner's strategy is written. In a draw it is both sides', one of them by
-    strategy stealing where that holds; for an empty board that is looked up, it is x's alone.
+    Without --side, the proof is the winner's strategy. For a draw it is a strategy of each side. On
+    an empty board, a search replaces x's strategy by the argument of strategy stealing where that
+    holds, and a look-up gives x's strategy alone.
     """
     if check:
         if arguments or side:

@@ -115,8 +115,8 @@ def resumed(code: int) -> Word:
 @click.option("--resume", metavar="WORD", help="Resume the game from this word.")
 @click.option("--trace", is_flag=True, help="Print each word with its fields on standard error.")
 def classic(resume: str | None, trace: bool) -> None:
-    """The screen is the same byte for byte in every version, for scripts and pipes. If the input
-    ends before the game, standard error shows the word to resume from.
+    """Every version prints the same screen, byte for byte, so that scripts can rely on it. If the
+    input ends before the game does, standard error shows the word to resume from.
     """
     try:
         start = word.new() if resume is None else resumed(parse_code(resume))

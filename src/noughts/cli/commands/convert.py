@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import BASES, CODEC_LIST, base_option, parse_code, refuse_options
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.input_lines import lines_of
 from noughts.codecs import Converter, codec
 from noughts.core.rules import Rules
@@ -78,29 +78,15 @@ def convert_lines(
     listing=CODEC_LIST,
     context_settings={"ignore_unknown_options": True},
 )
-@click.option(
-    "--from",
-    "source",
-    required=True,
-    metavar="CODEC",
-    shell_complete=listed,
-    help="The codec of the given codes.",
-)
-@click.option(
-    "--to",
-    "target",
-    required=True,
-    metavar="CODEC",
-    shell_complete=listed,
-    help="The codec to convert them to.",
-)
+@listed_option("--from", "source", "CODEC", "The codec of the given codes.", required=True)
+@listed_option("--to", "target", "CODEC", "The codec to convert them to.", required=True)
 @base_option
 @board_option()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def convert(source: str, target: str, base: str, board: Rules, codes: tuple[str, ...]) -> None:
-    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. A code
-    that is not valid is reported on standard error with its number; the others are converted, and
-    the exit status is 1.
+    """Give the codes as arguments, or as lines of standard input: decimal, 0x, 0b or 0o. If a code
+    is not valid, the command reports it on standard error with its number, converts the others, and
+    exits with status 1.
     """
     refuse_options(codes)
     sys.set_int_max_str_digits(0)  # the codes of a large board are long numbers

@@ -28,11 +28,12 @@ DRAWN = ("paths", "positions", "classes")
     metavar="FILE",
     help="Draw the counts by ply into FILE.svg, FILE.pdf or FILE.png.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def count(board: Rules, plot: str | None, as_json: bool) -> None:
-    """Counts each ply, and the games by length and result. Nothing is played: the positions are
-    counted by the sets of stones that fit together. 5x4 takes a second, and 5x5 about ten. Classes
-    are positions up to symmetry. For the first moves of any board, use noughts perft --depth.
+    """The command counts each ply, and the games by length and result. It plays no game: it counts
+    positions by the sets of stones that fit together. 5x4 takes a second, and 5x5 about ten.
+    Classes are positions up to symmetry. For the first moves of any board, use noughts perft
+    --depth.
     """
     if plot is not None:
         check_picture(plot)

@@ -26,11 +26,12 @@ from noughts.system.extras import require
     required=True,
     help="Where the table goes: FILE.parquet, or FILE.arrow for Arrow's own format.",
 )
-@click.option("--classes", is_flag=True, help="One position for each symmetry class.")
+@click.option("--classes", is_flag=True, help="Write one position for each symmetry class.")
 def dataset(board: Rules, output: str, classes: bool) -> None:
-    """A row is a position that play can reach: its text and bitboards, ply, turn and outcome,
-    value, remoteness and best moves, its symmetry class, and its code by every codec. pandas,
-    Polars, DuckDB and whatever else reads Parquet or Arrow can open it.
+    """Each row is a position that play can reach. It has the position's text and bitboards, ply,
+    turn and outcome, value, remoteness and best moves, its symmetry class, and its code by every
+    codec. pandas, Polars, DuckDB and every other program that reads Parquet or Arrow can open the
+    table.
     """
     require("parquet", "tables in files")
     from noughts.datasets import dataset as made

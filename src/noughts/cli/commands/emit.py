@@ -37,8 +37,9 @@ def languages() -> dict[str, str]:
 )
 @output_option("the module")
 def emit(language: str, board: Rules, holding: str, output: str) -> None:
-    """The module has functions for the legal cells, the lines and the turn, and turns a position
-    into one number and back. It is recorded from the functions that this program itself runs.
+    """The module has functions for the legal cells, the lines and the turn, and functions that turn
+    a position into one number and back. They are recorded from the functions that this program
+    itself runs.
     """
     source = written_in(language).write(module(board, holding))
     write_text(output, [source])

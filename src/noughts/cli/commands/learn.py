@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import board_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.curves import check_picture, draw_scores
 from noughts.cli.files import check_folder
 from noughts.cli.players import PLAYER_LIST, player_of
@@ -39,17 +39,15 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
 )
 @click.argument("method", type=click.Choice(METHODS))
 @board_option()
-@click.option(
-    "--against",
-    metavar="PLAYER",
-    shell_complete=listed,
-    help="The opponent: one of the players below, or 'self'.  [default: random for menace, else "
-    "self]",
+@listed_option(
+    *("--against", "against", "PLAYER"),
+    "The opponent: one of the players below, or 'self'.  [default: random for menace, else self]",
 )
 @click.option(
     "--side",
     type=click.Choice(list(SIDES)),
-    help="What it plays; both is for menace alone, and for games against itself.  [default: x]",
+    help="The side of the agent; both is only for menace and for games against itself.  "
+    "[default: x]",
 )
 @click.option(
     "--games",
@@ -58,7 +56,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     help="The number of games in all, counting those that the agent in FILE has played.  "
     "[default: 1000 for menace, else 400000]",
 )
-@click.option("--seed", type=int, help="Make what is learnt repeatable.")
+@click.option("--seed", type=int, help="Make the games repeatable.")
 @click.option(
     "-o",
     "--output",
@@ -70,7 +68,7 @@ OPPONENTS = {"perfect": "perfect play", "random": "random moves", "response": "t
     metavar="FILE",
     help="Draw the scores of this run into FILE.svg, FILE.pdf or FILE.png.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def learn(
     method: str,
     board: Rules,
@@ -86,11 +84,12 @@ def learn(
     td (on afterstates) or mc (Monte Carlo).
 
     Three exact scores say how good the agent is: against a player that takes any best move, against
-    random moves, and against the best response, which knows how the agent plays. A score is wins
-    and half of the draws, as a share of the games. An agent that never loses scores half or more
+    random moves, and against the best response, which knows how the agent plays. A score is the
+    share of wins plus half the share of draws. An agent that never loses scores half or more
     against any player.
 
-    Ctrl-C ends it, and keeps what is learnt so far; the same command goes on from there.
+    Ctrl-C stops the games, and keeps what the agent has learnt so far; the same command goes on
+    from there.
     """
     from noughts.learn import Menace, Tabular, load_agent, save_agent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from noughts.cli.arguments import board_argument
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.files import output_option, write_text
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import prepare, progress
@@ -29,20 +29,17 @@ from noughts.players.registry import SIDES
     show_default=True,
     help="The side that follows the map.",
 )
-@click.option(
-    "--player",
-    "name",
-    metavar="PLAYER",
+@listed_option(
+    *("--player", "name", "PLAYER"),
+    "The player whose answers are drawn; if it has several, the likeliest is drawn.",
     default="perfect",
     show_default=True,
-    shell_complete=listed,
-    help="The player whose answers are drawn; of several, the likeliest.",
 )
 @output_option("the picture")
 def map(board: Rules, side: str, name: str, output: str) -> None:  # noqa: A001 - it is the command's name
-    """The picture is SVG, for one page. Each free cell of a board holds a smaller board, on which
-    that cell has been taken, and the answer is bold. Whoever follows the map of perfect never
-    loses a game that can be won or drawn.
+    """The picture is an SVG for one page. Each free cell of a board holds a smaller board, on which
+    that cell has been taken; the answer is bold. Whoever follows the map of perfect never loses a
+    game that can be won or drawn.
     """
     player = player_of(name, board)
     prepare(board)

@@ -15,7 +15,7 @@ import click
 
 from noughts.cli.arguments import board_option
 from noughts.cli.codes import CODEC_LIST, parse_code
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.commands.convert import REMEMBERED
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.input_lines import bunches
@@ -28,7 +28,7 @@ from noughts.errors import NoughtsError, StoreError
 from noughts.system.files import naming
 
 if TYPE_CHECKING:
-    from noughts.arrays.coding.coder import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Header, Writer
 
 AT_ONCE = 1 << 16  # codes that are taken together
@@ -46,21 +46,16 @@ Advance = Callable[[int], None]
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("given", metavar="[INPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option(
-    "--to", "target", metavar="CODEC", shell_complete=listed, help="The codec of the store."
-)
-@click.option(
-    "--from",
-    "source",
-    metavar="CODEC|text",
-    shell_complete=listed,
-    help="The codec of INPUT, or text.  [default: the codec of the store]",
+@listed_option("--to", "target", "CODEC", "The codec of the store.")
+@listed_option(
+    *("--from", "source", "CODEC|text"),
+    "The codec of INPUT, or text.  [default: the codec of the store]",
 )
 @board_option(default=None)
 @click.option(
     "--plain", is_flag=True, help="Pack each code in the codec's bits, without mixed radix."
 )
-@click.option("--raw", is_flag=True, help="INPUT is bare numbers, little-endian.")
+@click.option("--raw", is_flag=True, help="Read bare numbers from INPUT, little-endian.")
 @click.option("--append", is_flag=True, help="Add to the end of an existing store.")
 def pack(
     store: str,
@@ -72,13 +67,14 @@ def pack(
     raw: bool,
     append: bool,
 ) -> None:
-    """Reads one code a line from INPUT, or from standard input: decimal, 0x, 0b or 0o. With --from
-    text a line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
+    """Each line of INPUT, or of standard input, is a code: decimal, 0x, 0b or 0o. With --from text
+    each line is a position such as XO./.X./..., or a game such as b2 a1 c3 if the store holds
     games. With --raw there are no lines: INPUT holds bare numbers of 1, 2, 4 or 8 bytes, as many as
     the codec needs. An INPUT whose name ends in .parquet is a table with the columns x and o, or
-    code.
+    with the column code.
 
-    If something in INPUT is wrong, the error names it, and no store is written or changed.
+    If something in INPUT is wrong, the error names it, and the command neither writes nor changes a
+    store.
     """
     from noughts import store as stores
 

@@ -25,10 +25,10 @@ WIDEST = 24  # of a column, with two spaces before it: 4,4,4 needs 20
 @board_argument()
 @click.option("--depth", type=click.IntRange(min=0), help="Stop at paths of this length.")
 @yes_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def perft(board: Rules, depth: int | None, yes: bool, as_json: bool) -> None:
-    """Shows paths, positions and finished games for each ply, as soon as each is known. Ctrl-C ends
-    the count, and keeps what is counted by then.
+    """The command shows the paths, positions and finished games of each ply as soon as it has
+    counted them. Ctrl-C ends the count, and keeps the plies that are complete.
     """
     deepest = board.cells if depth is None else min(depth, board.cells)
     # The rows come one by one, so the columns are as wide as the number of all orders would be;

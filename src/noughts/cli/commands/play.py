@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 
 from noughts.cli.arguments import Seconds, board_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.input_lines import typed
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.terminal.session import Terminal
@@ -47,24 +47,21 @@ PEOPLE = {**SIDES, "neither": ()}
 @click.option(
     "--side",
     type=click.Choice(list(PEOPLE)),
-    help="What you play; X moves first. With neither, the opponent plays both.  [default: x]",
+    help="Your side; X moves first. With neither, the opponent plays both sides.  [default: x]",
 )
-@click.option(
-    "--opponent",
-    metavar="PLAYER",
-    shell_complete=listed,
-    default=None,
-    help="Who plays against you; the players are below.  [default: perfect, or strong on a board "
-    "without a table]",
+@listed_option(
+    *("--opponent", "opponent", "PLAYER"),
+    "The player against you, one of the players below.  [default: perfect, or strong on a "
+    "board without a table]",
 )
-@click.option("--x", metavar="PLAYER", shell_complete=listed, help="Who plays X, if not a person.")
-@click.option("--o", metavar="PLAYER", shell_complete=listed, help="Who plays O, if not a person.")
+@listed_option("--x", "x", "PLAYER", "The player for X, if not a person.")
+@listed_option("--o", "o", "PLAYER", "The player for O, if not a person.")
 @click.option(
     "--delay",
     type=Seconds(LONGEST_DELAY),
     default=0,
     metavar="SECONDS",
-    help="The pause before each move that is not a person's.",
+    help="The pause before each move that a player makes for itself.",
 )
 @board_option(default=None)
 @click.option(
@@ -89,8 +86,9 @@ def play(
     plain: bool,
     resume: str | None,
 ) -> None:
-    """To play in a cell, type its number or its name (5 or b2), or go there by arrows and press
-    Enter, or click it. Type ? for the other commands. To watch two players, name both: --x and --o.
+    """To play in a cell, type its number or its name (5 or b2), go there with the arrow keys and
+    press Enter, or click it. Type ? for the other commands. To watch two players, name both: --x
+    and --o.
     """
     rules = board or TICTACTOE
     if resume is not None and not {",", "/", ":"} & {*resume}:

@@ -10,7 +10,7 @@ import click
 
 from noughts.cli.arguments import board_option, boards_apart
 from noughts.cli.codes import CODEC_LIST, parse_code, refuse_options
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.progress import prepare
 from noughts.cli.text.board import check_screen
 from noughts.cli.text.show import draw
@@ -51,9 +51,7 @@ def read(text: str, source: str | None, rules: Rules) -> Any:
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("what", nargs=-1, required=True, metavar="[BOARD] POSITION|CODE")
-@click.option(
-    "--from", "source", metavar="CODEC", shell_complete=listed, help="Read a code of this codec."
-)
+@listed_option("--from", "source", "CODEC", "Read a code of this codec.")
 @board_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(what: tuple[str, ...], source: str | None, board: Rules, as_json: bool) -> None:

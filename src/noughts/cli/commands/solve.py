@@ -26,9 +26,13 @@ from noughts.solver.tables.table import has_table
     "noughts solve 6,6,5 --cluster local:1 --resume 665.search",
 )
 @click.argument("arguments", nargs=-1, metavar="[BOARD] [POSITION]")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
-@click.option("--moves", is_flag=True, help="In a search: find all best moves, too.")
-@click.option("--line", is_flag=True, help="In a search: find a line of good play, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+@click.option(
+    "--moves", is_flag=True, help="If the position is searched, also find all best moves."
+)
+@click.option(
+    "--line", is_flag=True, help="If the position is searched, also find a line of good play."
+)
 @click.option("--time", "seconds", type=Seconds(), help="Search for at most this many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Search at most this many positions.")
 @click.option(
@@ -40,7 +44,8 @@ from noughts.solver.tables.table import has_table
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
     default=1,
-    help="Search in this many threads: the same value, but other nodes each time.  [default: 1]",
+    help="Search in this many threads. The value is the same, but the nodes differ each time.  "
+    "[default: 1]",
 )
 @click.option(
     "--certificate",
@@ -52,7 +57,7 @@ from noughts.solver.tables.table import has_table
 @click.option(
     "--cluster",
     metavar="CLUSTER",
-    help="Who searches: local, local:N or the address of a scheduler, as tcp://host:8786.",
+    help="The workers that search: local, local:N or the address of a scheduler, such as tcp://host:8786.",
 )
 @click.option(
     "--resume",
@@ -74,18 +79,20 @@ def solve(
     cluster: str | None,
     kept: str | None,
 ) -> None:
-    """Solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
+    """The command solves POSITION on BOARD, or the empty board. BOARD is 3,3,3 unless you give one.
 
-    A board of up to 12 cells, or one with a file made by noughts table, is looked up. Any other
-    board of up to 64 cells is searched until its value is proved, a limit is met, or you press
-    Ctrl-C; what was proved by then is printed. The first long search on a machine compiles for
-    some seconds, which the limits do not count.
+    It looks up a board of up to 12 cells, or a board with a file made by noughts table. It searches
+    any other board of up to 64 cells until the value is proved, a limit is reached, or you press
+    Ctrl-C, and then prints what it has proved. The first long search on a machine compiles for some
+    seconds, which the limits do not count.
 
     With --cluster, workers search parts of the tree, each with a table of --memory MiB. With
-    --resume, an interrupted search goes on where it was; then --time and --nodes count from there.
+    --resume, an interrupted search goes on where it stopped; --time and --nodes then count from
+    there.
 
-    --json has the same names for a table and a search. The bounds are equal if the value is known,
-    and null stands for what was not asked for or is not known. In JSON, cells are counted from 0.
+    --json has the same names for a table and a search. If the value is known, the two bounds are
+    equal. A field is null if you did not ask for it, or if it is not known. In JSON, cells are
+    counted from 0.
     """
     position = board_and_position(arguments)
     prepare(position.rules)

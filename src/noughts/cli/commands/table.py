@@ -38,20 +38,22 @@ FINDINGS = {1: "is won by X", 0: "is drawn", -1: "is lost for X"}
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write.  [default: the board's own in the cache folder]",
+    help="The file to write.  [default: the board's file in the cache folder]",
 )
 @click.option(
     "--to",
     metavar="FOLDER",
-    help="Keep it in a folder of shards, which needs little memory and goes on where it stopped.",
+    help="Keep the table in a folder of shards, which needs little memory. The same command then "
+    "goes on where it stopped.",
 )
 @click.option(
     "--cluster",
     metavar="CLUSTER",
-    help="Who makes the shards: local, local:N or a scheduler's address: tcp://host:8786.",
+    help="The workers that make the shards: local, local:N or the address of a scheduler, such as "
+    "tcp://host:8786.",
 )
 @yes_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def table(
     board: Rules,
     output: Path | None,
@@ -60,16 +62,16 @@ def table(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """From then on solve, play and show use the answers. They look for the file in the cache
-    folder: $NOUGHTS_CACHE, or noughts in your own cache folder.
+    """From then on solve, play and show use these answers. They look for the file in the folder
+    $NOUGHTS_CACHE, or else in the folder noughts of your own cache folder.
 
-    4x4 takes 1.4 MB and a tenth of a second, 5x4 takes 188 MB and some seconds, and 5x5 takes 20 GB
-    and needs 14 GB of memory. Before it makes a large table, the command says what it takes, and
+    4x4 takes 1.4 MB and a tenth of a second. 5x4 takes 188 MB and some seconds. 5x5 takes 20 GB,
+    and 14 GB of memory. Before the command makes a large table, it says how much that takes, and
     asks.
 
-    With --to, the table is a folder of shards, a path or a URL such as s3://bucket/554. It needs
-    little memory, and a shard that is there is not made again. With --output, too, the shards
-    also become one file.
+    With --to, the table is a folder of shards: a path, or a URL such as s3://bucket/554. The
+    command then needs little memory, and does not make a shard again that the folder has. If you
+    give --output as well, the shards also become one file.
     """
     require("fast", "tables of every position")
     if output:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.codes import BASES, CODEC_LIST, base_option
-from noughts.cli.command import command, listed
+from noughts.cli.command import command, listed_option
 from noughts.cli.commands.pack import Advance
 from noughts.cli.files import PARQUET, written_whole
 from noughts.cli.progress import steps
@@ -21,7 +21,7 @@ from noughts.core.quoting import quoted
 from noughts.errors import StoreError
 
 if TYPE_CHECKING:
-    from noughts.arrays.packing import Codes
+    from noughts.kernels.dtypes import Codes
     from noughts.store import Store
 
 AT_ONCE = 1 << 20  # codes that are read together
@@ -36,16 +36,13 @@ AT_ONCE = 1 << 20  # codes that are read together
 )
 @click.argument("store", type=click.Path(dir_okay=False))
 @click.argument("output", metavar="[OUTPUT]", type=click.Path(dir_okay=False), default="-")
-@click.option(
-    "--to",
-    "target",
-    metavar="CODEC|text",
-    shell_complete=listed,
-    help="The codec to write, or text.  [default: the codec of the store]",
+@listed_option(
+    *("--to", "target", "CODEC|text"),
+    "The codec to write, or text.  [default: the codec of the store]",
 )
 @base_option
 @click.option("--raw", is_flag=True, help="Write bare numbers, little-endian.")
-@click.option("--only", metavar="START:STOP", help="Only these codes, counted from 0.")
+@click.option("--only", metavar="START:STOP", help="Write only these codes, counted from 0.")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged blocks out, and go on.")
 def unpack(
     store: str,
@@ -56,13 +53,13 @@ def unpack(
     only: str | None,
     skip_damaged: bool,
 ) -> None:
-    """Writes one code a line to OUTPUT, or to standard output. With --to text a line is a position,
-    or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare numbers of
-    1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet is a table
-    with the columns x and o; with --to, and for games and words, its column is code.
+    """Each line of OUTPUT, or of standard output, is a code. With --to text each line is a
+    position, or a game if the store holds games. With --raw there are no lines: OUTPUT gets bare
+    numbers of 1, 2, 4 or 8 bytes, as many as the codec needs. An OUTPUT whose name ends in .parquet
+    is a table with the columns x and o; with --to, and for games and words, it has the column code.
 
-    If a block is damaged, the exit status is 1 and no OUTPUT is left. With --skip-damaged, damaged
-    blocks are reported and left out.
+    If a block is damaged, the exit status is 1 and no OUTPUT remains. With --skip-damaged, the
+    command reports damaged blocks and leaves them out.
     """
     from noughts import store as stores
 

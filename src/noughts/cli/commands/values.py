@@ -23,16 +23,21 @@ def _listed(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> li
 )
 @click.argument("boards", nargs=-1, metavar="[BOARD]...", callback=_listed)
 @click.option(
-    "--k", type=click.IntRange(SHORTEST, LONGEST), help="Only boards with this many in a row."
+    "--k", type=click.IntRange(SHORTEST, LONGEST), help="List only boards with this many in a row."
 )
-@click.option("--misere/--normal", default=None, help="Only misère boards, or only others.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option(
+    "--misere/--normal",
+    default=None,
+    help="List only misère boards, or only boards in normal play.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def values(boards: list[Rules], k: int | None, misere: bool | None, as_json: bool) -> None:
-    """The list has every flat board of up to 64 cells with 3 to 8 in a row, open ones too. Without
-    BOARD it is a grid for each k. Otherwise each BOARD has a line: its value, the nodes and seconds
-    of the search, the lines of a certificate that was checked, and who published the value.
+    """The list has every flat board of up to 64 cells with 3 to 8 in a row, whether its value is
+    known or not. Without BOARD, the command prints a grid for each k. Otherwise it prints a line
+    for each BOARD: the value, the nodes and seconds of the search, the lines of a certificate that
+    was checked, and who published the value.
 
-    The search has settled these values before; noughts solve does it again, and noughts certify
+    These values come from earlier searches. noughts solve searches again, and noughts certify
     writes a proof.
     """
     found = [

@@ -34,18 +34,17 @@ ENDS = ("win", "draw", "loss")
     "--games",
     type=int,
     metavar="N",
-    help="Play N games of each pair: for players that do not state their chances, and for large "
+    help="Play N games of each pair, for players that do not state their chances or for large "
     "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def versus(
     names: tuple[str, ...], board: Rules, games: int | None, seed: int | None, as_json: bool
 ) -> None:
-    """Nothing is sampled, unless games are asked for: the results follow from the probabilities of
-    the players' choices. A score is wins and half of the draws, as a share of the games. The
-    results are fractions, unless a player states its chances as floats. More than two players meet
-    in a cross table.
+    """Without --games nothing is sampled: the results follow from the probabilities of the players'
+    choices. A score is the share of wins plus half the share of draws. The results are fractions,
+    unless a player states its chances as floats. More than two players meet in a cross table.
     """
     if len(names) < 2:
         raise click.UsageError("give two players or more; one given")

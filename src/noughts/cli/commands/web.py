@@ -22,7 +22,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - what --host asks for
 @click.option("--host", is_flag=True, help="Serve every device in this machine's network, too.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def web(port: int | None, host: bool, no_open: bool) -> None:
-    """Serves the page to this machine alone, and opens it in your browser."""
+    """The command serves the page to this machine alone, and opens it in your browser."""
     network = network_address() if host else None
     serves = server(network)
     # It listens before the browser opens, so the first request waits instead of failing.

@@ -1,4 +1,4 @@
-"""What stands in the window, line by line: a match as text, and where its cells are.
+"""The lines of the window: a match as text, and where its cells are.
 
      3,3,3: 3 in a row win. X is you, O is perfect:trap.        who plays what
 

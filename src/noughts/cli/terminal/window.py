@@ -1,7 +1,7 @@
 """The window of a terminal: lines drawn in place, keys as they are pressed, and all put back after.
 
-The sequences are those of the VT100 and of xterm, which every terminal of today knows. `termios` is
-missing on Windows, and so is this module there.
+It writes the sequences of the VT100 and of xterm, which every terminal of today knows. It needs
+`termios`, which Windows does not have.
 """
 
 from __future__ import annotations

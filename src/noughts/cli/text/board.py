@@ -17,8 +17,8 @@ ruled lines run over the edges:
     2  3 | 4    2  7 | 8       2  |  3  |  O  |
                                  -+-----+-----+-
 
-A flat board that is too wide for the screen is `sparse`, and in a window any board that is too
-large for it.
+A flat board that is too wide for the screen is drawn by `sparse_board`, and so is any board that is
+too large for the window.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 import click
 
 from noughts.cli.text.ruled_board import ruled
+from noughts.cli.text.show_facts import Facts
 from noughts.cli.text.styled import VALUE_COLOURS, by_mark, padded, width
 from noughts.core.rules import LARGEST_BOARD, Rules
 
@@ -28,7 +28,7 @@ BETWEEN = "   "
 Block = tuple[str, ...]  # a title above lines of cells, digits and meanings
 
 
-def labelled(code: dict[str, Any], layer: int = LARGEST_BOARD) -> Iterator[str]:
+def labelled(code: Facts, layer: int = LARGEST_BOARD) -> Iterator[str]:
     """The lines of one code of `facts`, in bands of as many blocks as fit side by side.
 
     Each layer, of `layer` cells, is a block of its own, and more if it is too wide.
@@ -54,16 +54,16 @@ def labelled(code: dict[str, Any], layer: int = LARGEST_BOARD) -> Iterator[str]:
                 yield (label.ljust(MARGIN) + line).rstrip()
 
 
-def _groups(fields: list[dict[str, Any]], layer: int) -> Iterator[list[dict[str, Any]]]:
+def _groups(fields: list[Facts], layer: int) -> Iterator[list[Facts]]:
     """Neighbouring fields with the same name, of cells of the same layer."""
 
-    def together(field: dict[str, Any]) -> tuple[str, int]:
+    def together(field: Facts) -> tuple[str, int]:
         return field["name"], (field["cell"] or 0) // layer
 
     return (list(group) for _, group in groupby(fields, key=together))
 
 
-def _blocks(fields: list[dict[str, Any]], room: int) -> Iterator[Block]:
+def _blocks(fields: list[Facts], room: int) -> Iterator[Block]:
     """The fields of a group side by side; a group that is too wide continues in another block."""
     columns = [_column(field) for field in fields]
     widest = max(width(text) for column in columns for text in column)
@@ -77,7 +77,7 @@ def _blocks(fields: list[dict[str, Any]], room: int) -> Iterator[Block]:
         yield title, *lines
 
 
-def _column(field: dict[str, Any]) -> tuple[str, str, str]:
+def _column(field: Facts) -> tuple[str, str, str]:
     digits, meaning = field["digits"], field["meaning"]
     if field["cell"] is None:
         return "", digits, "" if field["name"] == "number" else meaning
@@ -102,7 +102,7 @@ INDENT = 4
 VALUES: dict[int, str] = {1: "win", 0: "draw", -1: "loss"}
 
 
-def draw(told: dict[str, Any]) -> Iterator[str]:
+def draw(told: Facts) -> Iterator[str]:
     """The lines of the whole picture, with colours, which `click.echo` removes for a pipe."""
     rules = Rules.parse(told["board"])
     sections: list[tuple[str, Iterable[str]]] = [
@@ -131,7 +131,7 @@ def _ruled(rules: Rules, show: Callable[[int], str], columns: int) -> Iterator[s
     return ruled(rules, lambda cell: f" {padded(show(cell), columns)} ", columns + 2, INDENT)
 
 
-def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+def _position(told: Facts, rules: Rules) -> Iterator[str]:
     marks = told["position"].replace("/", "")
 
     def show(cell: int) -> str:
@@ -149,7 +149,7 @@ def _position(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     yield from beside
 
 
-def _status(told: dict[str, Any]) -> Iterator[str]:
+def _status(told: Facts) -> Iterator[str]:
     plies = f"after {told['ply']} move{'s' * (told['ply'] != 1)}"
     on = f"on the board {told['board']}"
     together = f"{told['position']}  {on}"
@@ -166,7 +166,7 @@ def _status(told: dict[str, Any]) -> Iterator[str]:
         yield click.style(told["unreachable"], fg="yellow")
 
 
-def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+def _bitboards(told: Facts, rules: Rules) -> Iterator[str]:
     """What each cell is worth, and the sums that are the two bitboards."""
     columns = len(str(1 << rules.cells - 1))
     few = rules.geometry.sizes[-1] * columns <= SCREEN  # else none fits, and to draw it takes long
@@ -213,7 +213,7 @@ def _bitboards(told: dict[str, Any], rules: Rules) -> Iterator[str]:
         yield by_mark(mark, f"  = {side['bitboard']:0{rules.cells}b} in binary")
 
 
-def _codes(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+def _codes(told: Facts, rules: Rules) -> Iterator[str]:
     layer = rules.cells // len(rules.geometry.layers())
     for number, (name, code) in enumerate(told["codecs"].items()):
         if number:
@@ -228,7 +228,7 @@ def _codes(told: dict[str, Any], rules: Rules) -> Iterator[str]:
             yield from labelled(code, layer)
 
 
-def _symmetry(told: dict[str, Any]) -> Iterator[str]:
+def _symmetry(told: Facts) -> Iterator[str]:
     symmetry = told["symmetry"]
     images = len(symmetry["images"])
     if images == 1:
@@ -242,7 +242,7 @@ def _symmetry(told: dict[str, Any]) -> Iterator[str]:
         yield f"The symmetry that leads there: {symmetry['by']}."
 
 
-def _moves(told: dict[str, Any], rules: Rules) -> Iterator[str]:
+def _moves(told: Facts, rules: Rules) -> Iterator[str]:
     if told["moves_unknown"]:
         yield from wrap(f"Not known: {told['moves_unknown']}.", SCREEN)
         return
@@ -270,6 +270,6 @@ def _moves(told: dict[str, Any], rules: Rules) -> Iterator[str]:
     yield "A * marks the best moves: all that keep the value."
 
 
-def _verdict(move: dict[str, Any]) -> str:
+def _verdict(move: Facts) -> str:
     """What a move is worth, in few enough letters to fit a cell."""
     return VALUES[move["value"]] + f" {move['remoteness']}"

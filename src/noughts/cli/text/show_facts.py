@@ -18,8 +18,10 @@ from noughts.core.symmetry import symmetries
 from noughts.errors import CodeError, TooLargeError
 from noughts.solver.tables.table import has_table, table
 
+Facts = dict[str, Any]  # as JSON has them
 
-def facts(value: Any) -> dict[str, Any]:
+
+def facts(value: Any) -> Facts:
     """Everything about a codec's value: a Position, a finished Game or a Word.
 
     >>> told = facts(Position.parse("XO./.X./..."))
@@ -46,7 +48,7 @@ def facts(value: Any) -> dict[str, Any]:
     }
 
 
-def _code_facts(any_codec: Codec[Any], value: Any) -> dict[str, Any]:
+def _code_facts(any_codec: Codec[Any], value: Any) -> Facts:
     told = {
         "about": any_codec.about,
         "bits": any_codec.bits,
@@ -61,7 +63,7 @@ def _code_facts(any_codec: Codec[Any], value: Any) -> dict[str, Any]:
     return told | {"code": code, "refused": None, "fields": fields}
 
 
-def _field_facts(field: Field, code: int, radix: int) -> dict[str, Any]:
+def _field_facts(field: Field, code: int, radix: int) -> Facts:
     held = code // radix**field.low % radix**field.width
     return {
         "name": field.name,
@@ -89,7 +91,7 @@ def _meaning(field: Field, held: int) -> str:
     return meanings.get(field.name, str(held))
 
 
-def _symmetry_facts(position: Position) -> dict[str, Any]:
+def _symmetry_facts(position: Position) -> Facts:
     images: dict[Position, AnySymmetry] = {}  # and the first symmetry that leads to each
     for by in symmetries(position.rules):
         images.setdefault(position.transform(by), by)
@@ -110,9 +112,9 @@ def _unreachable(position: Position) -> str | None:
     return "no moves lead there"
 
 
-def _move_facts(position: Position) -> dict[str, Any]:
+def _move_facts(position: Position) -> Facts:
     """Value, remoteness and moves; None if they are not known, and why."""
-    unknown: dict[str, Any] = {"value": None, "remoteness": None, "moves": None}
+    unknown: Facts = {"value": None, "remoteness": None, "moves": None}
     if _unreachable(position):
         return unknown | {"moves_unknown": "play cannot reach this position"}
     try:

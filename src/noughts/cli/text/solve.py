@@ -1,4 +1,4 @@
-"""What `noughts solve` prints: for a position in a table, and for one that was searched."""
+"""What `noughts solve` prints, for a position in a table and for a position that was searched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that would not fit with ruled lines: a dot is a free cell.
+"""A board that does not fit with ruled lines is drawn with dots for free cells.
 
    a b c d e
 1  . . . . .
@@ -24,17 +24,17 @@ MARGIN = 5  # before the cells: a blank, the number of a row, and two blanks
 
 
 def is_sparse(rules: Rules, room: Room | None = None) -> bool:
-    """Whether a board is drawn so: one that would not fit with ruled lines.
+    """Whether a board is drawn without ruled lines, since it would not fit with them.
 
-    Without `room` the screen is as wide as it is, and as high as it takes; there only a flat board
-    whose edges do not meet is drawn so.
+    `room` is the room in a window. Without it, the board is printed on a terminal: only the
+    terminal's width counts, and only a flat board whose edges do not meet is drawn sparse.
     """
     layers, edges_meet = rules.geometry.layers(), rules.geometry.edges_meet
     columns = cell_width(rules)
     wide = MARGIN + len(layers[0][0]) * (columns + 1)
     if room:
         lines = ruled(rules, str, columns, room=room)
-        # A blank line counts for nothing, as the one above the board: it goes before other things.
+        # Blank lines do not count, such as the line above the board: a window drops them first.
         return wide + 4 * edges_meet > room.columns or sum(map(bool, lines)) > room.lines
     if len(layers) > 1 or edges_meet or wide <= NARROW:
         return False

@@ -90,7 +90,7 @@ class Canonical(PositionCodec):
     """
 
     name = "canonical"
-    about = "what play can reach, up to the 8 symmetries of the square"
+    about = "reachable positions, up to the 8 symmetries of the square"
     size = 765
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What the search of `solve` proves of a position and of its moves, within a budget."""
+"""What the search of `solve` proves about a position and its moves, within a budget."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
 """What moves are worth in any game: Monte Carlo tree search that also proves.
 
-Threats and live lines weigh games with all laws alone. Every other game is played here, by its
-moves: a tree grows where play looks best, its leaves are judged by random games, and what ends a
-game is proved up the tree.
+Threats and live lines can only weigh games with all laws. For every other game this search looks at
+moves alone: a tree grows where play looks best, random games judge its leaves, and the ends of
+games are proved up the tree.
 
     select     the move with the best mean, or that is tried least (Kocsis and Szepesvári, 2006)
     expand     the position after it; where the mover can end the game, its value is known at once
     play out   random moves to the end; but nobody misses a line that wins, or makes one that loses
     back up    the result as a mean, and what is proved as bounds (Cazenave and Saffidine, 2010)
 
-A position is one node, whatever moves lead to it, so what is proved of it is proved once.
+A position is one node, whatever moves lead to it, so each fact about it is proved once.
 """
 
 from __future__ import annotations

@@ -9,22 +9,22 @@ A player's stones are such a set. Two facts about it decide which positions it c
     . O .  lasts 3   X O O  lasts 1   . . .  lasts 0, since two lines share no cell
     . O .            X . O            . . .
 
-A file has the scores of one set of O's for each class, the least image. So both who writes it and
-who reads it ask for that image and for the way there: `least_sets`.
+A file has the scores of one set of O's stones for each class: its least image. So the writer and
+the reader of a file both ask `least_sets` for that image and for the symmetry to it.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.answers import LAWS
 from noughts.core.bits import line_starts
 from noughts.core.rules import Rules
 from noughts.core.symmetry import symmetries, transform, transform_cell
 from noughts.errors import TooLargeError
+from noughts.kernels.dtypes import Array, Bools, Int64s, Uint8s, Uint16s
 from noughts.solver.tables.table_file import RETROGRADE_CELLS
 from noughts.system.progress import Reporter, limited
 
@@ -34,8 +34,8 @@ PART = 1 << 18  # sets that are handled together
 class CellSets(NamedTuple):
     """The facts about each set of cells, by its bitboard: `lineless` is bool, `lasts` uint8."""
 
-    lineless: npt.NDArray[np.bool_]
-    lasts: npt.NDArray[np.uint8]
+    lineless: Bools
+    lasts: Uint8s
 
 
 def cell_sets(rules: Rules, what: str, progress: Reporter | None = None) -> CellSets:
@@ -84,7 +84,7 @@ def check_cells(rules: Rules, what: str) -> None:
         )
 
 
-def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+def halves(values: Array, cell: int) -> tuple[Array, Array]:
     """Two views of an array over sets: the sets without the cell, and the same sets with it.
 
     >>> [half.ravel().tolist() for half in halves(np.arange(8), 1)]
@@ -95,8 +95,8 @@ def halves(values: npt.NDArray[Any], cell: int) -> tuple[npt.NDArray[Any], npt.N
 
 
 def least_sets(
-    sets: npt.NDArray[Any], rules: Rules, progress: Reporter | None = None
-) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint16]]:
+    sets: Array, rules: Rules, progress: Reporter | None = None
+) -> tuple[Array, Uint16s]:
     """The least image of each set, and the number of the first symmetry that takes the set there.
 
     `progress` is called with how many symmetries are done and how many there are.
@@ -116,7 +116,7 @@ def least_sets(
     return least, symmetry
 
 
-def sources(rules: Rules) -> npt.NDArray[np.int64]:
+def sources(rules: Rules) -> Int64s:
     """For the number of each symmetry and for each cell, the cell that is taken there.
 
     >>> from noughts import TICTACTOE, Symmetry

@@ -1,8 +1,8 @@
 """Perft, as in chess programs: move paths counted by length, a test of whether the rules are right.
 
 Paths that lead to the same position continue in the same ways, so each position is visited once and
-carries the number of paths to it. So the time grows with the positions (5478 on 3x3), not with the
-games (255168).
+carries the number of paths to it. The time therefore grows with the positions (5478 on 3x3), not
+with the games (255168).
 """
 
 from __future__ import annotations

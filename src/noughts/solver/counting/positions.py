@@ -8,10 +8,10 @@ finished position, a path is a choice of the last stone and an order of the othe
     X has won               lasts(x) * (a - 1)! * b!        `lasts` as `cell_sets` has it
     O has won               lasts(o) * a! * (b - 1)!
 
-Positions are counted by the stones of the player who moved last: how many sets of the other's
-stones, of the right size and without a line, fit into the remaining cells? Sums over subsets (the
-zeta transform) answer this for every set of cells at once, with one addition for each set and cell.
-No pairs of sets are visited.
+Positions are counted by the stones of the player who moved last: how many sets of the other
+player's stones, of the right size and without a line, fit into the remaining cells? Sums over
+subsets (the zeta transform) answer this for every set of cells at once, with one addition for each
+set and cell, and without visiting pairs of sets.
 
 Classes are counted by Burnside's lemma: their number is the average, over the symmetries, of how
 many positions each leaves unchanged. Stones that a symmetry leaves unchanged fill whole cycles of
@@ -22,15 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.geometry import AnySymmetry
 from noughts.core.rules import Rules, X, as_rules
 from noughts.core.symmetry import cycles, symmetries
 from noughts.core.turns import last_mover, winner
+from noughts.kernels.dtypes import Array
 from noughts.solver.counting.cell_sets import CellSets, cell_sets, halves
 from noughts.system.progress import Reporter, limited
 
@@ -120,7 +120,7 @@ class _Unchanged:
         self._lasts = sets.lasts[unions]
         self._sizes = np.bitwise_count(unions)
         self._other = -1  # the size that `_fitting` counts
-        self._fitting: npt.NDArray[Any]
+        self._fitting: Array
 
     def tally(self, last: int, other: int) -> _Tally:
         """How many there are, by the stones of the player who moved last and of the other."""
@@ -136,7 +136,7 @@ class _Unchanged:
         return _Tally(*(int(numbers.sum(dtype=np.uint64)) for numbers in each))
 
 
-def _sum_over_subsets(values: npt.NDArray[Any]) -> None:
+def _sum_over_subsets(values: Array) -> None:
     """Replace the number of each set by the sum of those of all its subsets.
 
     >>> numbers = np.array([1, 10, 100, 1000])    # of {}, {0}, {1} and {0, 1}

@@ -1,1 +1,1 @@
-"""What empty boards are worth: a list of the values that are settled, and who published which."""
+"""A list of what empty boards are worth, and of who published which value."""

@@ -1,18 +1,19 @@
 """The list of values: every flat board of up to 64 cells with 3 to 8 in a row.
 
 `values.txt` holds what the search has settled; `tools/settle.py` makes it (`make values`). Lines
-that begin with # say when and where. Each other line is a board, with spaces between its words:
+that begin with # say when and where it was made. Every other line is about a board, with spaces
+between the words:
 
     7,7,5               0      375946     0.531  15615
     board           value       nodes   seconds  lines of its certificate
     8,8,5            0..1    26071040    60.002  -
 
-The value is that for the first player: 1 for a win, 0 for a draw, -1 for a loss, and the bounds
-`-1..0`, `0..1` or `-1..1` where it is open: nodes and seconds are then what was spent in vain.
-Seconds are of processor time. A board that a table of all its positions has settled counts these,
-up to symmetry, as nodes. The certificate proves the value and was checked; `-` stands for
-none. A board stands there once, with at least as many rows as columns, since it is the same game on
-its side. The order of lines is that of `listed_boards`.
+The value is the first player's: 1 for a win, 0 for a draw, -1 for a loss. If it is open, the bounds
+`-1..0`, `0..1` or `-1..1` stand there; nodes and seconds then say what the search spent. Seconds
+are of processor time. If a table of all positions has settled a board, the nodes are its positions
+up to symmetry. The certificate proves the value and was checked; `-` stands for none. A board is
+listed once, with at least as many rows as columns, since it is the same game on its side. The lines
+are in the order of `listed_boards`.
 
 `published.toml` says who published which value. Each source has a key, and says which parts of it
 were read.

@@ -2,7 +2,7 @@
 
 `proof.checker` checks them without the rest of this project, and docs/theory.md describes them. A
 certificate holds only positions that the strategy can meet, one for each symmetry class. It goes
-ply by ply, so neither its writer nor its reader holds more than two plies at once.
+ply by ply, so neither the writer nor the reader of a certificate holds more than two plies at once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Check a certificate of form 3: `python misere_checker.py FILE`; see docs/certificates.md.
 
 This needs nothing from the project: the rules stand here once more, written the slow way. A set of
-cells is an int with a bit for each of them. Who finishes a line loses.
+cells is an int with a bit for each cell. Whoever finishes a line loses.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Check a certificate of form 2: `python tree_checker.py FILE`. docs/certificates.md describes it.
 
 This needs nothing from the project: the rules stand here once more, written the slow way. A set of
-cells is an int with a bit for each of them.
+cells is an int with a bit for each cell.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What is asked about a position, and in which order: whoever answers, a search does the rest.
+"""The questions about a position, and their order. Whoever answers them settles the value.
 
 A value has three cases, so two yes-or-no questions settle it: can the player to move win, and can
 the other player? What is proved is kept as bounds, which an interruption leaves as they are:
@@ -9,8 +9,8 @@ the other player? What is proved is kept as bounds, which an interruption leaves
 One answer needs no search: on the empty board the second player does not win. If he could, the
 first would put a stone anywhere and then play as the second, and the extra stone never hurts
 (Nash's strategy stealing). In misère an extra stone can hurt, so that is not assumed. There the
-first player does not win if the number of cells is even: the second one answers each stone in the
-opposite cell (docs/certificates.md, Reflection).
+first player does not win if the number of cells is even: the second player answers each stone in
+the opposite cell (docs/certificates.md, Reflection).
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The value of a position, by search in this process.
 
-Each question is a search of its own (see `engine`) for one player, the attacker. It is asked in
-several ways in turn, for the nodes that `TURNS` gives: depth first, by proof numbers, and of the
-weak game first. Depth first is faster on small boards and some others, proof numbers if the win, or
-its refutation, is narrow; which is faster is not known beforehand. A draw in which the defender
-only has to stand in the way is found soonest in the weak game; once the attacker wins that, it is
-not asked again. All ways share what they settle.
+Each question is a search of its own (see `engine`) for one player, the attacker. Several ways of
+searching take turns, each for the nodes that `TURNS` gives: depth first, by proof numbers, and by
+proof numbers in the weak game. Depth first is faster on small boards and some other boards, and
+proof numbers are faster if the win, or its refutation, is narrow; nobody knows beforehand which is
+faster. The weak game soonest shows a draw in which the defender only has to stand in the way; once
+the attacker wins the weak game, it is not asked again. All ways share what they settle.
 """
 
 from __future__ import annotations

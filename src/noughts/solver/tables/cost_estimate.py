@@ -1,4 +1,4 @@
-"""What it takes to make the file of a board, estimated before any work is done."""
+"""An estimate of what it takes to make the file of a board, before any work is done."""
 
 from __future__ import annotations
 

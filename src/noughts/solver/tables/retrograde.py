@@ -11,8 +11,8 @@ score is worked out:
 - With O to move, a child is in the block of the least image of O's stones. The symmetry to that
   image is looked up once for a set with one stone more, and then serves all sets of X with it.
 
-Sets of O go from the largest down, so a layer needs only the one before it. Those two are in
-memory, and each is written as soon as it is solved.
+The sets of O are solved from the largest down, so a layer needs only the layer before it. These two
+layers are in memory, and each is written as soon as it is solved.
 
 The compiled loops know nothing of the rules: lines and symmetries come in tables over all sets of
 cells.
@@ -27,16 +27,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.rules import Rules, as_rules
 from noughts.core.turns import line_worth
 from noughts.errors import TooLargeError
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Int8s, Int64s, Uint8s, Uint16s, Uint32s
 from noughts.solver.counting.cell_sets import cell_sets, check_cells, least_sets, sources
 from noughts.solver.counting.positions import counts
 from noughts.solver.tables.cost_estimate import cost
@@ -47,8 +47,6 @@ from noughts.system.progress import Reporter, limited
 SHARE = 1 << 22  # scores that a thread works out at a time: a few hundredths of a second
 WHAT = "a table of every position"
 SET = 32  # scores that take as long as preparing one set
-
-Masks = npt.NDArray[np.uint32]
 
 
 def write_table(
@@ -130,7 +128,7 @@ def head_line(rules: Rules, sets: list[int], progress: Reporter) -> bytes:
     return f"{json.dumps(said)}\n".encode()
 
 
-def facts(rules: Rules, report: Reporter) -> tuple[list[Masks], list[Masks], SetFacts]:
+def facts(rules: Rules, report: Reporter) -> tuple[list[Uint32s], list[Uint32s], SetFacts]:
     """All sets of cells, and those that are their own least image, by size; and their facts."""
     cells = rules.cells
     lineless, lasts = cell_sets(rules, WHAT, lambda done, of: report(done, 2 * of))
@@ -150,9 +148,9 @@ def facts(rules: Rules, report: Reporter) -> tuple[list[Masks], list[Masks], Set
 
 def layer_of(
     stones: int,
-    masks: list[Masks],
-    later: npt.NDArray[np.int8],
-    where: Masks,
+    masks: list[Uint32s],
+    later: Int8s,
+    where: Uint32s,
     rules: Rules,
 ) -> Layer:
     """What all sets of O of one size share."""
@@ -171,14 +169,12 @@ def layer_of(
     )
 
 
-def _solved(
-    chosen: Masks, shared: Layer, sets: SetFacts, scores: npt.NDArray[np.int8]
-) -> Iterator[npt.NDArray[np.int8]]:
+def _solved(chosen: Uint32s, shared: Layer, sets: SetFacts, scores: Int8s) -> Iterator[Int8s]:
     """The blocks of a layer, share by share; a thread for each processor works them out."""
     step = SHARE // scores.shape[1] + 1
     compiled = build("retrograde", solve_blocks).solve_blocks
 
-    def solve(begin: int) -> npt.NDArray[np.int8]:
+    def solve(begin: int) -> Int8s:
         part = slice(begin, begin + step)
         compiled(chosen[part], shared, sets, scores[part])
         return scores[part]
@@ -199,12 +195,12 @@ class SetFacts(NamedTuple):
     the cell that is taken to `cell`.
     """
 
-    endings: Any
-    least: Any
-    number: Any
-    symmetry: Any
-    rank: Any
-    sources: Any
+    endings: Uint8s
+    least: Uint32s
+    number: Uint32s
+    symmetry: Uint16s
+    rank: Uint32s
+    sources: Int64s
 
 
 class Layer(NamedTuple):
@@ -217,16 +213,16 @@ class Layer(NamedTuple):
     `ended_odd` with O.
     """
 
-    even: Any
-    odd: Any
-    later: Any
-    where: Any
+    even: Uint32s
+    odd: Uint32s
+    later: Int8s
+    where: Uint32s
     even_later: int
     ended_even: int
     ended_odd: int
 
 
-def solve_blocks(chosen: Any, layer: Layer, sets: SetFacts, scores: Any) -> None:
+def solve_blocks(chosen: Uint32s, layer: Layer, sets: SetFacts, scores: Int8s) -> None:
     """Fill `scores`, one block for each of the `chosen` sets of O."""
     cells = sets.sources.shape[1]
     place = np.zeros(cells, np.int64)  # the number of a cell among those that O leaves
@@ -263,7 +259,7 @@ def solve_blocks(chosen: Any, layer: Layer, sets: SetFacts, scores: Any) -> None
 
 
 def move_o(
-    o: Any, place: Any, layer: Layer, sets: SetFacts, width: int, moved: Any, odd: Any
+    o: np.int64, place: Int64s, layer: Layer, sets: SetFacts, width: int, moved: Int64s, odd: Int8s
 ) -> None:
     """Give each position with O to move its score, the best that a stone of O leads to."""
     cells = sets.sources.shape[1]
@@ -287,7 +283,7 @@ def move_o(
             odd[before] = max(odd[before], -block[rank])
 
 
-def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
+def move_x(layer: Layer, ranks: Uint32s, odd: Int8s, even: Int8s) -> None:
     """Give each position with X to move its score, the best that a stone of X leads to."""
     for rank in range(len(odd)):
         stones = rest = np.int64(layer.odd[rank])
@@ -298,7 +294,7 @@ def move_x(layer: Layer, ranks: Any, odd: Any, even: Any) -> None:
             even[before] = max(even[before], -odd[rank])
 
 
-def map_bits(images: Any, count: int, width: int, moved: Any) -> None:
+def map_bits(images: Int64s, count: int, width: int, moved: Int64s) -> None:
     """Fill three tables that move `count` bits, `width` bits each: bit i onto `images[i]`."""
     for part in range(3):
         moved[part, 0] = 0
@@ -308,7 +304,7 @@ def map_bits(images: Any, count: int, width: int, moved: Any) -> None:
                 moved[part, value | 1 << i] = moved[part, value] | image
 
 
-def mapped(moved: Any, width: int, mask: Any) -> Any:
+def mapped(moved: Int64s, width: int, mask: int) -> np.int64:
     """A mask with its bits moved as `map_bits` set out."""
     low = (1 << width) - 1
     return moved[0, mask & low] | moved[1, mask >> width & low] | moved[2, mask >> 2 * width]

@@ -1,14 +1,15 @@
-"""Makes a table shard by shard: each is a task of its own, which may run anywhere, or once more.
+"""Makes a table shard by shard: each shard is a task, which may run anywhere, and more than once.
 
     layer 12 ──> 12-0000  12-0001  ...      nobody waits but for the layer before
     layer 11 ──> 11-0000  11-0001  ...      each reads the blocks of layer 12 that its moves lead to
     ...
 
-A task knows the board, the folder and its shard. All else it works out, or has worked out for an
+A task knows the board, the folder and its shard. It works out everything else, or takes it from an
 earlier task of the same process. It writes one file, whole, so a worker may be killed at any time,
-and so may whoever hands out the tasks: what is there is not done again.
+and so may the process that hands out the tasks: a shard that the folder has is not made again.
 
-`retrograde` says how a block is solved; this is the same, except for where the layer before lies.
+`retrograde` says how a block is solved. A shard is solved in the same way; only the layer before
+lies elsewhere.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
 from noughts.core.rules import Rules
 from noughts.kernels.compiler import build
+from noughts.kernels.dtypes import Int8s, Uint32s
 from noughts.solver.counting.cell_sets import check_cells
 from noughts.solver.tables import retrograde
-from noughts.solver.tables.retrograde import WHAT, Masks, facts, head_line, layer_of
+from noughts.solver.tables.retrograde import WHAT, facts, head_line, layer_of
 from noughts.solver.tables.table_folder import (
     CHECK,
     CHECKS,
@@ -154,8 +155,8 @@ def do(folder: Folder, plan: Plan, shard: Shard | None) -> int:
 
 
 def _needed(
-    parts: Parts, own: Masks, stones: int, sets: retrograde.SetFacts
-) -> tuple[npt.NDArray[np.int8], Masks]:
+    parts: Parts, own: Uint32s, stones: int, sets: retrograde.SetFacts
+) -> tuple[Int8s, Uint32s]:
     """What a move of O leads to, from some sets: the scores with X to move, a row for each block.
 
     The other array has the row of each block of the layer that is needed.
@@ -186,8 +187,8 @@ def _needed(
 class Facts(NamedTuple):
     """What `retrograde.facts` gives."""
 
-    masks: list[Masks]
-    chosen: list[Masks]
+    masks: list[Uint32s]
+    chosen: list[Uint32s]
     sets: retrograde.SetFacts
 
 

@@ -11,8 +11,8 @@
 - In each part, X's stones stand at their rank, their rising number among these f cells
   (`core.set_numbers`).
 
-docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks.
-A score is that of `table`, as a signed byte, or 127 if play cannot reach the position. A block is
+docs/formats.md has the file byte by byte: a line of JSON, the sets, their blocks, and checks. A
+score is a signed byte: the score of `table`, or 127 if play cannot reach the position. A block is
 read and checked when it is used, so a file may be larger than memory, and a damaged one is refused
 at every use. The file is never mapped into memory: if somebody shortens it meanwhile, a reader gets
 fewer bytes, and not a signal that ends it.
@@ -31,7 +31,7 @@ from operator import itemgetter
 from pathlib import Path
 from stat import S_ISREG
 from struct import unpack_from
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 from weakref import finalize
 from zlib import crc32
 
@@ -80,7 +80,7 @@ class Section(NamedTuple):
     size: int
 
 
-def _counts(given: Any, most: list[int]) -> list[int]:
+def _counts(given: object, most: list[int]) -> list[int]:
     """The counts that a list of the first line gives. Raises `ValueError` for anything else.
 
     There are at most as many as in `most`, since a game may end early, and none is larger there.

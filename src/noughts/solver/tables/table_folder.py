@@ -14,8 +14,8 @@ A shard holds the two parts of its blocks apart, since a layer is solved from th
     checks                the CRC-32 of both parts of each block, 4 bytes each
     a check               the CRC-32 of the line and the checks
 
-docs/formats.md says the same byte by byte. A file is in the folder whole or not at all. Whoever
-reads checks what was read: a part of a block by its own check.
+docs/formats.md says the same byte by byte. The folder has each file whole or not at all. A reader
+checks each part of a block by the check of that part.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What lines tell about a position; `row` holds the `size` lines that a player can still make.
 
-Moves are ordered by them: the cells of most lines first; a line weighs more, the fewer cells it
-lacks.
+They order the moves: the cells with the heaviest lines come first. A line weighs more, the fewer
+cells it lacks.
 """
 
 from __future__ import annotations

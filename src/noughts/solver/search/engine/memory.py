@@ -1,30 +1,31 @@
 """The memory of a search: a record for its plies, the transposition table, marks of threads.
 
-The transposition table has two entries a place, one kept for its work, the other the newest.
-All threads of a search write into one table without a lock, so an entry can hold words of several
-writers. Each entry therefore checks itself (Hyatt and Mann, *A lock-free transposition table
-implementation for parallel search chess engines*, 2002): the words of its key are kept mixed with a
-`seal`, which depends on every bit of the key, the zone and the last word. A thread that looks for a
-position mixes its key with the seal of the zone and the last word that it reads. If one of the five
-words was written for another position, or with another zone or last word, they do not agree.
+The transposition table has two entries for each place: one entry is kept for the work that it took,
+and the other is the newest. All threads of a search write into one table without a lock, so an
+entry can hold words of several writers. Each entry therefore checks itself (Hyatt and Mann, *A
+lock-free transposition table implementation for parallel search chess engines*, 2002): the words of
+its key are kept mixed with a `seal`, which depends on every bit of the key, the zone and the last
+word. A thread that looks for a position mixes its key with the seal of the zone and the last word
+that it reads. If one of the five words was written for another position, or with another zone or
+last word, the words do not agree.
 
-- What is assumed of memory: an aligned word of 64 bits is read and written whole, as x86-64 and
-  ARM64 do. In which order words become visible does not matter.
-- What it would take to believe a mixture: the seals of two entries of one place must differ by just
-  the stones by which their keys differ, or be equal. A seal is a hash of 64 bits, so that happens
-  in one of some 2**64 mixtures, and only if the position that is looked for belongs to it. If only
-  the zone is that of another entry, the seals differ for certain.
+- The table assumes that an aligned word of 64 bits is read and written whole, as on x86-64 and
+  ARM64. The order in which words become visible does not matter.
+- A reader accepts a mixture only if the seals of two entries of one place are equal, or differ by
+  exactly the stones by which the keys differ. A seal is a hash of 64 bits, so this happens in one
+  of some 2**64 mixtures, and only if the reader looks for the position that belongs to it. If only
+  the zone is another entry's, the seals certainly differ.
 
-The marks say where the threads of a search are, so that each goes where no other is.
+The marks say where the threads of a search are, so that each thread goes where no other thread is.
 All threads search the same position, each with a record of its own, and share the table. After its
-entries the table has `MARKS` more rows. A thread marks a position there as long as it is in it, and
-another looks at the mark before it follows. A mark may be lost or stay by mistake, since all write
-without a lock. Nothing rests on it but the order of the work.
+entries the table has `MARKS` more rows. A thread marks a position there while it is in that
+position, and another thread looks at the mark before it follows. A mark may be lost, or stay by
+mistake, since all threads write without a lock. Only the order of the work depends on marks.
 
-Depth first, a move to a marked position is tried after all others; the first move of a position is
-not left to another thread, since most often it is the only one that is needed. By proof numbers, a
-marked position seems a quarter worse than it is. A thread that is below a position which another
-has settled comes back.
+A depth-first search tries a move to a marked position after all other moves. It does not leave the
+first move of a position to another thread, since most often only that move is needed. To a search
+by proof numbers, a marked position seems a quarter worse than it is. When one thread settles a
+position, the threads below that position come back.
 """
 
 from __future__ import annotations

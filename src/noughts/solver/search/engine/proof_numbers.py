@@ -1,6 +1,6 @@
 """Proof numbers: how much seems left to prove of a position, and how much to disprove.
 
-`best_first` goes where the least is left; what its frames hold is said here.
+`best_first` goes where the least is left. This module says what its frames hold.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A search in jobs: a driver holds the top of the tree, and workers settle its leaves.
 
-Proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013): a leaf of the
-driver's tree is not a position that is looked at, but a search of its own, by the `engine`, of some
-seconds. What it settles, or the numbers of its moves if it settles nothing, comes back, and the
-driver chooses the next leaves by them. Whoever does the jobs is handed over: a function that is
-given jobs and gives reports, as `cluster.searches` has it for workers of Dask.
+Proof-number search at the level of jobs (Wu, Lin, Lin, Lin, Chan and Sun, 2013): for a leaf of the
+driver's tree, the `engine` searches some seconds. The search returns what it settled or, if it
+settled nothing, the numbers of the moves, by which the driver chooses the next leaves. The driver
+is given a function that takes jobs and returns reports; `cluster.searches` has such a function for
+workers of Dask.
 
     job             what a worker is asked, and what it reports; the worker's own part
     top             the tree: proof and disproof numbers, by transposition and symmetry

@@ -1,4 +1,4 @@
-"""A search whose jobs others do: hands them out, within limits, and keeps the search in a file."""
+"""The driver of a search: it hands out jobs, within limits, and keeps the search in a file."""
 
 from __future__ import annotations
 

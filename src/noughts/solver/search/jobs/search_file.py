@@ -1,13 +1,13 @@
-"""A search in jobs as a file, to be taken up again; whoever has written it.
+"""The file of a search in jobs, from which the search can go on.
 
     {"format": "noughts search 1", "board": "8,8,5", ...}      one line of JSON
     free, attacker, zone, numbers, state                       40 bytes a position, little-endian
     CRC-32 of all before                                       4 bytes
 
 The numbers are the proof number in the upper half of a word, and the disproof number in the lower
-one. A file is read as what comes from outside: its size first, then its checksum, and each position
-has to be one of the tree. Like a table it may still hold values that are false, if somebody made it
-so on purpose; see docs/security.md.
+one. The reader does not trust a file: it checks the size first, then the checksum, and each
+position has to be a position of the tree. Like a table, a file may still hold false values if
+somebody made it so on purpose; see docs/security.md.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 """The top of a tree of proof numbers, whose leaves are jobs; plain Python.
 
-A position stands here once for all ways that lead to it, and for all its images. Its numbers come
-from those of its moves as in `engine.best_first`: the least of one kind, and of the other kind
-the greatest plus one for each other move. So do the zones, by which a move that is settled settles
-others. Where the engine reduces a position first, the top has all moves, and what a reduction would
-show is settled as soon as a worker looks at it.
+The top holds a position once, for all ways that lead to it and for all its images. The numbers of a
+position follow from the numbers of its moves as in `engine.best_first`: one is the least number of
+the moves, and the other is the greatest, plus one for each other move. The zones follow in the same
+way; with its zone, a settled move settles other moves. The engine reduces a position before it
+looks at moves. The top instead has all moves, and a worker settles at once the moves that a
+reduction would exclude.
 
-Workers come to different leaves by virtual loss: a leaf that somebody works on is not given to
-another, and a move below which n jobs are under way seems n quarters worse than it is, as one does
-to the threads of a search (see `engine.company`).
+Virtual loss leads workers to different leaves: a leaf under way is not given to another worker, and
+a move below which n jobs are under way seems n quarters worse than it is. Threads of one search do
+the same with marks (see `engine.memory`).
 """
 
 from __future__ import annotations
