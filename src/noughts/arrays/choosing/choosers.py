@@ -68,7 +68,7 @@ class BestSets:
         if self._rule == "trap" and self._known is not None:
             pairs = zip(x.tolist(), o.tolist(), strict=True)
             moves = [chosen(Position(*pair, self._rules), "trap") for pair in pairs]
-            return np.array([sum(1 << move for move in each) for each in moves], x.dtype)
+            return np.array([sum(1 << move for move in each) for each in moves], self._known.dtype)
         best = values.best_moves(x, o, self._rules)
         return best & -best if self._rule == "first" else best
 
