@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from noughts import NoughtsError, Position, Rules, Symmetry, symmetries
-from noughts.arrays import Games, Positions, choose, playout_moves, playouts
+from noughts.arrays import Games, Positions
 from noughts.arrays.boards import from_ints, number_of, words_of
 from noughts.core import turns
 from noughts.core.bits import cells_of
@@ -295,21 +295,6 @@ def test_what_a_board_cannot_do_is_refused(
         call()
 
 
-WITHOUT = {"any_order": "gravity", "alternates": "stones=2", "owned": "wild", "fair": "avoider"}
-
-
-@pytest.mark.parametrize(
-    ("ask", "what", "laws"),
-    [
-        (partial(playouts, 1), "random games in bulk", WITHOUT),
-        (partial(playout_moves, 1), "random games in bulk", WITHOUT),
-        (partial(Games.of, []), "games in bulk", ["owned"]),
-        (lambda board: choose(Positions.start(1, board)), "a player in bulk", ["owned"]),
-    ],
-)
-def test_what_needs_a_law_refuses_games_without_it_by_name(
-    ask: Callable[[str], object], what: str, laws: list[str]
-) -> None:
-    for law in laws:
-        with pytest.raises(RulesError, match=rf"^{what} cannot take \S+: .* \({law}\)$"):
-            ask(f"3,3,3,{WITHOUT[law]}")
+def test_games_in_bulk_refuse_two_marks_by_name() -> None:
+    with pytest.raises(RulesError, match=r"^games in bulk cannot take 3,3,3,wild: .* \(owned\)$"):
+        Games.of([], "3,3,3,wild")

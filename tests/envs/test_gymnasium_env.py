@@ -331,7 +331,13 @@ def test_gymnasium_finds_nothing_to_warn_of(observation: str, side: str) -> None
     check_env(env.unwrapped)
 
 
-@pytest.mark.parametrize("board", ["4,4,3", "3x3x3,3", "3,3,3,torus", "9,9,5,misere"])
+FAMILY = ["6,7,4,gravity", "3,3,3,wild", "3,3,3,notakto", "4,4,4,breaker", "5,5,4,exact"]
+MORE = ["3,3,3,stones=2", "4,4,4,gravity,wild,stones=2+2,misere"]
+
+
+@pytest.mark.parametrize(
+    "board", ["4,4,3", "3x3x3,3", "3,3,3,torus", "9,9,5,misere", *FAMILY, *MORE]
+)
 def test_gymnasium_takes_any_board(board: str) -> None:
     check_env(gymnasium.make("noughts/MNK-v0", board=board, reward="outcome").unwrapped)
     check_env(gymnasium.make("noughts.envs:noughts/MNK-v0", board=board, illegal="mask").unwrapped)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,6 @@ from noughts.errors import (
     GameOverError,
     IllegalMoveError,
     PlayerError,
-    RulesError,
     TooLargeError,
 )
 from tests.games_from_outside import listed as listed
@@ -59,7 +57,7 @@ def actions(envs: Any, chosen: np.random.Generator, wrong: float) -> Any:
     weights = envs.action_masks() + wrong + 1e-9
     shares = (weights / weights.sum(axis=1, keepdims=True)).cumsum(axis=1)
     cells = (shares < chosen.random((envs.num_envs, 1))).sum(axis=1)
-    return np.minimum(cells, envs.rules.cells - 1)
+    return np.minimum(cells, envs.rules.actions - 1)
 
 
 def held_to_single(mode: AutoresetMode, steps: int, wrong: float, **options: Any) -> None:
@@ -130,13 +128,31 @@ def test_other_boards_are_played_as_single_environments_play_them(board: str) ->
     held_to_single(AutoresetMode.NEXT_STEP, 70, 0, board=board, side="random")
 
 
-@pytest.mark.parametrize("illegal", ["lose", "mask"])
+FAMILY = ["gravity", "wild", "notakto", "breaker", "avoider", "stones=2", "stones=2+2,breaker"]
+
+
+@pytest.mark.plain
+@pytest.mark.wide
+@pytest.mark.parametrize(("game", "illegal"), pairs(FAMILY, ["lose", "mask"]))
 @pytest.mark.usefixtures("listed")
-def test_stones_fall_as_in_single_environments(illegal: Any) -> None:
+def test_every_game_of_the_family_is_played_as_in_single_environments(
+    game: str, illegal: Any
+) -> None:
     options: dict[str, Any] = {"illegal": illegal, "reward": "value", "opponent": "graded:1/2"}
-    held_to_single(
-        AutoresetMode.NEXT_STEP, 25, 0.3, board="3,3,3,gravity", side="random", **options
-    )
+    board = f"3,3,3,{game}"
+    held_to_single(AutoresetMode.NEXT_STEP, 25, 0.3, board=board, side="random", **options)
+
+
+@pytest.mark.plain
+@pytest.mark.wide
+@pytest.mark.parametrize("observation", ["planes", "base3"])
+@pytest.mark.parametrize("board", ["3,3,3,wild", "3,3,3,stones=2"])
+def test_agents_see_the_planes_of_any_game_and_policies_of_arrays_answer(
+    board: str, observation: str
+) -> None:
+    opponent = BatchPolicy(weighted)
+    options: dict[str, Any] = {"board": board, "opponent": opponent, "observation": observation}
+    held_to_single(AutoresetMode.SAME_STEP, 25, 0, side="random", **options)
 
 
 @pytest.mark.usefixtures("listed")
@@ -154,16 +170,25 @@ def test_a_cell_that_cannot_be_played_yet_is_refused_as_that() -> None:
     assert many.positions() == type(many.positions()).start(2, board)
 
 
-@pytest.mark.parametrize(
-    ("answer", "law"), [("stones=2", "alternates"), ("wild", "owned"), ("avoider", "fair")]
-)
-@pytest.mark.usefixtures("listed")
-def test_a_game_that_two_agents_cannot_play_in_turn_is_refused_by_its_law(
-    answer: str, law: str
-) -> None:
-    for make in (MNKEnv, raw_env, partial(MNKVectorEnv, 2)):
-        with pytest.raises(RulesError, match=rf"^an environment cannot take 3,3,3,.* \({law}\)$"):
-            make(f"3,3,3,{answer}")
+def test_with_two_marks_an_action_is_a_move_and_any_other_number_is_refused() -> None:
+    board = "3,3,3,wild"
+    one, two = MNKEnv(board, illegal="raise"), raw_env(board)
+    for alone in (one, two):
+        alone.reset(seed=1)
+        for given in (18, -1, "b2"):
+            with pytest.raises(CellError, match=r"is not a move of 3,3,3,wild; moves are 0 to 17$"):
+                alone.step(given)
+        alone.step(13)  # an O in the centre
+        assert alone.position.o >> 4 & 1
+        with pytest.raises(IllegalMoveError, match=r"^cell 4 is taken \(O\)"):
+            alone.step(4)
+    many = MNKVectorEnv(2, board, illegal="raise")
+    many.reset(seed=1)
+    with pytest.raises(CellError, match=r"^environment 1: 18 is not a move of .*; moves are 0 to"):
+        many.step(np.array([0, 18]))
+    many.step(np.array([13, 13]))
+    with pytest.raises(IllegalMoveError, match=r"^environment 0, .* has a stone on cell 4$"):
+        many.step(np.array([4, 4]))
 
 
 def run(envs: Any, steps: int) -> list[Any]:

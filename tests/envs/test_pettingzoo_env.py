@@ -46,7 +46,14 @@ def complaints(check: Callable[[], object]) -> set[str]:
     return {str(warning.message) for warning in caught}
 
 
-@pytest.mark.parametrize("board", ["3,3,3", "4,4,3", "3x3x3,3", "3,3,3,torus", "3,3,3,misere"])
+FAMILY = ["4,4,3,gravity", "3,3,3,wild", "3,3,3,notakto", "3,3,3,breaker", "3,4,3,exact"]
+MORE = ["3,3,3,stones=2", "3,3,3,gravity,wild,stones=2+2,misere"]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [*("3,3,3", "4,4,3", "3x3x3,3", "3,3,3,torus", "3,3,3,misere"), *FAMILY, *MORE],
+)
 def test_pettingzoo_finds_nothing_to_warn_of_but_masks_and_the_empty_board(
     board: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

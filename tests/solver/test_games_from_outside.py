@@ -65,10 +65,6 @@ def test_the_table_has_the_value_and_the_remoteness_of_every_position(rules: Rul
 @each_game
 def test_minimax_and_its_player_value_every_position_as_sets_do(rules: Rules) -> None:
     game, player = slow_game(rules), Player.parse("minimax")
-    if not rules.has("alternates", "owned", "fair"):
-        with pytest.raises(RulesError, match="textbook minimax cannot take"):
-            minimax(0, 0, rules)
-        return
     for state, position in every(rules):
         if position.ply > 1:
             sides, value = position.sides, game.worth(state)[0]

@@ -27,6 +27,7 @@ from classes import classes
 from cluster_plan import cluster_bytes, cluster_hours
 from growth import growth
 from matchboxes import learning, matchboxes
+from relatives import family
 from trees import cut, pairs, tree, whole_map
 from word_fields import word_fields
 
@@ -56,6 +57,7 @@ PAGE_PICTURES = {
     "growth": growth,
     "stepping": stepping,
     "word": word_fields,
+    "family": family,
 }
 # What is drawn, by the file.
 PICTURES = {DOCS / f"learn/pictures/{name}.svg": drawn for name, drawn in LESSON_PICTURES.items()}

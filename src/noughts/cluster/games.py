@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from noughts.arrays.memory import move_dtype
-from noughts.arrays.random_games import lanes
 from noughts.arrays.random_games.api import (
     Played,
     Tally,
     checked,
     chunks_to_count,
     count_chunks,
+    engine_of,
     play_chunks,
 )
 from noughts.cluster.workers import connect
@@ -88,7 +88,7 @@ def playout_moves(n: int, rules: Rules | str = TICTACTOE, seed: int | None = Non
     from dask import delayed
 
     start, n = checked(n, rules, seed, None), int(n)
-    dtype, size = move_dtype(rules), PARTITION * lanes.chunk_size(rules)
+    dtype, size = move_dtype(rules), PARTITION * engine_of(rules).chunk_size(rules)
     moves, lengths = [], []
     for number, begin in enumerate(range(0, max(n, 1), size)):  # an array has a partition
         count = min(size, n - begin)

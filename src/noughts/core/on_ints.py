@@ -72,6 +72,11 @@ class OnInts:
         return self._of(lambda own, other: play.playable((own, other), self._rules), "own", "other")
 
     @cached_property
+    def actions(self) -> Callable[[int], int]:
+        """`play.actions_of` some cells."""
+        return self._of(lambda cells: play.actions_of(cells, self._rules), "cells")
+
+    @cached_property
     def moves(self) -> Callable[[int, int], tuple[int, int]]:
         """The actions of two planes, as bits, and those that make a line that counts."""
         rules = self._rules
@@ -94,11 +99,6 @@ class OnInts:
     def result(self) -> Callable[[int, int], int]:
         """`play.result` of X's and O's bitboards."""
         return self._of(lambda x, o: play.result(x, o, self._rules), "x", "o")
-
-    @cached_property
-    def line_starts(self) -> Callable[[int], int]:
-        """`bits.line_starts` of some stones."""
-        return self._of(lambda stones: bits.line_starts(stones, self._rules), "stones")
 
     @cached_property
     def lines(self) -> Callable[[int], tuple[int, int]]:

@@ -52,14 +52,24 @@ def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     >>> step((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
     Stepped(planes=(48, 7), playable=456, lined=1)
     """
-    hands = rules.answers.marks.hands
-    after = list(planes)
+    after = placed(planes, stones, rules)
     lined = planes[0] & 0
-    for hand, stone in zip(hands, stones, strict=True):
-        after[hand] = after[hand] | stone
+    for hand in rules.answers.marks.hands:
         lined = lined | bits.line_starts(after[hand], rules)
-    then = _seen(planes, (after[0], after[1]), rules)
+    then = _seen(planes, after, rules)
     return Stepped(then, playable(then, rules), _counted(lined, planes, rules))
+
+
+def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
+    """The planes after a move as the player who has made it sees them.
+
+    >>> placed((0b011, 0b110_000), (0b100,), Rules(3, 3, 3))
+    (7, 48)
+    """
+    after = list(planes)
+    for hand, stone in zip(rules.answers.marks.hands, stones, strict=True):
+        after[hand] = after[hand] | stone
+    return after[0], after[1]
 
 
 def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
@@ -198,9 +208,18 @@ def _seen(before: Planes, after: Planes, rules: Lines) -> Planes:
         return after
     if answers.alternates:
         return after[1], after[0]
-    stones: Operand = turns.bit_count(before[0] | before[1], rules.board.bit_length())
-    changes = answers.turns.second(stones) ^ answers.turns.second(stones + 1)
-    return turns.swapped(*after, changes)
+    return turns.swapped(*after, changes(before, rules))
+
+
+def changes(planes: Planes, rules: Lines) -> Operand:
+    """1 where the next move is the other player's, else 0, where turns have several stones.
+
+    >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
+    (0, 1)
+    """
+    second = rules.answers.turns.second
+    stones: Operand = turns.bit_count(planes[0] | planes[1], rules.board.bit_length())
+    return second(stones) ^ second(stones + 1)
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:

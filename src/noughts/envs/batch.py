@@ -1,9 +1,9 @@
 """`Batch`: many games of one agent each, on arrays; the agent's move and the answer in one turn.
 
-    own, others     the agents' stones and their opponents', bitboards [n]
+    own, others     the agents' stones and their opponents', bitboards [n]; see `observations.sides`
     of_x            whether the agent is X
     over            whether the game has ended and waits for its reset
-    playable        the cells that may be played; in a game that is over, any
+    playable        the actions that may be played, as bits; in a game that is over, any
     states          of the games' random numbers, a stream each
 
 A stone of 0 means no move. So each loop runs over all games, and a mask says which of them it
@@ -21,10 +21,10 @@ import numpy.typing as npt
 
 from noughts.arrays import values
 from noughts.arrays.choosing.choosers import Chooser, cells_of, drawn, loops
-from noughts.arrays.memory import board_dtype
+from noughts.arrays.memory import board_dtype, narrowest
 from noughts.core import play
 from noughts.core.rules import Rules, X
-from noughts.core.turns import line_worth
+from noughts.envs.observations import sides
 from noughts.envs.options import RANDOM, Illegal
 from noughts.kernels.recorded import Loop, recorded
 
@@ -43,17 +43,13 @@ class Games(NamedTuple):
     playable: Array
     states: npt.NDArray[np.uint64]
 
-    def sides(self) -> tuple[Array, Array]:
-        """The bitboards of X and of O."""
-        return sides(self.own, self.others, self.of_x)
-
 
 class Turn(NamedTuple):
     """What a turn did in each game; the numbers of a game that did not move mean nothing."""
 
     games: Games
     moved: Mask  # whether the agent acted
-    actions: npt.NDArray[np.int64]  # the cells that it played
+    actions: npt.NDArray[np.int64]  # what it played
     illegal: Mask  # whether it lost by that
     outcome: Worth  # for the agent
     value: Worth | None  # before the move, for the agent
@@ -61,10 +57,14 @@ class Turn(NamedTuple):
     change: Worth | None  # of the value, in the whole turn
 
 
-def sides(own: Array, others: Array, of_x: Mask) -> tuple[Array, Array]:
-    """X's and O's boards."""
-    swapped = (own ^ others) * ~of_x
-    return own ^ swapped, others ^ swapped
+class Stepped(NamedTuple):
+    """What moves make: the boards, what may be played then, and how games end."""
+
+    own: Array
+    others: Array
+    playable: Array
+    outcome: Worth  # for the agents; 0 where there is none yet
+    ended: Mask
 
 
 class Batch:
@@ -85,8 +85,11 @@ class Batch:
         self._illegal = illegal
         self._judged = judged
         self._shaped = shaped
-        self._worth = np.int8(line_worth(rules))
-        self._first = board_dtype(rules).type(play.playable((0, 0), rules))
+        self._earned = np.array(rules.answers.line.earned, np.int8)
+        turns = rules.answers.turns
+        self._second = np.array([turns.second(ply) for ply in range(rules.cells + 1)], np.bool_)
+        first = play.actions_of(play.playable((0, 0), rules), rules)
+        self._first = narrowest(rules.actions).type(first)
 
     def empty(self, states: npt.NDArray[np.uint64]) -> Games:
         """Empty boards, with agents that are X."""
@@ -105,18 +108,15 @@ class Batch:
         else:
             of_x = np.full_like(new, self._side == X)
         playable = games.playable * ~new | self._first * new
-        opened = new & ~of_x
-        if opened.any():
-            stones = self._answer(own, others, of_x, playable * opened, states)
-            others, then, *_ = self._stepped(others, own, stones, opened)
-            playable = playable * ~opened | then * opened
-        return Games(own, others, of_x, games.over & ~new, playable, states)
+        begun = Stepped(own, others, playable, np.zeros(len(new), np.int8), games.over & ~new)
+        begun = self._answered(begun, of_x, new & ~of_x, states)
+        return Games(begun.own, begun.others, of_x, begun.ended, begun.playable, states)
 
     def turn(self, games: Games, moving: Mask, cells: npt.NDArray[np.int64]) -> Turn:
-        """The agents' moves in the games `moving`, and the answers; `cells` are on the board."""
-        rules, own, others = self._rules, games.own, games.others
+        """The agents' moves in the games `moving`, and the answers; `cells` are actions."""
+        rules, own, others, of_x = self._rules, games.own, games.others, games.of_x
         states = games.states.copy()
-        dtype = own.dtype
+        dtype = games.playable.dtype
         stones = dtype.type(1) << cells.astype(dtype)
         taken = moving & (games.playable & stones == 0)
         lost = np.zeros_like(moving)
@@ -130,61 +130,89 @@ class Batch:
                 stones = np.where(taken, picked, stones)
                 cells = np.where(taken, cells_of(stones), cells)
         acting = moving & ~lost
-        after, playable, outcome, ended = self._stepped(own, others, stones * acting, acting)
-        outcome[lost] = -1
+        after = self._stepped(own, others, of_x, stones * acting, acting)
+        if lost.any():
+            after.outcome[lost] = -1
+            after.ended[lost] = True
         value = regret = change = None
         if self._judged:
-            value = self._value(own, others, games.of_x, True)
-            kept = self._value(after, others, games.of_x, False)
+            value = self._value(own, others, of_x, True)
+            kept = self._value(after.own, after.others, of_x, False)
             kept[lost] = -1
             regret = value - kept
-        asked = acting & ~ended
-        replies = self._answer(after, others, games.of_x, playable * asked, states)
-        answered, playable, answer, over = self._stepped(others, after, replies, asked)
-        outcome -= answer
-        over |= ended | lost
+        asked = acting & ~after.ended
+        after = self._answered(after, of_x, asked & self._waits(after, of_x), states)
         if self._shaped and value is not None:
-            now = self._value(after, answered, games.of_x, True)
-            change = np.where(over, outcome, now) - value
-        played = Games(after, answered, games.of_x, games.over | over, playable, states)
-        return Turn(played, moving, cells, lost, outcome, value, regret, change)
+            now = self._value(after.own, after.others, of_x, True)
+            change = np.where(after.ended, after.outcome, now) - value
+        over = games.over | after.ended
+        played = Games(after.own, after.others, of_x, over, after.playable, states)
+        return Turn(played, moving, cells, lost, after.outcome, value, regret, change)
 
     def legal(self, games: Games) -> Array:
-        """The cells that agents may play; 0 in a game that is over."""
+        """The actions that agents may play; 0 in a game that is over."""
         return games.playable * ~games.over
 
-    def _answer(
-        self, own: Array, others: Array, of_x: Mask, legal: Array, states: npt.NDArray[np.uint64]
-    ) -> Array:
-        """The opponents' stones; 0 where nothing is legal for them."""
-        numbers = drawn(states, legal, self._rules)
-        return self._opponent.stones(*sides(own, others, of_x), legal, numbers)
+    def _answered(
+        self, games: Stepped, of_x: Mask, asked: Mask, states: npt.NDArray[np.uint64]
+    ) -> Stepped:
+        """The games after the opponents' moves where they are `asked`, as many as they have."""
+        own, others, playable, outcome, ended = games
+        owned = self._rules.has("owned")
+        while asked.any():
+            legal = playable * asked
+            numbers = drawn(states, legal, self._rules)
+            boards = sides(own, others, of_x, self._rules)
+            stones = self._opponent.stones(*boards, legal, numbers)
+            # As the opponents see it: where stones are owned, theirs come first.
+            first, last = (others, own) if owned else (own, others)
+            moved = self._stepped(first, last, ~of_x, stones, asked)
+            own, others = (moved.others, moved.own) if owned else moved[:2]
+            playable, outcome, ended = moved.playable, outcome - moved.outcome, ended | moved.ended
+            if self._rules.has("alternates"):
+                break
+            games = Stepped(own, others, playable, outcome, ended)
+            asked = asked & ~ended & self._waits(games, of_x)
+        return Stepped(own, others, playable, outcome, ended)
+
+    def _waits(self, games: Stepped, of_x: Mask) -> Any:
+        """Whether it is the opponents' turn; in turn, agents wait as soon as they have moved."""
+        return self._rules.has("alternates") or self._turns(games.own, games.others) == of_x
+
+    def _turns(self, own: Array, others: Array) -> Mask:
+        """Whether the second player is to move."""
+        return self._second[np.bitwise_count(own | others)]
 
     def _stepped(
-        self, mover: Array, other: Array, stones: Array, moved: Mask
-    ) -> tuple[Array, Array, Worth, Mask]:
-        """The movers' boards after their stones, and the cells that may be played then.
-
-        Also the outcome for those who moved, 0 if there is none yet, and whether there is one.
-        """
-        after, playable, lines = (np.empty_like(mover) for _ in range(3))
-        stepped(self._rules)(mover, other, stones, after, playable, lines)
+        self, own: Array, others: Array, of_x: Mask, actions: Array, moved: Mask
+    ) -> Stepped:
+        """The games after moves of the agents, or of whoever owns the first board and is X."""
+        after = np.empty_like(own), np.empty_like(others)
+        playable, lines = np.empty_like(actions), np.empty_like(own)
+        stepped(self._rules)(own, others, actions, *after, playable, lines)
         lined = (lines != 0) & moved
-        return after, playable, lined * self._worth, lined | (playable == 0) & moved
+        ended = lined | (playable == 0) & moved
+        if self._rules.has("fair"):
+            return Stepped(*after, playable, lined * self._earned[0, 0], ended)
+        line, full = self._earned[(~of_x).view(np.int8)].T
+        return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
 
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
-        """What positions are worth to the agents, who are `to_move` or have just moved."""
-        worth = np.sign(values.scores(*sides(own, others, of_x), self._rules))
-        return worth if to_move else -worth
+        """What positions are worth to the agents; in turn, `to_move` or just moved."""
+        worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
+        if self._rules.has("alternates"):
+            return worth if to_move else -worth
+        return np.where(self._turns(own, others) == of_x, -worth, worth)
 
 
 @cache
 def stepped(rules: Rules) -> Loop:
-    """The loop `stepped(mover, other, stone, after, playable, lines)` of `play.step`."""
+    """The loop `stepped(own, others, action, own_out, others_out, playable, lines)`, as bits."""
 
-    def expression(mover: Any, other: Any, stone: Any) -> Any:
-        (_, after), playable, lined = play.step((mover, other), (stone,), rules)
-        return after, playable, lined
+    def expression(own: Any, others: Any, action: Any) -> Any:
+        planes, stones = (own, others), play.stones_of(action, rules)
+        _, playable, lined = play.step(planes, stones, rules)
+        return *play.placed(planes, stones, rules), play.actions_of(playable, rules), lined
 
-    board = rules.board
-    return recorded("stepped", expression, mover=board, other=board, stone=board)
+    board, actions = rules.board, (1 << rules.actions) - 1
+    return recorded("stepped", expression, own=board, others=board, action=actions)

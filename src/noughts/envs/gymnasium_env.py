@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from noughts.core.notation import checked_cell
 from noughts.core.position import Position
-from noughts.core.rules import O, X
+from noughts.core.rules import O, X, as_rules
 from noughts.envs import values
 from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
@@ -25,11 +24,11 @@ from noughts.envs.options import (
     Reward,
     RewardName,
     Side,
+    checked_action,
     choice,
     one_at_a_time,
     opponent_of,
     rendering_of,
-    rules_of,
     side_of,
 )
 from noughts.envs.rendering import rendered
@@ -89,7 +88,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         reward: RewardName = "outcome",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = rules_of(board)
+        self.rules = as_rules(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
@@ -102,7 +101,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
             values.required(self.rules, "reward='value'")
         self._values = values.values(self.rules)
         self.observation_space = self._view.space
-        self.action_space = spaces.Discrete(self.rules.cells)
+        self.action_space = spaces.Discrete(self.rules.actions)
         self._numbers: Numbers | None = None
         self._game = OneGame(self.rules)
         self._of_x = True  # whether the agent is X
@@ -118,7 +117,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return X if self._of_x else O
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal cells as bools, as sb3-contrib asks for them."""
+        """The legal actions as bools, as sb3-contrib asks for them."""
         return self._game.mask().view(np.bool_)
 
     def reset(
@@ -138,10 +137,10 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return self._seen(), {"action_mask": self._game.mask()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
-        """Play a cell, and the opponent's answer."""
+        """Play a cell, and what the opponent answers, up to the agent's next turn."""
         if self._numbers is None:
             raise EnvError(f"{self!r} has not begun a game; call reset first")
-        cell = checked_cell(action, self.rules)
+        cell = checked_action(action, self.rules)
         if self._game.over:
             raise GameOverError(
                 f"cell {cell} cannot be played: the game is over in {self.position}; call reset"
@@ -169,12 +168,11 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         if side == RANDOM:
             side = O if numbers.draw() >> 63 else X
         self._of_x = side == X
-        if not self._of_x:
-            self._reply(numbers)
+        self._reply(numbers)
 
     def _turn(self, numbers: Numbers, cell: int) -> tuple[int, Info]:
         """The agent's move and the answer: the reward, and what `info` says of them."""
-        game, known = self._game, self._values
+        game, known, side = self._game, self._values, self.side - X
         before = known.to_mover(game.x, game.o) if known else 0
         loses = False
         if not game.may_play(cell):
@@ -187,7 +185,7 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         else:
             outcome = game.play(cell)
         if known:
-            after = -1 if loses else -known.to_mover(game.x, game.o)
+            after = -1 if loses else known.to_player(side, game.x, game.o)
             info |= {"value": before, "regret": before - after}
         if outcome is None:
             outcome = self._reply(numbers)
@@ -203,19 +201,19 @@ class MNKEnv(gymnasium.Env[Any, Any]):
         return rendered(self.position, self._rendering)
 
     def _reply(self, numbers: Numbers) -> int | None:
-        game = self._game
-        outcome = game.play(self._draw(game.x, game.o, numbers.draw()))
+        """The opponent's moves, as many as it has; the outcome for the agent, or None."""
+        game, outcome = self._game, None
+        while outcome is None and game.second != self.side - X:
+            outcome = game.play(self._draw(game.x, game.o, numbers.draw()))
         return None if outcome is None else -outcome
 
     def _masked(self, number: int) -> int:
-        """A legal cell, drawn by a number."""
-        legal = self._game.legal_cells()
+        """A legal action, drawn by a number."""
+        legal = self._game.legal()
         return legal[(number >> HALF_BITS) * len(legal) >> HALF_BITS]
 
     def _seen(self) -> Any:
-        x, o = self._game.x, self._game.o
-        sides = (x, o) if self._of_x else (o, x)
-        return self._view.of(*sides, self._of_x)
+        return self._view.of(self._game.x, self._game.o, self._of_x)
 
     def _shown(self) -> None:
         if self._rendering is Rendering.HUMAN:

@@ -17,9 +17,10 @@ from noughts.arrays.checks import as_array, refuse_masked
 from noughts.arrays.choosing.choosers import chooser
 from noughts.arrays.memory import parts
 from noughts.core.quoting import listed, quoted
+from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.batch import Array, Batch, Games, Mask, Turn
-from noughts.envs.observations import masks, view
+from noughts.envs.observations import masks, sides, view
 from noughts.envs.options import (
     Board,
     Illegal,
@@ -29,10 +30,10 @@ from noughts.envs.options import (
     Reward,
     RewardName,
     Side,
+    action_name,
     choice,
     opponent_of,
     rendering_of,
-    rules_of,
     side_of,
     whole,
 )
@@ -103,7 +104,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         super().__init__()
         self.num_envs = n = whole(num_envs, "num_envs", MOST_ENVS)
-        self.rules = rules = rules_of(board)
+        self.rules = rules = as_rules(board)
         self.opponent = opponent_of(opponent)
         self._rendering = rendering_of(render_mode)
         if self._rendering not in (None, *RENDERINGS):
@@ -126,7 +127,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self._parts = parts(n, whole(threads, "threads"), LEAST)
         self.single_observation_space = self._view.space
-        self.single_action_space = spaces.Discrete(rules.cells)
+        self.single_action_space = spaces.Discrete(rules.actions)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._games: Games | None = None
@@ -135,10 +136,11 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         """The boards as they are now; empty ones before the first reset."""
         if self._games is None:
             return Positions.start(self.num_envs, self.rules)
-        return Positions.unchecked(*self._games.sides(), self.rules)
+        own, others, of_x, *_ = self._games
+        return Positions.unchecked(*sides(own, others, of_x, self.rules), self.rules)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal cells as bools [n, cells]; none in a game that is over."""
+        """The legal actions as bools [n, actions]; none in a game that is over."""
         return self._masks(self._begun()).view(np.bool_)
 
     def reset(
@@ -168,7 +170,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(games), infos
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
-        """Play a cell in every game, and the opponents' answers."""
+        """Play in every game, and what the opponents answer, up to the agents' next turns."""
         games = self._begun()
         idle = games.over
         if self.autoreset_mode is AutoresetMode.DISABLED and idle.any():
@@ -212,7 +214,7 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return joined([one.result() for one in each])
 
     def _masks(self, games: Games) -> npt.NDArray[np.int8]:
-        return masks(self._batch.legal(games), self.rules.cells)
+        return masks(self._batch.legal(games), self.rules.actions)
 
     def _seen(self, games: Games) -> Any:
         return self._view.of_all(games.own, games.others, games.of_x)
@@ -236,31 +238,33 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return self._games
 
     def _checked(self, actions: Any, moving: Mask) -> npt.NDArray[np.int64]:
-        """The cells of all games, 0 where none is played."""
+        """The actions of all games, 0 where none is played."""
         given = as_array(actions, "actions", ArrayError)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ArrayError(
                 f"actions are an array of {given.dtype} {list(given.shape)}; integers "
                 f"[{self.num_envs}] are needed"
             )
-        outside = moving & ((given < 0) | (given >= self.rules.cells))
+        cells, actions = self.rules.cells, self.rules.actions
+        outside = moving & ((given < 0) | (given >= actions))
         if outside.any():
-            item = int(np.flatnonzero(outside)[0])
+            item, kind = int(np.flatnonzero(outside)[0]), action_name(self.rules)
             raise CellError(
-                f"environment {item}: {given[item]} is not a cell of {self.rules}; cells are 0 to "
-                f"{self.rules.cells - 1}"
+                f"environment {item}: {given[item]} is not a {kind} of {self.rules}; {kind}s are 0 "
+                f"to {actions - 1}"
             )
-        cells = given.astype(np.int64) * moving
+        chosen = given.astype(np.int64) * moving
         if self._illegal is Illegal.RAISE:
             games = self._begun()
-            stones = games.own.dtype.type(1) << cells.astype(games.own.dtype)
-            taken = moving & (games.playable & stones == 0)
+            dtype = games.playable.dtype
+            taken = moving & (games.playable & dtype.type(1) << chosen.astype(dtype) == 0)
             if taken.any():
                 item = int(np.flatnonzero(taken)[0])
-                on_it = (games.own | games.others) & stones
-                what = "has a stone on" if on_it[item] else "cannot yet play"
-                self._refuse(IllegalMoveError, taken, f"{what} cell {cells[item]}")
-        return cells
+                cell = int(chosen[item]) % cells
+                on_it = int(games.own[item] | games.others[item]) >> cell & 1
+                what = "has a stone on" if on_it else "cannot yet play"
+                self._refuse(IllegalMoveError, taken, f"{what} cell {cell}")
+        return chosen
 
     def _refuse(self, error: type[NoughtsError], wrong: Mask, what: str) -> NoReturn:
         item = int(np.flatnonzero(wrong)[0])

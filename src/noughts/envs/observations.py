@@ -27,7 +27,6 @@ from noughts.core.on_ints import on_ints
 from noughts.core.position import Position
 from noughts.core.quoting import listed
 from noughts.core.rules import Rules
-from noughts.core.turns import line_worth
 from noughts.errors import EnvError
 
 Array = npt.NDArray[Any]
@@ -42,26 +41,27 @@ class View(ABC):
     space: spaces.Space[Any]
 
     @abstractmethod
-    def of(self, own: int, others: int, turn_of_x: bool) -> Any:
-        """What the owner of `own` sees; `turn_of_x` says whether that is X."""
+    def of(self, x: int, o: int, of_x: bool) -> Any:
+        """What an agent sees of a position, which plays X or not."""
 
     @abstractmethod
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
-        """The same for arrays [n]: a new array of n observations."""
+        """The same for arrays [n] as `sides` gives them: a new array of n observations."""
 
 
 class Stones(View):
     """The stones as numbers 0 and 1, int8, the agent's own first."""
 
     def __init__(self, rules: Rules, shape: tuple[int, ...]) -> None:
-        self._rules = rules
+        self._owned = rules.answers.owned
         self._cells = rules.cells
         self._shape = shape
         self._octets = octets_of(2 * rules.cells)
         self.space = spaces.Box(0, 1, shape, np.int8)
 
-    def of(self, own: int, others: int, turn_of_x: bool) -> npt.NDArray[np.int8]:  # noqa: ARG002
+    def of(self, x: int, o: int, of_x: bool) -> npt.NDArray[np.int8]:
         """An array of the space's shape, new for each call."""
+        own, others = (x, o) if of_x or not self._owned else (o, x)
         return unpacked(own | others << self._cells, self._shape, self._octets)
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:  # noqa: ARG002
@@ -82,15 +82,25 @@ class Code(View):
         self._rules = rules
         self.space = spaces.Discrete(self._codec.size)
 
-    def of(self, own: int, others: int, turn_of_x: bool) -> np.int64:
+    def of(self, x: int, o: int, of_x: bool) -> np.int64:  # noqa: ARG002 - it is the same to both
         """A number of the space."""
-        x, o = (own, others) if turn_of_x else (others, own)
         return np.int64(_code(self._codec.name, self._rules, x, o))
 
     def of_all(self, own: Array, others: Array, of_x: Array) -> Array:
         """As `View.of_all`."""
-        x, o = np.where(of_x, own, others), np.where(of_x, others, own)
-        return encode(Positions.unchecked(x, o, self._rules), self._codec.name).astype(np.int64)
+        boards = sides(own, others, of_x, self._rules)
+        return encode(Positions.unchecked(*boards, self._rules), self._codec.name).astype(np.int64)
+
+
+def sides(x: Array, o: Array, of_x: Array, rules: Rules) -> tuple[Array, Array]:
+    """The boards of agents and of their opponents, of X's and O's, or the other way round.
+
+    Where both place either mark, they are X's and O's for both.
+    """
+    if not rules.answers.owned:
+        return x, o
+    swapped = (x ^ o) * ~of_x
+    return x ^ swapped, o ^ swapped
 
 
 @lru_cache(KEPT)
@@ -153,21 +163,27 @@ def octets_of(bits: int) -> int:
 
 
 class OneGame:
-    """A game from the empty board that `options.rules_of` takes; `over` says whether it has ended.
+    """A game from the empty board; `over` says whether it has ended.
 
     >>> from noughts import TICTACTOE
     >>> game = OneGame(TICTACTOE)
-    >>> game.play(4), game.legal_cells()
+    >>> game.play(4), game.legal()
     (None, [0, 1, 2, 3, 5, 6, 7, 8])
     """
 
-    __slots__ = ("_ints", "_octets", "_shape", "_worth", "o", "over", "rules", "x")
+    __slots__ = (
+        *("_earned", "_ints", "_octets", "_owned", "_seconds", "_shape"),
+        *("o", "over", "rules", "x"),
+    )
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._ints, self._worth = on_ints(rules), line_worth(rules)
-        self._shape = (rules.cells,)
-        self._octets = octets_of(rules.cells)
+        self._ints, self._earned = on_ints(rules), rules.answers.line.earned
+        second = rules.answers.turns.second
+        self._seconds = [int(second(ply)) for ply in range(rules.cells + 1)]
+        self._owned = rules.answers.owned
+        self._shape = (rules.actions,)
+        self._octets = octets_of(rules.actions)
         self.reset()
 
     def reset(self) -> None:
@@ -180,25 +196,36 @@ class OneGame:
         """The board as it is now."""
         return Position(self.x, self.o, self.rules)
 
-    def may_play(self, cell: int) -> bool:
-        """Whether a cell may be played, in a game that goes on."""
-        return bool(self._ints.playable(self.x, self.o) >> cell & 1)
+    @property
+    def second(self) -> int:
+        """Who is to move: the first player, 0, or the second, 1."""
+        return self._seconds[(self.x | self.o).bit_count()]
 
-    def legal_cells(self) -> list[int]:
-        """The cells that may be played in a game that goes on."""
-        return list(cells_of(self._ints.playable(self.x, self.o)))
+    def may_play(self, action: int) -> bool:
+        """Whether an action is legal, in a game that goes on."""
+        return bool(self._actions() >> action & 1)
+
+    def legal(self) -> list[int]:
+        """The legal actions in a game that goes on."""
+        return list(cells_of(self._actions()))
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """The legal cells as an array [cells] of 0 and 1."""
-        legal = 0 if self.over else self._ints.playable(self.x, self.o)
-        return unpacked(legal, self._shape, self._octets)
+        """The legal actions as an array [actions] of 0 and 1."""
+        return unpacked(0 if self.over else self._actions(), self._shape, self._octets)
 
-    def play(self, cell: int) -> int | None:
-        """Play a legal cell. The outcome for the player who moves, or None if the game goes on."""
-        step = self._ints.step
-        if (self.x | self.o).bit_count() & 1:  # in turn, after an odd number of stones, O's
-            self.x, self.o, playable, lined = step(self.o, self.x, 1 << cell)
-        else:
-            self.o, self.x, playable, lined = step(self.x, self.o, 1 << cell)
+    def _actions(self) -> int:
+        return self._ints.actions(self._ints.playable(self.x, self.o))
+
+    def play(self, action: int) -> int | None:
+        """Play a legal action. The outcome for who moves, or None if the game goes on."""
+        x, o, step = self.x, self.o, self._ints.step
+        ply = (x | o).bit_count()
+        second, then = self._seconds[ply : ply + 2]
+        if second and self._owned:
+            x, o = o, x
+        x, o, playable, lined = step(x, o, 1 << action)
+        # The next mover's own stones come first.
+        self.x, self.o = (o, x) if then and self._owned else (x, o)
         self.over = bool(lined) or not playable
-        return self._worth if lined else 0 if self.over else None
+        line, full = self._earned[second]
+        return line if lined else full if self.over else None

@@ -13,11 +13,13 @@ import numpy as np
 
 from noughts.arrays import BatchPolicy
 from noughts.arrays.choosing.choosers import OfPolicy, cells_of
-from noughts.arrays.memory import board_dtype
+from noughts.arrays.memory import board_dtype, narrowest
+from noughts.core import play
 from noughts.core.bits import legal_cells
+from noughts.core.notation import checked_cell
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import O, Rules, X, as_rules
-from noughts.errors import EnvError
+from noughts.core.rules import O, Rules, X
+from noughts.errors import CellError, EnvError
 from noughts.players.adapters import AnyPlayer, as_player
 from noughts.players.base import Player
 from noughts.players.drawing import Draw, drawing
@@ -57,14 +59,26 @@ class Rendering(StrEnum):
 Choice = TypeVar("Choice", Illegal, Reward, Rendering)
 
 
-def rules_of(board: Board) -> Rules:
-    """The rules of a game that two agents play in turn, each with a mark of its own.
+def action_name(rules: Rules) -> str:
+    """What an action is called: a cell, or where a player has several marks, a move."""
+    return "cell" if rules.actions == rules.cells else "move"
 
-    Raises `RulesError` for any other, and for what is not a board.
+
+def checked_action(given: Any, rules: Rules) -> int:
+    """The number of an action: a cell, or where a player has several marks, a cell and a mark.
+
+    >>> checked_action(8, Rules(3, 3, 3)), checked_action(17, Rules.parse("3,3,3,wild"))
+    (8, 17)
+
+    Raises `CellError` for anything else.
     """
-    rules = as_rules(board)
-    rules.require("an environment", "alternates", "owned", "fair")
-    return rules
+    if rules.actions == rules.cells:
+        return checked_cell(given, rules)
+    if not isinstance(given, int | np.integer) or not 0 <= given < rules.actions:
+        raise CellError(
+            f"{quoted(given)} is not a move of {rules}; moves are 0 to {rules.actions - 1}"
+        )
+    return int(given)
 
 
 def choice(kind: type[Choice], given: str, name: str) -> Choice:
@@ -122,7 +136,8 @@ def one_at_a_time(opponent: Player | BatchPolicy, rules: Rules) -> Draw:
 
 
 def _by_policy(policy: OfPolicy, rules: Rules, x: int, o: int, number: int) -> int:
-    legal = legal_cells(x, o, rules)
-    boards = np.array([[x], [o], [legal]], board_dtype(rules))
-    stones = policy.stones(boards[0], boards[1], boards[2], np.array([number], np.uint64))
+    x_boards, o_boards = np.array([[x], [o]], board_dtype(rules))
+    actions = play.actions_of(legal_cells(x, o, rules), rules)
+    legal = np.array([actions], narrowest(rules.actions))
+    stones = policy.stones(x_boards, o_boards, legal, np.array([number], np.uint64))
     return int(cells_of(stones)[0])

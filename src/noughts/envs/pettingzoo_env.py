@@ -10,8 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from noughts.core.notation import checked_cell
 from noughts.core.position import Position
+from noughts.core.rules import as_rules
 from noughts.envs import values
 from noughts.envs.observations import OneGame, view
 from noughts.envs.options import (
@@ -19,9 +19,9 @@ from noughts.envs.options import (
     Rendering,
     Reward,
     RewardName,
+    checked_action,
     choice,
     rendering_of,
-    rules_of,
 )
 from noughts.envs.rendering import rendered
 from noughts.errors import EnvError
@@ -87,7 +87,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules = rules = rules_of(board)
+        self.rules = rules = as_rules(board)
         self._rendering = rendering_of(render_mode)
         self.render_mode = render_mode
         self._view = view(observation, rules)
@@ -97,8 +97,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._values = values.values(rules)
         self.possible_agents = AGENTS[:]
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(rules.cells) for agent in AGENTS}
-        mask = spaces.Box(0, 1, (rules.cells,), np.int8)
+        self.action_spaces = {agent: spaces.Discrete(rules.actions) for agent in AGENTS}
+        mask = spaces.Box(0, 1, (rules.actions,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": view(observation, rules).space, "action_mask": mask})
             for agent in AGENTS
@@ -115,7 +115,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The cells."""
+        """The cells; where a player has several marks, all cells for each mark."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -125,9 +125,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         """
         self._refuse_without_a_game()
         of_x = agent == AGENTS[0]
-        x, o = self._game.x, self._game.o
-        sides = (x, o) if of_x else (o, x)
-        return {"observation": self._view.of(*sides, of_x), "action_mask": self._mask(agent)}
+        seen = self._view.of(self._game.x, self._game.o, of_x)
+        return {"observation": seen, "action_mask": self._mask(agent)}
 
     def last(self, observe: bool = True) -> Any:
         """What the agent to move sees and has earned, and whether its game is over.
@@ -156,21 +155,21 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        cell = checked_cell(action, self.rules)
+        cell = checked_action(action, self.rules)
         game = self._game
-        x, o = game.x, game.o
+        x, o, second = game.x, game.o, game.second
         if not game.may_play(cell):
             self.position.play(cell)  # raises what it raises there
         outcome = game.play(cell)
-        other = AGENTS[agent == AGENTS[0]]
+        other = AGENTS[1 - second]
         info: dict[str, Any] = {"action": cell}
         change = outcome or 0
         if self._values:
-            info["value"], info["regret"] = self._values.judged(x, o, game.x, game.o)
+            info["value"], info["regret"] = self._values.judged(second, x, o, game.x, game.o)
             change = -info["regret"] if self._shaped else change
         self.terminations = dict.fromkeys(AGENTS, game.over)
         self._cumulative_rewards[agent] = 0
-        self.agent_selection = other
+        self.agent_selection = AGENTS[game.second]
         self.rewards = {agent: change, other: -change}
         self.infos = {agent: info, other: {}}
         for sign, named in ((1, agent), (-1, other)):
@@ -194,7 +193,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
         if agent == self.agent_selection and not self.terminations[agent]:
             return self._game.mask()
-        return np.zeros(self.rules.cells, np.int8)
+        return np.zeros(self.rules.actions, np.int8)
 
     def _shown(self) -> None:
         if self._rendering is Rendering.HUMAN:

@@ -26,7 +26,7 @@ class Values:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._cells = rules.cells
+        self._cells, self._second = rules.cells, rules.answers.turns.second
         self._scores = table(rules).scores
 
     def to_mover(self, x: int, o: int) -> int:
@@ -35,10 +35,15 @@ class Values:
         assert score is not None, "environments play from the empty board"
         return (score > 0) - (score < 0)
 
-    def judged(self, x: int, o: int, after_x: int, after_o: int) -> Judged:
-        """A move from one position to another."""
+    def to_player(self, second: int, x: int, o: int) -> int:
+        """What it is worth to the first player, 0, or to the second, 1."""
         value = self.to_mover(x, o)
-        return Judged(value, value + self.to_mover(after_x, after_o))
+        return value if self._second((x | o).bit_count()) == second else -value
+
+    def judged(self, second: int, x: int, o: int, after_x: int, after_o: int) -> Judged:
+        """A move of a player from one position to another."""
+        value = self.to_player(second, x, o)
+        return Judged(value, value - self.to_player(second, after_x, after_o))
 
 
 @cache

@@ -78,8 +78,10 @@ class Minimax(Foreseeing, proven=True):
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """Probability 1 for the best move with the lowest cell."""
 
-        def worth(cell: int) -> int:
-            return -alphabeta(*position.play_unchecked(cell).sides, position.rules)
+        def worth(move: int) -> int:
+            after = position.play_unchecked(move)
+            value = alphabeta(*after.sides, position.rules)
+            return value if after.turn == position.turn else -value
 
         return {max(position.legal_moves, key=worth): Fraction(1)}
 

@@ -1,8 +1,8 @@
 """Minimax as in textbooks, on two ints. It is written to be read; `table` is the fast version.
 
 The value of a position is +1, 0 or -1 for the player to move, who chooses the best of the positions
-one move away. What such a position is worth to that player is the negative of what it is worth to
-the opponent.
+one move away. Where the opponent moves there, each is worth the opposite of what it is worth to the
+opponent.
 
     X O X
     O X .        X to move: c2 leaves O one move, b3 or c3; c3 and a3 finish a diagonal at once,
@@ -11,39 +11,43 @@ the opponent.
 
 from __future__ import annotations
 
-from noughts.core.answers import Law
+from itertools import pairwise
+
+from noughts.core import play
 from noughts.core.bits import cells_of
 from noughts.core.on_ints import on_ints
-from noughts.core.rules import Rules
-from noughts.core.turns import line_worth
+from noughts.core.rules import O, Rules, X
 
-LAWS: tuple[Law, ...] = ("alternates", "owned", "fair")
+X_GETS = {X: 1, O: -1, play.DRAWN: 0}
 
 
 def minimax(mover: int, other: int, rules: Rules) -> int:
     """The value of a position for the player to move, by searching every game from here on.
 
-    `mover` and `other` are the bitboards of the player to move and of the one who moved last. The
-    mover has no line, since play would have ended there.
+    `mover` and `other` are the bitboards of the player to move and of the other one, or X's and O's
+    where both players place either mark.
 
     >>> from noughts import TICTACTOE
     >>> minimax(0b000_010_101, 0b000_001_010, TICTACTOE)
     1
-
-    Raises `RulesError` for a game in which the players do not move in turn, each with a mark of
-    their own, or do not want the same.
     """
-    rules.require("textbook minimax", *LAWS)
     game = on_ints(rules)  # the rules as functions of ints
+    plies = _plies(rules)
 
-    def value(mover: int, other: int) -> int:
-        if game.line_starts(other):
-            return -line_worth(rules)
-        # After a move the players change places, and with them the sign.
-        after = [game.placed(mover, other, 1 << c) for c in cells_of(game.playable(mover, other))]
-        return max((-value(*planes) for planes in after), default=0)  # a full board is a draw
+    def value(mover: int, other: int, playable: int, ply: int) -> int:
+        line, full, sign = plies[ply]
+        best = -1
+        for move in cells_of(game.actions(playable)):
+            own, others, free, lined = game.step(mover, other, 1 << move)
+            ends = line if lined else full
+            worth = ends if lined or not free else sign * value(own, others, free, ply + 1)
+            best = max(best, worth)
+        return best
 
-    return value(mover, other)
+    ended = _ended(mover, other, rules)
+    if ended is not None:
+        return ended
+    return value(mover, other, game.playable(mover, other), (mover | other).bit_count())
 
 
 def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int = 1) -> int:
@@ -56,23 +60,47 @@ def alphabeta(mover: int, other: int, rules: Rules, alpha: int = -1, beta: int =
     >>> from noughts import TICTACTOE
     >>> alphabeta(0, 0, TICTACTOE)
     0
-
-    Raises as `minimax` does.
     """
-    rules.require("textbook alpha-beta", *LAWS)
     game = on_ints(rules)
+    plies = _plies(rules)
 
-    def value(mover: int, other: int, alpha: int, beta: int) -> int:
-        if game.line_starts(other):
-            return -line_worth(rules)
-        playable = game.playable(mover, other)
-        if not playable:
-            return 0
-        for cell in cells_of(playable):
-            after = game.placed(mover, other, 1 << cell)
-            alpha = max(alpha, -value(*after, -beta, -alpha))
-            if alpha >= beta:
-                break
+    def value(mover: int, other: int, playable: int, ply: int, alpha: int, beta: int) -> int:
+        line, full, sign = plies[ply]
+        for move in cells_of(game.actions(playable)):
+            own, others, free, lined = game.step(mover, other, 1 << move)
+            if lined or not free:
+                worth = line if lined else full
+            elif sign > 0:  # the same player moves again
+                worth = value(own, others, free, ply + 1, alpha, beta)
+            else:
+                worth = -value(own, others, free, ply + 1, -beta, -alpha)
+            if worth >= beta:
+                return worth
+            alpha = max(alpha, worth)
         return alpha
 
-    return value(mover, other, alpha, beta)
+    ended = _ended(mover, other, rules)
+    if ended is not None:
+        return ended
+    free, ply = game.playable(mover, other), (mover | other).bit_count()
+    return value(mover, other, free, ply, alpha, beta)
+
+
+def _plies(rules: Rules) -> list[tuple[int, int, int]]:
+    """For each number of stones, what the next move is worth to who makes it if it ends the game.
+
+    By a line, and without one; and -1 if the turn then changes, else 1.
+    """
+    second, earned = rules.answers.turns.second, rules.answers.line.earned
+    players = [second(ply) for ply in range(rules.cells + 1)]
+    return [(*earned[player], 1 if player == then else -1) for player, then in pairwise(players)]
+
+
+def _ended(mover: int, other: int, rules: Rules) -> int | None:
+    """What a game that is over is worth to the player who would move; None while it goes on."""
+    x, o = play.planes_of(mover, other, rules)
+    result = on_ints(rules).result(x, o)
+    if not result:
+        return None
+    o_moves = rules.answers.turns.second((x | o).bit_count())
+    return -X_GETS[result] if o_moves else X_GETS[result]

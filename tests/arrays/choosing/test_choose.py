@@ -170,7 +170,7 @@ def test_what_is_not_positions_a_player_or_a_policy_is_refused() -> None:
     with pytest.raises(TooLargeError, match="cannot play 5,5,4"):
         choose(Positions.start(1, Rules(5, 5, 4)), "perfect")
     for player in ("random", const(1)):
-        with pytest.raises(TooLargeError, match="up to 64 cells, and 9,9,5 has 81"):
+        with pytest.raises(TooLargeError, match="up to 64 moves, and 9,9,5 has 81"):
             choose(Positions.start(1, Rules(9, 9, 5)), player)
     assert repr(const(1)) == "<policy mine>"
 

@@ -37,7 +37,9 @@ def test_pgx_tests_it_as_one_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None
 
     # pgx 2.6.0 draws along axis 1 of what has one axis, which its own games do not survive either.
     monkeypatch.setattr(sys.modules["pgx._src.api_test"], "act_randomly", jax.jit(act_randomly))
-    for board in ("3,3,3", "4,4,3,misere", "3,3,3,torus", "2,20,4"):
+    usual = ("3,3,3", "4,4,3,misere", "3,3,3,torus", "2,20,4")
+    family = ("6,7,4,gravity", "3,3,3,wild", "3,3,3,notakto", "4,4,4,breaker", "5,5,4,exact")
+    for board in (*usual, *family, "3,3,3,stones=2", "4,4,4,gravity,wild,stones=2+2"):
         pgx.api_test(Env(board), 5, use_key=board != "3,3,3")
 
 

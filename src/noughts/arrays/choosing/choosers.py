@@ -25,8 +25,9 @@ import numpy as np
 from noughts.arrays import values
 from noughts.arrays.checks import as_array, refuse_first
 from noughts.arrays.choosing import kernel
-from noughts.arrays.memory import WORD_CELLS, board_dtype
+from noughts.arrays.memory import WORD_CELLS, narrowest
 from noughts.arrays.positions import Positions
+from noughts.core.play import actions_of
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.errors import ArrayError, PlayerError, TooLargeError
@@ -46,7 +47,7 @@ class BestSets:
     def __init__(self, rules: Rules, rule: str) -> None:
         self._rules = rules
         self._rule = rule
-        dtype = board_dtype(rules)
+        dtype = narrowest(rules.actions)
         small = rules.cells <= TABLE_CELLS
         self._known = np.zeros(4**rules.cells, dtype) if small else None
 
@@ -67,7 +68,7 @@ class BestSets:
         if self._rule == "trap" and self._known is not None:
             pairs = zip(x.tolist(), o.tolist(), strict=True)
             moves = [chosen(Position(*pair, self._rules), "trap") for pair in pairs]
-            return np.array([sum(1 << move for move in each) for each in moves], x.dtype)
+            return np.array([sum(1 << move for move in each) for each in moves], self._known.dtype)
         best = values.best_moves(x, o, self._rules)
         return best & -best if self._rule == "first" else best
 
@@ -164,25 +165,21 @@ class BatchPolicy:
 
 
 class Chooser(ABC):
-    """A player on one board of up to 64 cells. Raises `TooLargeError` for a larger one.
-
-    Raises `RulesError` where a player has several marks, since it names a cell alone.
-    """
+    """A player of a game of up to 64 moves. Raises `TooLargeError` for a larger one."""
 
     def __init__(self, rules: Rules) -> None:
-        rules.require("a player in bulk", "owned")
-        if rules.cells > WORD_CELLS:
+        if rules.actions > WORD_CELLS:
             raise TooLargeError(
-                f"players choose in bulk on boards of up to {WORD_CELLS} cells, and {rules} has "
-                f"{rules.cells}; Player.choose plays larger ones"
+                f"players choose in bulk among up to {WORD_CELLS} moves, and {rules} has "
+                f"{rules.actions}; Player.choose plays larger boards"
             )
         self._rules = rules
 
     @abstractmethod
     def stones(self, x: Bitboards, o: Bitboards, legal: Bitboards, numbers: Uint64s) -> Bitboards:
-        """The stones that the player puts, bitboards [n]; 0 where `legal` is.
+        """The bits [n] of the moves that the player makes; 0 where `legal` is.
 
-        `legal` has the cells that may be played where the player is asked for a move.
+        `legal` has the bits of all legal moves where the player is asked for one.
         """
 
 
@@ -268,15 +265,15 @@ def loops(rules: Rules) -> Any:
     return build(
         "choosing",
         *(kernel.draw, kernel.pick),
-        lane=board_dtype(rules).type,
-        CELLS=rules.cells,
+        lane=narrowest(rules.actions).type,
+        ACTIONS=rules.actions,
     )
 
 
 def choose(
     positions: Positions, player: AnyPlayer | BatchPolicy = "random", seed: int | None = None
 ) -> Uint8s:
-    """The cells [n], uint8, that a player takes, one in each position.
+    """The moves [n], uint8, that a player makes, one in each position; see `Position.moves`.
 
     `player` is a name, a `Player`, a function from a position to a cell, or a `BatchPolicy`. Named
     players choose by compiled loops, others position by position. Equal seeds draw equal moves:
@@ -287,7 +284,7 @@ def choose(
 
     Raises `GameOverError`, naming the first item without a legal cell, `PlayerError` for a player
     or probabilities that are not valid, `TooLargeError` for a board that it cannot play, or of more
-    than 64 cells, and `RulesError` for a game without a law that the player needs.
+    than 64 moves, and `RulesError` for a game without a law that the player needs.
     """
     if not isinstance(positions, Positions):
         raise ArrayError(f"{positions!r} is not Positions")
@@ -301,8 +298,9 @@ def choose(
     steps = np.arange(len(positions), dtype=np.uint64)
     with np.errstate(over="ignore"):
         states = np.uint64(state) + steps * np.uint64(STEP)
-    numbers = drawn(states, legal, rules)
-    stones = choosing.stones(positions.x, positions.o, legal, numbers)
+    actions = actions_of(legal.astype(narrowest(rules.actions)), rules)
+    numbers = drawn(states, actions, rules)
+    stones = choosing.stones(positions.x, positions.o, actions, numbers)
     return cells_of(stones)
 
 
@@ -314,7 +312,7 @@ def drawn(states: Uint64s, needed: Bitboards, rules: Rules) -> Uint64s:
 
 
 def cells_of(stones: Array) -> Uint8s:
-    """The cell of each stone.
+    """The number of each move, of its bit.
 
     >>> cells_of(np.array([1, 256], np.uint16))
     array([0, 8], dtype=uint8)

@@ -14,8 +14,8 @@ from noughts.kernels.dtypes import Bitboards, Lane, Uint64s
 from noughts.kernels.words import ones_in
 from noughts.players.random_numbers import FACTORS, HALF_BITS, SHIFTS, STEP
 
-lane: type[Lane] = GIVEN  # of a bitboard
-CELLS: int = GIVEN
+lane: type[Lane] = GIVEN  # of a mask with a bit for each action
+ACTIONS: int = GIVEN
 
 
 def split_mixed_word(state: np.uint64) -> np.uint64:
@@ -41,12 +41,12 @@ def draw(states: Uint64s, needed: Bitboards, numbers: Uint64s) -> None:
 def pick(candidates: Bitboards, numbers: Uint64s, stones: Bitboards) -> None:
     """One of the candidates of each game, by its number; 0 if it has none."""
     for i in range(len(candidates)):
-        cells = lane(candidates[i])
-        rank = lane(below(numbers[i], ones_in(u64(cells))))
+        moves = lane(candidates[i])
+        rank = lane(below(numbers[i], ones_in(u64(moves))))
         stone = lane(0)
-        for cell in range(CELLS):  # without a branch, so that the compiler makes it vectors
-            bit = lane(lane(cells >> lane(cell)) & lane(1))
+        for move in range(ACTIONS):  # without a branch, so that the compiler makes it vectors
+            bit = lane(lane(moves >> lane(move)) & lane(1))
             here = lane(bit & lane(rank == lane(0)))
-            stone = lane(stone | lane(here << lane(cell)))
+            stone = lane(stone | lane(here << lane(move)))
             rank = lane(rank - bit)
         stones[i] = stone

@@ -3,7 +3,8 @@
 At every ply, each legal move is as likely as any other. So where any order of the cells is one of
 turns, a game is a random order, cut at its first line. Games on small boards are counted in bit
 slices (`sliced`), 64 to a word; all others, and games whose moves are wanted, are played in
-`lanes`. Both draw the cells of each game and look for its lines.
+`lanes`. Both draw the cells of each game and look for its lines. A game without all laws is played
+move by move, in `steps`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import numpy.typing as npt
 
 from noughts.arrays.checks import owned
 from noughts.arrays.memory import board_dtype, move_dtype
-from noughts.arrays.random_games import counting, lanes, xorshift
+from noughts.arrays.random_games import counting, lanes, steps, xorshift
 from noughts.core.answers import LAWS
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
 from noughts.core.turns import last_mover, winner
@@ -32,8 +33,8 @@ from noughts.errors import ArrayError
 class Tally:
     """How many games ended in each way.
 
-    `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last; `draws`
-    is the number of games without a line.
+    `ended[ply]` is the number of games that a line ended at that ply, from 0 to the last;
+    `without_line` is the number of the others, which fill the board.
 
     >>> tally = playouts(1000, seed=1)
     >>> tally.games, sum(tally.ended) + tally.draws, tally.ended[:5]    # no line before ply 5
@@ -42,7 +43,12 @@ class Tally:
 
     rules: Rules
     ended: tuple[int, ...]
-    draws: int
+    without_line: int
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won: those without a line, unless that wins."""
+        return 0 if self.rules.answers.line.full else self.without_line
 
     @property
     def x_wins(self) -> int:
@@ -55,21 +61,23 @@ class Tally:
         return self._won(O)
 
     def _won(self, mark: int) -> int:
-        return sum(
+        lined = sum(
             games
             for ply, games in enumerate(self.ended)
-            if winner(last_mover(ply), self.rules) == mark
+            if winner(last_mover(ply, self.rules), self.rules) == mark
         )
+        full = self.rules.answers.line.full
+        return lined + self.without_line * (full and mark == (X if full > 0 else O))
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return sum(self.ended) + self.draws
+        return sum(self.ended) + self.without_line
 
     @property
     def lengths(self) -> tuple[int, ...]:
         """The number of games of each length, from 0 plies to the number of cells."""
-        return (*self.ended[:-1], self.ended[-1] + self.draws)
+        return (*self.ended[:-1], self.ended[-1] + self.without_line)
 
     @property
     def moves(self) -> int:
@@ -101,8 +109,8 @@ def playouts(
     >>> tally.x_wins, tally.o_wins, tally.draws    # on average: 585, 288 and 127
     (567, 302, 131)
 
-    Raises `TooLargeError` for a board of more than 361 cells, `RulesError` for a game that is not a
-    random order of the cells, and `ArrayError` for any other argument that is not valid.
+    Raises `TooLargeError` for a board of more than 361 cells, and `ArrayError` for any other
+    argument that is not valid.
     """
     rules = as_rules(rules)
     start, n = checked(n, rules, seed, threads), int(n)
@@ -130,9 +138,15 @@ def count_chunks(
 
 def _counting(rules: Rules) -> tuple[Callable[..., npt.NDArray[np.int64]], int]:
     """The function that counts the games of a chunk, and how many it has."""
-    if rules.cells <= counting.SLICED_CELLS:
+    if rules.has(*LAWS) and rules.cells <= counting.SLICED_CELLS:
         return counting.count_ends, counting.CHUNK
-    return lanes.count_ends, lanes.chunk_size(rules)
+    engine = engine_of(rules)
+    return engine.count_ends, engine.chunk_size(rules)
+
+
+def engine_of(rules: Rules) -> Any:
+    """The module that plays games and writes them down: `lanes`, or without all laws `steps`."""
+    return lanes if rules.has(*LAWS) else steps
 
 
 def playout_moves(
@@ -145,11 +159,11 @@ def playout_moves(
 ) -> Played:
     """Play `n` random games, and write down the moves of each.
 
-    `moves` is uint8 [n, cells]: a game's cells in the order of play, then `NO_MOVE`, 255; `lengths`
-    is uint8 [n]. On boards of more than 255 cells both are uint16, and `NO_MOVE` is 65535. They are
-    new arrays, or the caller's own if given. A seed gives the same games with any number of
-    threads, and a smaller `n` gives the first of them. On boards of up to 10 cells they are not the
-    games that `playouts` counts.
+    `moves` is uint8 [n, cells]: a game's cells, or with two marks its moves, in the order of play,
+    then `NO_MOVE`, 255; `lengths` is uint8 [n]. With more than 255 moves both are uint16, and
+    `NO_MOVE` is 65535. They are new arrays, or the caller's own if given. A seed gives the same
+    games with any number of threads, and a smaller `n` gives the first of them. On boards of up to
+    10 cells they are not always the games that `playouts` counts.
 
     >>> games = playout_moves(3, seed=1)
     >>> games.moves[0], games.lengths[0]
@@ -170,11 +184,12 @@ def play_chunks(
     played: Played, rules: Rules, seed: int, first: int = 0, threads: int | None = None
 ) -> None:
     """Fill arrays with games, from those of the chunk `first` on."""
-    plain, size = rules.normal, lanes.chunk_size(rules)
+    plain, engine = rules.normal, engine_of(rules)
+    size = engine.chunk_size(rules)
 
     def play(chunk: int, games: range) -> npt.NDArray[np.int64]:
         rows = slice(games.start, games.stop)
-        return lanes.play(
+        return engine.play(
             len(games), plain, seed, first + chunk, played.moves[rows], played.lengths[rows]
         )
 
@@ -184,7 +199,6 @@ def play_chunks(
 
 def checked(n: int, rules: Rules, seed: int | None, threads: int | None) -> int:
     """The seed, after all arguments are checked; `int(n)` then, since a narrow scalar wraps."""
-    rules.require("random games in bulk", *LAWS)  # a game is an order of all cells
     board_dtype(rules)
     for name, number, least in (("n", n, 0), ("threads", 1 if threads is None else threads, 1)):
         if not isinstance(number, int | np.integer) or number < least:

@@ -23,7 +23,7 @@ HALF_WORD = 16  # bits of a random word; a product of halves fits into 32 bits
 
 
 def random_action(key: jax.Array, state: State) -> jax.Array:
-    """A legal cell of each game, all equally likely; int32, of the shape of the batch.
+    """A legal action of each game, all equally likely; int32, of the shape of the batch.
 
     >>> from noughts.envs.jax import Env
     >>> env = Env("2,2,2")
@@ -31,7 +31,7 @@ def random_action(key: jax.Array, state: State) -> jax.Array:
     >>> {int(random_action(key, state)) for key in jax.random.split(jax.random.key(2), 30)}
     {0, 1, 2}
 
-    In a game that is over, it is any cell. A chance is off by less than `cells / 2**32`.
+    In a game that is over, it is any action. A chance is off by less than `actions / 2**32`.
     """
     shape = state.terminated.shape
     first, last = jax.random.bits(key, (2,), jnp.uint32)

@@ -10,8 +10,7 @@ import numpy as np
 
 from noughts.arrays.checks import as_array
 from noughts.core import play
-from noughts.core.rules import TICTACTOE
-from noughts.core.turns import line_worth
+from noughts.core.rules import TICTACTOE, as_rules
 from noughts.envs.jax.state import State
 from noughts.envs.jax.words import (
     Flags,
@@ -25,7 +24,7 @@ from noughts.envs.jax.words import (
     stone,
     words_of,
 )
-from noughts.envs.options import Board, rules_of
+from noughts.envs.options import Board, action_name
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
@@ -51,7 +50,7 @@ class Env:
     """
 
     def __init__(self, board: Board = TICTACTOE, auto_reset: bool = False) -> None:
-        self.rules = rules_of(board)
+        self.rules = as_rules(board)
         self.auto_reset = auto_reset
         empty(self.rules)  # refuses what is too large
 
@@ -77,16 +76,21 @@ class Env:
         cell = self._checked(state, action)
         rules, (mover, other), flags = self.rules, state._boards, state._flags
         planes = operand(mover), operand(other)
-        put = play.playable(planes, rules) & operand(stone(cell, mover))
-        (_, after), playable, lined = play.step(planes, (put,), rules)
+        free = play.playable(planes, rules)
+        hands = range(len(rules.answers.marks.hands))
+        put = tuple(free & operand(stone(cell - hand * rules.cells, mover)) for hand in hands)
+        after, playable, lined = play.step(planes, put, rules)
         # What is put would be worked out once more if it were asked, in half as much time again.
-        legal, won = any_bit(after ^ planes[0]), any_bit(lined)
-        ended = won | ~any_bit(playable) | ~legal
-        gain, loss = (won, ~legal) if line_worth(rules) > 0 else (won & False, won | ~legal)
-        second = flags.player  # whether player 1 has moved
-        gained, lost = gain & ~second | loss & second, loss & ~second | gain & second
-        then = Flags(ended, ended & False, ~second, flags.beginner, gained, lost, ~legal)
-        boards = other, words_of(after, mover)
+        legal, won = any_bit(after[0] ^ after[1] ^ planes[0] ^ planes[1]), any_bit(lined)
+        full = ~won & ~any_bit(playable) & legal
+        first_moves, moves = flags.player == flags.beginner, flags.player  # whether player 1 does
+        gain, loss = self._earned(won, full, first_moves)
+        loss = loss | ~legal
+        gained, lost = gain & ~moves | loss & moves, loss & ~moves | gain & moves
+        turned = True if rules.has("alternates") else any_bit(play.changes(planes, rules))
+        ended = won | full | ~legal
+        then = Flags(ended, ended & False, moves ^ turned, flags.beginner, gained, lost, ~legal)
+        boards = words_of(after[0], mover), words_of(after[1], mover)
         if self.auto_reset:
             return self._begun_anew(then, boards)
         over = flags.over | flags.truncated
@@ -95,6 +99,20 @@ class Env:
             packed(*each, rules) for each in ((mover, other, frozen), (*boards, then))
         )
         return State(chosen(over, before, after_it), rules)
+
+    def _earned(self, won: jax.Array, full: jax.Array, first: jax.Array) -> tuple[Any, Any]:
+        """Whether who moves wins, and whether it loses, by a line or where nothing can be played.
+
+        `first` says whether the first player moves.
+        """
+        of_first, of_second = (
+            [won & (line == sign) | full & (filled == sign) for sign in (1, -1)]
+            for line, filled in self.rules.answers.line.earned
+        )
+        if self.rules.has("fair"):
+            return of_first[0], of_first[1]
+        gain, loss = (jnp.where(first, *each) for each in zip(of_first, of_second, strict=True))
+        return gain, loss
 
     def _begun_anew(self, flags: Flags, boards: tuple[Words, Words]) -> State:
         """The state after a move, or of a new game where it ended one."""
@@ -125,8 +143,8 @@ class Env:
 
     @property
     def num_actions(self) -> int:
-        """How many cells there are."""
-        return self.rules.cells
+        """How many cells there are; where a player has several marks, so many for each mark."""
+        return self.rules.actions
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
@@ -150,7 +168,7 @@ class Env:
             if len(lost):
                 raise ArrayError(
                     f"item {lost[0]} of actions is {given.flat[lost[0]]}, which JAX's {dtype} does "
-                    f"not hold; cells are 0 to {self.rules.cells - 1}"
+                    f"not hold; {action_name(self.rules)}s are 0 to {self.rules.actions - 1}"
                 )
         # Signed, and wide enough for the number of any cell; no cell is an illegal action.
         return jnp.asarray(given).astype(jnp.int64 if dtype.itemsize == 8 else jnp.int32)

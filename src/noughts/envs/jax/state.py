@@ -21,11 +21,13 @@ from noughts.envs.jax.words import (
     WIDTH,
     Flags,
     Words,
+    any_bit,
     boards_of,
-    cells,
+    bools,
     flags_of,
     operand,
     packed,
+    with_room,
     words_of,
 )
 from noughts.errors import EnvError
@@ -44,9 +46,10 @@ class State:
     - `current_player`: int32, the player to move, 0 or 1; which of them is X is drawn
     - `rewards`: float32 [2], what each player has earned by the last move: 1, 0 or -1
     - `terminated`: bool, whether the last move ended a game; `truncated`: never, games end
-    - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others
-    - `legal_action_mask`: bool [cells]; once the game is over also those of an empty board, which
-      are all of them where any may be played, as pgx has it
+    - `observation`: bool [rows, cols, 2], the stones of the player to move, then the others; where
+      both players place either mark, X's and then O's
+    - `legal_action_mask`: bool [cells], or where there are two marks, all cells for each; once the
+      game is over all of them, as pgx has it, or where another has begun, those of an empty board
 
     All of it is worked out when it is read, from two bitboards and some flags: what nobody reads
     costs nothing, and `jit` fuses the rest with its reader.
@@ -105,14 +108,14 @@ class State:
     @property
     def observation(self) -> jax.Array:
         """The board as the player to move sees it, bool [..., rows, cols, 2]."""
-        sides = [cells(side, self.rules) for side in self._boards]
+        sides = [bools(side, self.rules.cells) for side in self._boards]
         planes = jnp.stack(sides, axis=-1)
         return planes.reshape(*planes.shape[:-2], *self.rules.geometry.sizes, 2)
 
     @property
     def legal_action_mask(self) -> jax.Array:
-        """The cells that may be played, bool [..., cells]."""
-        return cells(self.legal(), self.rules)
+        """The actions that may be played, bool [..., actions]."""
+        return bools(self.legal(), self.rules.actions)
 
     @property
     def env_id(self) -> str:
@@ -120,14 +123,17 @@ class State:
         return "tic_tac_toe"
 
     def legal(self) -> Words:
-        """The cells that may be played, as a bitboard: a tuple of words, with a bit a cell."""
-        mover, other = self._boards
-        over = -self.terminated.astype(mover[0].dtype)  # all ones in a game that is over
-        playable = play.playable((operand(mover), operand(other)), self.rules)
-        first = play.playable((0, 0), self.rules)  # what a game that has begun anew may play
-        begun = words_of(operand(mover) & 0 | first, mover)
-        pairs = zip(words_of(playable, mover), begun, strict=True)
-        return tuple(word | over & every for word, every in pairs)
+        """The actions that may be played, a bit each, in a tuple of words."""
+        rules, boards = self.rules, self._boards
+        playable = play.playable(tuple(map(operand, boards)), rules)
+        cells = with_room(words_of(playable, boards[0]), rules.actions)
+        over = self.terminated
+        if play.playable((0, 0), rules) != rules.board:  # not all where it has begun anew
+            over &= self._flags.illegal | any_bit(operand(boards[0]) | operand(boards[1]))
+        ones = -over.astype(cells[0].dtype)
+        legal = words_of(play.actions_of(operand(cells), rules), cells)
+        every = words_of(operand(cells) & 0 | (1 << rules.actions) - 1, cells)
+        return tuple(word | ones & all_ for word, all_ in zip(legal, every, strict=True))
 
     def replace(self, **changes: jax.Array) -> Self:
         """The same with other `terminated`, `truncated`, `current_player` or `rewards`.
@@ -156,9 +162,10 @@ class State:
             for side in self._boards
         ]
         first = np.asarray(self._flags.player == self._flags.beginner).reshape(-1).tolist()
+        owned = self.rules.answers.owned
         for own, others, of_x in zip(*sides, first, strict=True):
             pair = [int(Limbs(words, WIDTH)) for words in (own, others)]
-            x, o = pair if of_x else reversed(pair)
+            x, o = pair if of_x or not owned else reversed(pair)
             yield Position(x, o, self.rules)
 
     def to_svg(self) -> str:

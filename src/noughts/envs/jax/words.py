@@ -61,6 +61,18 @@ def any_bit(result: Any) -> jax.Array:
     return jnp.asarray(reduce(or_, result.words if isinstance(result, Limbs) else (result,)) != 0)
 
 
+def with_room(words: Words, bits: int) -> Words:
+    """The bitboard in as many words as hold so many bits.
+
+    >>> [word.dtype.name for word in with_room((jnp.uint16(5),), 18)]
+    ['uint32']
+    """
+    if bits <= len(words) * words[0].dtype.itemsize * 8:
+        return words
+    low = tuple(word.astype(jnp.uint32) for word in words)
+    return low + (jnp.zeros_like(low[0]),) * (words_for(bits, WIDTH) - len(low))
+
+
 def kept(words: Words, where: jax.Array) -> Words:
     """The boards of the games in a mask, and empty ones for the others."""
     return tuple(jnp.where(where, word, word & 0) for word in words)
@@ -84,15 +96,15 @@ def stone(cell: jax.Array, words: Words) -> Words:
     return tuple(bit.astype(words[0].dtype) for bit in bits)
 
 
-def cells(words: Words, rules: Rules) -> jax.Array:
-    """Bitboards of any shape as bools, with the cells as a last axis.
+def bools(words: Words, count: int) -> jax.Array:
+    """So many bits of masks of any shape as bools, a last axis.
 
-    >>> cells((jnp.uint8(5),), Rules(1, 4, 3)).tolist()
+    >>> bools((jnp.uint8(5),), 4).tolist()
     [True, False, True, False]
     """
     width = words[0].dtype.itemsize * 8
     parts = [
-        word[..., None] >> jnp.arange(min(width, rules.cells - number * width), dtype=word.dtype)
+        word[..., None] >> jnp.arange(min(width, count - number * width), dtype=word.dtype)
         for number, word in enumerate(words)
     ]
     return jnp.concatenate(parts, axis=-1) & 1 != 0
