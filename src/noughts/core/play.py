@@ -24,6 +24,7 @@ from noughts.core.rules import Rules
 from noughts.expressions.trace import Operand
 
 Planes = tuple[Operand, Operand]
+DRAWN = 3  # a result; the others are 0 and the winner's mark
 
 
 class Stepped(NamedTuple):

@@ -80,19 +80,12 @@ class Position(Value, Leads):
     def __init__(self, x: int = 0, o: int = 0, rules: Rules | str = TICTACTOE) -> None:
         try:
             x, o = index(x), index(o)
-        except TypeError:
-            raise PositionError(
-                f"x={quoted(x)}, o={quoted(o)} are not bitboards; Position.parse reads text"
-            ) from None
-        if not isinstance(rules, Rules):
-            rules = as_rules(rules)
-        # A usual position passes at once.
-        if (
-            x & o
-            or not 0 <= x | o <= rules.counted_board
-            or x.bit_count() - o.bit_count() not in (0, 1)
-        ):
-            _check(x, o, rules)
+            usual = not x & o and 0 <= x | o <= rules.counted_board  # type: ignore[union-attr]
+        except (TypeError, AttributeError):
+            x, o, rules = _read(x, o, rules)
+            usual = False
+        if not usual or x.bit_count() - o.bit_count() not in (0, 1):
+            _check(x, o, rules)  # type: ignore[arg-type]
         _set_x(self, x)  # past __setattr__, which refuses
         _set_o(self, o)
         _set_rules(self, rules)
@@ -456,6 +449,16 @@ _set_rules = Position.__dict__["rules"].__set__
 def _cell_list(mask: int) -> str:
     cells = list(cells_of(mask))
     return f"cell{'s' * (len(cells) > 1)} {listed(cells)}"
+
+
+def _read(x: Any, o: Any, rules: Any) -> tuple[int, int, Rules]:
+    """Two bitboards and rules that are not all ints and `Rules`. Raises for what is neither."""
+    try:
+        return index(x), index(o), as_rules(rules)
+    except TypeError:
+        raise PositionError(
+            f"x={quoted(x)}, o={quoted(o)} are not bitboards; Position.parse reads text"
+        ) from None
 
 
 def _check(x: int, o: int, rules: Rules) -> None:

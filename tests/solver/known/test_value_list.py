@@ -56,7 +56,8 @@ def test_the_page_counts_what_the_list_has_settled() -> None:
     opened = [value for value in normal if value.value is None]
     settled = [value for value in misere if value.value is not None]
     proved = [value for value in settled if value.certificate is not None]
-    assert f"Of the {len(settled)} settled boards of misère {len(proved)} have one;" in text
+    held = f"{len(settled)} settled boards of misère {len(proved)} have a certificate."
+    assert f"Of the {held}" in text
     assert all(value.certificate is not None for value in normal if value.value is not None)
     boards = ", ".join(str(value.rules) for value in opened)
     assert f"In normal play {len(opened)} boards are open here: {boards}. " in text
