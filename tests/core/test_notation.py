@@ -16,6 +16,7 @@ from noughts.core.notation import (
     column_name,
     diagram,
     parse_cell,
+    parse_move,
     parse_position,
     position_text,
 )
@@ -167,3 +168,11 @@ def test_any_text_is_a_grid_or_refused(text: str) -> None:
         return
     marks = "".join(text.upper().replace("-", ".").split())
     assert position_text(x, o, NORMAL).replace("/", "") == marks.replace("/", "")
+
+
+def test_what_is_not_a_column_is_told_how_columns_are_written() -> None:
+    rules = Rules.parse("6,7,4,gravity")
+    for text in ("z", "8", "0", "h1"):
+        with pytest.raises(NotationError, match=f"'{text}' is not a column .* 7, or .* a to g"):
+            parse_move(text, rules.board, rules)
+    assert [parse_move(text, rules.board, rules) for text in ("g", "7", "G", "g1")] == [6] * 4

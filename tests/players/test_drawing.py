@@ -11,6 +11,7 @@ from noughts.players import Player
 from noughts.players.drawing import drawing
 from noughts.players.elementary import chosen
 from noughts.players.random_numbers import HALF_BITS
+from noughts.solver.tables.table import Table
 from tests.strategies import NORMAL
 
 SPARSE = Position.parse("XO./.X./..O")  # with two best moves of five legal ones
@@ -102,3 +103,11 @@ def test_the_textbook_player_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> N
     Player.parse("perfect").check(Rules(4, 4, 4))
     with pytest.raises(TooLargeError, match="the minimax player cannot play 4,4,4"):
         Player.parse("minimax").check(Rules(4, 4, 4))
+
+
+def test_where_no_trap_is_weighed_perfect_hurries_to_win_and_is_slow_to_lose() -> None:
+    lost = Game.parse("3,3,3,wild: Xb2").position
+    truth = Table(lost.rules)
+    assert {truth[lost.play(move)].remoteness for move in chosen(lost, "trap")} == {5}
+    won = Position(rules=lost.rules)
+    assert chosen(won, "trap") == [4, 13]

@@ -7,7 +7,7 @@ import pytest
 from noughts import Game, Position, Rules
 from noughts.core.notation import cell_name
 from noughts.core.rules import as_rules
-from noughts.players import Easy, Player, Strong, versus
+from noughts.players import Easy, Strong, versus
 from noughts.players.base import Judgement
 from noughts.players.strong.budget import Budget
 from noughts.players.strong.player import at_a_glance
@@ -87,12 +87,6 @@ def test_on_a_large_board_with_two_stones_a_turn_four_in_a_row_are_stopped_at_an
         game.push(search.best(judged)[0])
         assert len(judged) == len(game.position.legal_moves) + 1
     assert {cell_name(cell, game.rules) for cell in game.moves[-2:]} & {"i10", "n10"}
-
-
-def test_perfect_is_slow_to_lose_where_no_trap_is_weighed() -> None:
-    lost = Game.parse("3,3,3,wild: Xb2").position
-    chosen = Player.parse("perfect").probabilities(lost)
-    assert {Table(lost.rules)[lost.play(move)].remoteness for move in chosen} == {5}
 
 
 def test_a_careless_player_glances_at_any_move_where_lines_are_not_a_players_own() -> None:
