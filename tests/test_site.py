@@ -164,7 +164,7 @@ def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> N
     assert "Raises PositionError if the bitboards overlap" in page  # in code, without backticks
     assert ">>> position = Position().play(4).play(0)" in page
     assert "classmethod parse( text: str, rules: Rules | str = TICTACTOE, ) → Position" in page
-    assert "property turn: int" in page
+    assert "property turn: Mark" in page
     assert "noughts.core.bits.completions( stones: B, rules: Lines, ) → B" in text(
         "noughts.core/bits"
     )

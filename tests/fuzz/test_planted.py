@@ -124,8 +124,8 @@ PLANTED: list[tuple[str, str, Any, str, Any]] = [
     ("misere", "what a win needs beyond a draw", misere_checker.Checker, "winning", NO),
     ("rules", "misère", Rules, "from_bytes", without_misere),
     ("packing", "the largest number of a block", Packing, "block", any_number),
-    ("position", "the count of stones", position, "_refuse", lambda *_: None),
-    ("code", "the count of stones", position, "_refuse", lambda *_: None),
+    ("position", "the count of stones", position, "_check", lambda *_: None),
+    ("code", "the count of stones", position, "_check", lambda *_: None),
     ("game", "the look whether a move is legal", Game, "push", ended_or_not),
     ("link", "the end of a game", links, "page", lambda: _page("rules.outcome(position)")),
 ]
