@@ -86,6 +86,9 @@ class Batch:
         self._judged = judged
         self._shaped = shaped
         self._earned = np.array(rules.answers.line.earned, np.int8)
+        # Asked at every step, so looked up once.
+        self._alternates, self._owned = rules.has("alternates"), rules.has("owned")
+        self._fair = rules.has("fair")
         turns = rules.answers.turns
         self._second = np.array([turns.second(ply) for ply in range(rules.cells + 1)], np.bool_)
         first = play.actions_of(play.playable((0, 0), rules), rules)
@@ -158,18 +161,17 @@ class Batch:
     ) -> Stepped:
         """The games after the opponents' moves where they are `asked`, as many as they have."""
         own, others, playable, outcome, ended = games
-        owned = self._rules.has("owned")
         while asked.any():
             legal = playable * asked
             numbers = drawn(states, legal, self._rules)
             boards = sides(own, others, of_x, self._rules)
             stones = self._opponent.stones(*boards, legal, numbers)
             # As the opponents see it: where stones are owned, theirs come first.
-            first, last = (others, own) if owned else (own, others)
+            first, last = (others, own) if self._owned else (own, others)
             moved = self._stepped(first, last, ~of_x, stones, asked)
-            own, others = (moved.others, moved.own) if owned else moved[:2]
+            own, others = (moved.others, moved.own) if self._owned else moved[:2]
             playable, outcome, ended = moved.playable, outcome - moved.outcome, ended | moved.ended
-            if self._rules.has("alternates"):
+            if self._alternates:
                 break
             games = Stepped(own, others, playable, outcome, ended)
             asked = asked & ~ended & self._waits(games, of_x)
@@ -177,7 +179,7 @@ class Batch:
 
     def _waits(self, games: Stepped, of_x: Mask) -> Any:
         """Whether it is the opponents' turn; in turn, agents wait as soon as they have moved."""
-        return self._rules.has("alternates") or self._turns(games.own, games.others) == of_x
+        return self._alternates or self._turns(games.own, games.others) == of_x
 
     def _turns(self, own: Array, others: Array) -> Mask:
         """Whether the second player is to move."""
@@ -192,7 +194,7 @@ class Batch:
         stepped(self._rules)(own, others, actions, *after, playable, lines)
         lined = (lines != 0) & moved
         ended = lined | (playable == 0) & moved
-        if self._rules.has("fair"):
+        if self._fair:
             return Stepped(*after, playable, lined * self._earned[0, 0], ended)
         line, full = self._earned[(~of_x).view(np.int8)].T
         return Stepped(*after, playable, np.where(lined, line, full * ended), ended)
@@ -200,7 +202,7 @@ class Batch:
     def _value(self, own: Array, others: Array, of_x: Mask, to_move: bool) -> Worth:
         """What positions are worth to the agents; in turn, `to_move` or just moved."""
         worth = np.sign(values.scores(*sides(own, others, of_x, self._rules), self._rules))
-        if self._rules.has("alternates"):
+        if self._alternates:
             return worth if to_move else -worth
         return np.where(self._turns(own, others) == of_x, -worth, worth)
 
