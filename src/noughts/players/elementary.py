@@ -128,18 +128,19 @@ def chosen(position: Position, rule: str) -> list[int]:
     >>> chosen(position, "random"), chosen(position, "first")
     ([3, 6], [3])
     """
+    if rule == "trap" and weighs_random(position.rules):
+        from noughts.players.trap import trap  # late: the first prompt does not wait for it
+
+        return [trap(position.rules).move(position)]
     solved = table(position.rules)
     best = solved.best_moves(position)
     if rule == "first":
         return best[:1]
     if rule == "random" or position.rules.cells > TABLE_CELLS:
         return best
-    if weighs_random(position.rules):
-        from noughts.players.trap import trap  # late: the first prompt does not wait for it
-
-        return [trap(position.rules).move(position)]
     late = {move.cell: -move.value * move.remoteness for move in solved.moves(position)}
-    return [cell for cell in best if late[cell] == max(late[each] for each in best)]
+    latest = max(late[cell] for cell in best)
+    return [cell for cell in best if late[cell] == latest]
 
 
 class Graded(Foreseeing, proven=True):
