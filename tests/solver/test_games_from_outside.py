@@ -13,7 +13,7 @@ from noughts import Position, Rules
 from noughts.core.answers import Where
 from noughts.core.bits import free_cells
 from noughts.core.family import ANSWERS
-from noughts.errors import PositionError, RulesError
+from noughts.errors import PositionError, RulesError, TooLargeError
 from noughts.players import Player
 from noughts.solver.counting.perft import perft
 from noughts.solver.tables.table import Table
@@ -114,3 +114,12 @@ def test_a_game_that_stops_before_the_board_is_full_is_counted_and_has_no_table(
     ]
     with pytest.raises(RulesError, match="a draw has a full board"):
         Table(rules)
+
+
+def test_a_large_game_is_not_sent_to_what_refuses_it() -> None:
+    with pytest.raises(TooLargeError, match=r"is made for boards of up to 12$"):
+        Position(rules=Rules(4, 4, 4, where="gravity")).value  # noqa: B018 - it is worked out
+    with pytest.raises(
+        TooLargeError, match=r"noughts table.*noughts[.]solve searches larger boards"
+    ):
+        Position(rules=Rules(4, 4, 4)).value  # noqa: B018 - as above

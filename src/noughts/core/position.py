@@ -80,12 +80,12 @@ class Position(Value, Leads):
     def __init__(self, x: int = 0, o: int = 0, rules: Rules | str = TICTACTOE) -> None:
         try:
             x, o = index(x), index(o)
-            usual = not x & o and 0 <= x | o <= rules.counted_board  # type: ignore[union-attr]
+            usual = not x & o and 0 <= x | o <= rules.counted_board  # type: ignore[union-attr] # or not
         except (TypeError, AttributeError):
             x, o, rules = _read(x, o, rules)
             usual = False
         if not usual or x.bit_count() - o.bit_count() not in (0, 1):
-            _check(x, o, rules)  # type: ignore[arg-type]
+            _check(x, o, rules)  # type: ignore[arg-type] # it has been read
         _set_x(self, x)  # past __setattr__, which refuses
         _set_o(self, o)
         _set_rules(self, rules)
@@ -506,4 +506,6 @@ def value_table(rules: Rules) -> ValueTable:
     try:
         return cast(ValueTable, front_door.table(rules))
     except TooLargeError as error:
+        if not rules.has(*LAWS):
+            raise
         raise TooLargeError(f"{error}; noughts.solve searches larger boards") from None
