@@ -182,8 +182,8 @@ class Rules(Value):
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
-        The flags hold 1 for misère, the kind of board from bit 1 on, and the other answers from
-        bit 16 on. A box has its sizes, a byte each, in place of rows and cols.
+        The flags hold 1 where a line loses, the kind of board from bit 1 on, and the other answers
+        from bit 12 on. A box has its sizes, a byte each, in place of rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
