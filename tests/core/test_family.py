@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,15 @@ BREAKS: dict[str, set[Law]] = {
     "stones=2+2": {"alternates"},
     "misere": set(),
     "breaker": {"fair"},
+}
+
+
+PAGE = {
+    "length": "how long a line may be",
+    "where": "where a stone may go",
+    "marks": "which stone",
+    "turns": "whose turn",
+    "line": "what a line does",
 }
 
 
@@ -67,3 +77,14 @@ def test_two_stones_a_turn_are_counted_from_one_or_from_two() -> None:
 def test_notakto_says_that_a_line_loses() -> None:
     assert Rules(3, 3, 3, marks="notakto").answers.line is LOSES
     assert str(Rules(3, 3, 3, True, marks="notakto")) == "3,3,3,notakto"
+
+
+def test_the_page_of_formats_names_the_number_of_each_answer() -> None:
+    page = (Path(__file__).parents[2] / "docs/formats.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"\| bits of the word \| number \|\n((?:\|.*\n)+)", page)
+    rows = {row.split("|")[2].strip().split(":")[0]: row for row in table.splitlines()[1:]}
+    for field, answers in ANSWERS.items():
+        row = rows[PAGE[field]].replace("misère", "misere")
+        for number, answer in enumerate(answers[1:], 1):
+            assert re.search(rf"{number} [^,]*{re.escape(answer.word)}", row)
+        assert f" {len(answers)} " not in row
