@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from staging import runs
+from sphinx.application import Sphinx
+
 from noughts import __version__
 
 project = "noughts"
@@ -34,3 +37,15 @@ html_static_path = ["static"]
 html_js_files = [("ranking.js", {"defer": "defer"})]  # after the search that it changes
 html_copy_source = False
 html_show_sphinx = False
+
+
+def setup(app: Sphinx) -> None:
+    app.add_config_value("running", False, "html")
+    app.connect("html-page-context", _run_here)
+
+
+def _run_here(app: Sphinx, page: str, *_: object) -> None:
+    """Give the pages whose examples run what runs them."""
+    if app.config.running and runs(page):
+        app.add_css_file("run.css")
+        app.add_js_file("run.js", defer="defer")

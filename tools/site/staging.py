@@ -11,8 +11,9 @@ import os
 import re
 import shutil
 from pathlib import Path, PurePosixPath
+from textwrap import indent
 
-from notebooks import notebook
+from notebooks import notebook, with_answers
 
 ROOT = Path(__file__).parents[2]
 AT_THE_TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")
@@ -25,6 +26,11 @@ MADE = {
 }
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SECTION = re.compile(r"^## (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
+
+
+def runs(page: str) -> bool:
+    """Whether the examples of a page run where they are read."""
+    return page.startswith("learn/") or page in ("index", "start", "README")
 
 
 def repository_pages() -> list[Path]:
@@ -89,8 +95,19 @@ def with_navigation(index: str, made: dict[str, dict[str, str]]) -> str:
     return SECTION.sub(section, index)
 
 
-def stage(target: Path) -> None:
-    """Write the repository's pages, and what they show."""
+def with_cells(text: str) -> str:
+    """The text of a lesson with a block below each exercise, which becomes the cell of an answer."""
+    written = []
+    for part, answer in with_answers(text):
+        written.append(part)
+        if answer:
+            block = f"```{{code-block}} python\n:class: answer\n\n{answer}\n```\n"
+            written.append("\n\n" + indent(block, "   ") + "\n")
+    return "".join(written)
+
+
+def stage(target: Path, running: bool) -> None:
+    """Write the repository's pages, and what they show; with a cell for each exercise if they run."""
     sources: set[PurePosixPath] = set()
     for file in repository_pages():
         page = PurePosixPath(file.relative_to(ROOT))
@@ -101,6 +118,7 @@ def stage(target: Path) -> None:
         if page.parent.name == "learn":
             notebook_name = f"{page.stem}.ipynb"
             write(target / place(page).with_name(notebook_name), notebook(file))
+            text = with_cells(text) if running else text
             title, _, rest = text.partition("\n")
             text = f"{title}\n\n{{download}}`As a notebook <{notebook_name}>`\n{rest}"
         write(target / place(page), text)
