@@ -11,10 +11,11 @@ import traceback
 from collections.abc import Callable
 from contextlib import redirect_stdout
 
+CELL = "cell "  # with its number, a file of a traceback
 MOST = 100_000  # letters that a text may print: a page with more is slow
 ELSEWHERE = (
-    "Python in this page has the standard library and noughts alone. On a computer of your own "
-    "this runs, too: the page Start says how to install."
+    "Python in this page has the standard library and noughts, and nothing else. On a computer of "
+    "your own this runs, too: the page Start says how to install."
 )
 
 
@@ -56,7 +57,7 @@ class Session:
     def run(self, text: str) -> str:
         """Run a cell, and show what it prints: "" if it came to its end, else what ended it."""
         self.count += 1
-        file = f"cell {self.count}"
+        file = f"{CELL}{self.count}"
         # A traceback quotes the lines of what is run from here.
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
         printed = Printed(self.show)
@@ -89,16 +90,18 @@ class Session:
         return self.ask(str(question))
 
     def _told(self, error: BaseException) -> str:
-        """The traceback of an error, without what runs the cell."""
+        """What went wrong, and where in the reader's own lines."""
         from noughts.errors import MissingExtraError
 
-        trace = error.__traceback__
-        told = "".join(traceback.format_exception(type(error), error, trace and trace.tb_next))
-        lacks = isinstance(error, ImportError | MissingExtraError)
-        self.lacked = self.lacked or lacks
+        if isinstance(error, ImportError | MissingExtraError):
+            self.lacked = True
+            return f"{str(error).partition(';')[0]}. {ELSEWHERE}\n"
+        told = traceback.TracebackException.from_exception(error)
+        own = [frame for frame in told.stack if frame.filename.startswith(CELL)]
+        told.stack = traceback.StackSummary.from_list(own)
         # What an example without its package has not defined, those after it lack as well.
         after = self.lacked and isinstance(error, NameError)
-        return f"{told}{ELSEWHERE}\n" if lacks or after else told
+        return "".join(told.format()) + (f"{ELSEWHERE}\n" if after else "")
 
 
 def in_the_page(

@@ -2,6 +2,7 @@
  * Which pages a search finds first. Sphinx wants every word on a page, and ranks pages that have
  * them all by name. Here a word counts by how rare it is, so that a whole question may be typed.
  */
+/* global Search, SearchResultKind */
 "use strict";
 
 if (typeof Search !== "undefined") {

@@ -51,13 +51,17 @@
   const python = {
     worker: null,
     heard: null,
-    async start() {
-      if (python.worker) return;
-      // What the worker fetches is kept once the service worker is there, which takes a moment at first.
-      await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, KEPT_SOON))]);
-      python.worker = new Worker(new URL("here/python.js", ROOT), { type: "module" });
-      python.worker.addEventListener("message", ({ data }) => python.heard?.(data));
-      python.worker.addEventListener("error", () => python.heard?.({ failed: "Python cannot be loaded" }));
+    /** What the worker fetches is kept once the service worker is there, which takes a moment at first. */
+    start() {
+      const soon = new Promise((resolve) => {
+        setTimeout(resolve, KEPT_SOON);
+      });
+      return Promise.race([kept, soon]).then(() => {
+        if (python.worker) return;
+        python.worker = new Worker(new URL("here/python.js", ROOT), { type: "module" });
+        python.worker.addEventListener("message", ({ data }) => python.heard?.(data));
+        python.worker.addEventListener("error", () => python.heard?.({ failed: "Python cannot be loaded" }));
+      });
     },
     stop() {
       python.worker?.terminate();
@@ -228,7 +232,7 @@
   );
   const served = location.protocol !== "file:";
   const kept = served && blocks.length && navigator.serviceWorker
-    ? navigator.serviceWorker.register(new URL("sw.js", ROOT)).then(() => navigator.serviceWorker.ready)
+    ? navigator.serviceWorker.register(new URL("sw.js", ROOT)).then(() => navigator.serviceWorker.ready, () => null)
     : null;
   const cells = served ? blocks.map(makeCell) : [];
   const title = document.querySelector("article h1");
