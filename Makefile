@@ -115,7 +115,7 @@ release: $(VENV)/release ## build wheel and archive in dist, and try them with e
 	@$(BIN)/python tools/release.py $(ARGS)
 
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) build dist tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist tools/page/node_modules tools/site/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

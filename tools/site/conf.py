@@ -34,6 +34,7 @@ nitpick_ignore_regex = [
 html_theme = "furo"  # light and dark, with fonts of the system: it loads nothing from elsewhere
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_js_files = [("ranking.js", {"defer": "defer"})]  # after the search that it changes
 html_copy_source = False
 html_show_sphinx = False
@@ -45,7 +46,8 @@ def setup(app: Sphinx) -> None:
 
 
 def _run_here(app: Sphinx, page: str, *_: object) -> None:
-    """Give the pages whose examples run what runs them."""
+    """Give the pages whose examples run what runs them, and the front its board."""
     if app.config.running and runs(page):
-        app.add_css_file("run.css")
         app.add_js_file("run.js", defer="defer")
+    if page == "index":
+        app.add_js_file("board.js", defer="defer")

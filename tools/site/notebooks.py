@@ -53,37 +53,32 @@ def _cells_of(examples: str) -> list[str]:
 
 def _text_and_exercises(text: str, folder: Path) -> list[dict[str, Any]]:
     cells = []
-    for part, answer in with_answers(text):
+    for part, exercise in exercises(text):
         if part.strip():
             cells.append(_markdown(part, folder))
-        if answer:
-            cells.append(_code(answer))
+        if exercise:
+            cells.append(_code(answer(exercise)))
     return cells
 
 
-def with_answers(text: str) -> Iterator[tuple[str, str]]:
-    """The text in parts, each with what an answer to its exercise begins with; "" is none."""
+def exercises(text: str) -> Iterator[tuple[str, str]]:
+    """The text in parts, each with the number of the exercise that it asks; "" is none."""
     starts = [found.start() for found in EXERCISE.finditer(text)]
     for start, end in zip([0, *starts], [*starts, len(text)], strict=True):
         part = text[start:end]
         exercise = EXERCISE.match(part)
-        if not exercise:
-            yield part, ""
-            continue
-        asked, _, rest = part.partition("\n\n")
-        yield asked, _answer(exercise[1], asked)
-        yield rest, ""
+        if exercise:
+            asked, _, part = part.partition("\n\n")
+            yield asked, exercise[1]
+        yield part, ""
 
 
-def _answer(number: str, asked: str) -> str:
-    """What an answer begins with: the function that is asked for, and `check`."""
+def answer(number: str, asked: str = "") -> str:
+    """What an answer begins with: `check`, and the function that an exercise asks for."""
     function = FUNCTION.search(asked)
-    if not function:
-        return f'from noughts.lessons import check\n\ncheck("{number}", ...)'
-    return (
-        f"from noughts.lessons import check\n\ndef {function[1]}:\n    ...\n\n"
-        f'check("{number}", {function[2]})'
-    )
+    begun = f"def {function[1]}:\n    ...\n\n" if function else ""
+    given = function[2] if function else "..."
+    return f'from noughts.lessons import check\n\n{begun}check("{number}", {given})'
 
 
 def _markdown(text: str, folder: Path) -> dict[str, Any]:
