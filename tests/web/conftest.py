@@ -88,8 +88,8 @@ class NoProofs(Proofs):
 
 
 @contextmanager
-def serving(proves: bool = False) -> Iterator[str]:
-    """Where the page is served, as `noughts web` serves it.
+def serving(proves: bool = False, site: Path | None = None) -> Iterator[str]:
+    """Where the page is served, as `noughts web` serves it; or the folder of a site.
 
     Proofs are searched for in a process that takes time from all other tests, so only those of the
     proofs have them.
@@ -97,7 +97,7 @@ def serving(proves: bool = False) -> Iterator[str]:
     listener = listen(0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("noughts.web.server.Proofs", Proofs if proves else NoProofs)
-        serves = server()
+        serves = server(site=site)
     thread = threading.Thread(target=serves.run, kwargs={"sockets": [listener]})
     thread.start()
     while not serves.started:
