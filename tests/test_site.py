@@ -93,7 +93,9 @@ def test_every_page_is_in_the_sites_navigation(tools: dict[str, ModuleType]) -> 
     staging = tools["staging"]
     index = (ROOT / "docs/pages.md").read_text(encoding="utf-8")
     listed = {(ROOT / "docs" / link[3]).resolve() for link in staging.LINK.finditer(index)}
-    pages = {page for page in staging.repository_pages() if page.name not in ("index.md", "pages.md")}
+    pages = {
+        page for page in staging.repository_pages() if page.name not in ("index.md", "pages.md")
+    }
     assert pages <= listed, "docs/pages.md lists every page"
 
 
@@ -251,7 +253,9 @@ def test_every_exercise_has_a_cell_on_the_site(tools: dict[str, ModuleType]) -> 
     pages = sorted((ROOT / "docs/learn").glob("*.md"))
     texts = [tools["staging"].with_cells(page.read_text(encoding="utf-8")) for page in pages]
     for number in EXERCISES:
-        answer = rf':class: answer\n\n   from noughts.lessons import check\n[^`]*check\("{number}", '
+        answer = (
+            rf':class: answer\n\n   from noughts.lessons import check\n[^`]*check\("{number}", '
+        )
         assert sum(len(re.findall(answer, text)) for text in texts) == 1, number
 
 
@@ -322,7 +326,9 @@ def test_lessons_run_where_they_are_read_and_without_a_network_after_the_first_v
         example.shown.filter(has_text="22\n'0b10110'\n'0b111'").wait_for()
         answer = Cell.of(page, 'check("1.3"')
         begun = answer.text.input_value()
-        answer.answers(begun.replace("...", "return stones & 1 << cell", 1), "Not yet. Your function")
+        answer.answers(
+            begun.replace("...", "return stones & 1 << cell", 1), "Not yet. Your function"
+        )
         mended = begun.replace("...", "return stones & 1 << cell != 0", 1)
         answer.answers(mended, "Right.")
         page.reload()  # what was written is kept

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from staging import runs
 from sphinx.application import Sphinx
+from staging import runs
 
 from noughts import __version__
 

@@ -87,7 +87,9 @@ def _files(site: Path, pages: list[str], python: str, size: int) -> str:
     for file in sorted(kept):
         every.update(f"{file.relative_to(site)} {file.stat().st_size} ".encode())
         every.update(file.read_bytes())
-    names = json.dumps(["./", "files.js", *(file.relative_to(site).as_posix() for file in sorted(kept))])
+    names = json.dumps(
+        ["./", "files.js", *(file.relative_to(site).as_posix() for file in sorted(kept))]
+    )
     return (
         f'self.VERSION = "{every.hexdigest()[:16]}";\n'
         f'self.PYTHON = "{python}/";\n'

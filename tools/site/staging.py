@@ -110,7 +110,7 @@ def with_navigation(pages: str, made: dict[str, dict[str, str]]) -> tuple[str, s
 
 
 def with_cells(text: str) -> str:
-    """The text of a lesson with a block below each exercise, which becomes the cell of an answer."""
+    """The text of a lesson with a block below each exercise, which becomes a cell."""
     written = []
     for part, exercise in exercises(text):
         written.append(part)
@@ -122,7 +122,7 @@ def with_cells(text: str) -> str:
 
 
 def stage(target: Path, running: bool) -> None:
-    """Write the repository's pages, and what they show; with a cell for each exercise if they run."""
+    """Write the repository's pages, and what they show, with what makes them run if they do."""
     sources: set[PurePosixPath] = set()
     for file in repository_pages():
         page = PurePosixPath(file.relative_to(ROOT))

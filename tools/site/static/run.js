@@ -235,8 +235,7 @@
     ? navigator.serviceWorker.register(new URL("sw.js", ROOT)).then(() => navigator.serviceWorker.ready, () => null)
     : null;
   const cells = served ? blocks.map(makeCell) : [];
-  const title = document.querySelector("article h1");
-  if (title && blocks.length) {
+  if (blocks.length) {
     const about = element("p", { className: "runs-here" });
     if (served) {
       const erase = button("Erase what I wrote", () => {
@@ -248,8 +247,8 @@
         erase,
       );
     } else {
-      about.append("The examples run where these pages are served: noughts web --site, and the folder of them.");
+      about.append("The examples run where these pages are served: noughts web --site FOLDER.");
     }
-    title.after(about);
+    blocks[0].before(about);
   }
 }
