@@ -192,6 +192,14 @@ def test_a_page_of_the_reference_has_all_that_a_docstring_says(built: Path) -> N
 
 # What somebody types, as keywords or as it comes to mind, and the page that answers it.
 SOUGHT = {
+    "DQN": "environments",
+    "7,7,5": "values",
+    "Connect Four": "family",
+    "draw": "questions",
+    "who wins": "questions",
+    "teacher": "teaching",
+    "worksheet": "questions",
+    "matchboxes to print": "teaching",
     "play school web server": "questions",
     "How do I get lesson 3 as a Jupyter notebook?": "questions",
     "poster": "questions",

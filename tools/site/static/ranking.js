@@ -27,6 +27,13 @@ if (typeof Search !== "undefined") {
     return pages;
   };
 
+  // Numbers are not in the index, and whoever types a board, such as 7,7,5, asks what it is worth.
+  const parse = Search._parseQuery;
+  Search._parseQuery = (query) => {
+    const board = /\b\d+,\d+,\d+\b/;
+    return parse(board.test(query) ? `${query.replace(board, "")} what larger boards are worth` : query);
+  };
+
   Search.performTermsSearch = (words, excluded) => {
     const { docnames, filenames, terms, titles, titleterms } = Search._index;
     const counts = new Map();
