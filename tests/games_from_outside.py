@@ -24,7 +24,7 @@ from noughts.core.answers import Line
 from noughts.core.family import ANSWERS, GRAVITY, TWO, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.slow_game import SlowGame
 
@@ -100,8 +100,10 @@ def slow_game(rules: Rules) -> SlowGame:
         lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
-    torus = isinstance(geometry, Torus)
-    board, longer = (oracle.Board(geometry.sizes, rules.k + n, torus=torus) for n in (0, 1))
+    torus, cylinder = (isinstance(geometry, kind) for kind in (Torus, Cylinder))
+    board, longer = (
+        oracle.Board(geometry.sizes, rules.k + n, torus=torus, cylinder=cylinder) for n in (0, 1)
+    )
     walked, too_long = (
         [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(each)]
         for each in (board, longer)

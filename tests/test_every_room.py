@@ -54,7 +54,7 @@ from noughts.core.bits import cells_of
 from noughts.core.box import Box
 from noughts.core.notation import move_name
 from noughts.core.symmetry import transform_cell
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from noughts.datasets import dataset
 from noughts.emit import LANGUAGES
 from noughts.emit.module import module
@@ -88,6 +88,7 @@ BOARDS = {
     "rhombus": "3,3,3,rhombus",
     "box": "2x1x4,3",
     "torus": "3,3,3,torus",
+    "cylinder": "2,4,3,cylinder",
     "word": "4x4x4,4",
     "words": "9,9,5",
 }
@@ -103,6 +104,7 @@ ANSWERS = {
 COMBINED = {
     "gravity and wild": "3,3,3,gravity,wild,misere",
     "gravity, pairs and avoider": "3,3,3,torus,gravity,stones=2,avoider",
+    "gravity on a cylinder": "3,4,3,cylinder,gravity",
     "words, gravity and pairs": "9,9,5,gravity,stones=2",
 }
 GAMES = BOARDS | ANSWERS | COMBINED
@@ -112,10 +114,11 @@ LARGE = ("word", *BEYOND_A_WORD)
 
 
 def shapes() -> Iterator[str]:
-    """Every small torus and box, by its text; if lines are longer than that, nobody makes one."""
-    tori = [Torus(*sizes) for sizes in product(range(1, 11), repeat=2)]
+    """Every small torus, cylinder and box, by its text; nobody makes a line that is longer."""
+    flat = [*product(range(1, 11), repeat=2)]
+    round_ = [kind(*sizes) for kind in (Torus, Cylinder) for sizes in flat]
     boxes = [Box(*sizes) for sizes in combinations_with_replacement(range(1, 11), 3)]
-    for geometry in (*tori, *boxes, Box(2, 1, 2, 2)):
+    for geometry in (*round_, *boxes, Box(2, 1, 2, 2)):
         if geometry.cells <= 10:
             for k in range(1, min(geometry.longest, (geometry.cells + 1) // 2 + 1) + 1):
                 yield from (str(Rules(geometry=geometry, k=k, misere=m)) for m in (False, True))
@@ -423,7 +426,7 @@ def maps(here: Played) -> None:
     assert here.text in picture
 
 
-@room("certificates", *LAWS, refuses=("rooks", "rhombus", *LARGE))
+@room("certificates", *LAWS, refuses=("rooks", "rhombus", "cylinder", *LARGE))
 def certificates(here: Played) -> None:
     solved = Table(here.rules)
     value = here.game.worth(START)[0]
@@ -730,7 +733,7 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("the page", *LAWS, refuses=("rooks", "rhombus", "box"))
+@room("the page", *LAWS, refuses=("rooks", "rhombus", "box", "cylinder"))
 def boards_of_the_page(here: Played) -> None:
     require(here.rules)
 
@@ -824,7 +827,7 @@ def versus_command(here: Played) -> None:
     assert Fraction(first["win"]) - Fraction(first["loss"]) == here.game.expected()
 
 
-@room("noughts certify", *LAWS, refuses=("rooks", "rhombus", *BEYOND_A_WORD))
+@room("noughts certify", *LAWS, refuses=("rooks", "rhombus", "cylinder", *BEYOND_A_WORD))
 def certify_command(here: Played) -> None:
     if here.text == GAMES["word"]:
         return  # a search that nobody waits for

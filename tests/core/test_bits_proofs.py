@@ -33,6 +33,7 @@ LARGE_FLAT = [
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
 # Boxes; tori with lines that close and that do not, along one axis or all round the board.
 OTHER_BOARDS = ["3x3x3,3", "2x1x3x2,2", "3,3,3,torus", "2,4,3,torus"]
+OTHER_BOARDS += ["3,4,3,cylinder", "4,3,4,cylinder,exact"]
 OTHER_BOARDS += ["3,4,3,exact", "1,7,3,exact", "2x1x4,2,exact", "2,4,3,torus,exact"]
 LARGER_BOARDS = ["5,5,5,torus", "3,5,5,torus", "6,6,3,exact"]
 MORE_BOARDS = ["3x3x3x3,3", "5x4x3,3", "5,5,4,torus", "2,4,4,torus", "3,5,4,torus", "3,5,15,torus"]

@@ -20,7 +20,7 @@ from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
 from noughts.core.rules import KINDS, Kind
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.strategies import (
     ALL_SHAPES,
@@ -133,6 +133,7 @@ def test_rules_are_written_as_the_specification_says() -> None:
         "3x3x3x3x3x3,3": Rules(geometry=Box(3, 3, 3, 3, 3, 3), k=3),
         "3,5,4,torus": Rules(geometry=torus, k=4),
         "3,5,13,torus,misere": Rules(geometry=torus, k=13, misere=True),
+        "6,7,4,cylinder,gravity": Rules(geometry=Cylinder(6, 7), k=4, where="gravity"),
     }
     assert {str(rules): rules for rules in written.values()} == written
     assert {text: Rules.parse(text) for text in written} == written
@@ -196,9 +197,9 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; "
-        "then words, such as ,misere: exact, gravity, wild, notakto, stones=2, stones=2+2, misere, "
-        "breaker"
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus "
+        "or ROWS,COLS,K,cylinder; then words, such as ,misere: exact, gravity, wild, notakto, "
+        "stones=2, stones=2+2, misere, breaker"
     )
 
 
@@ -246,7 +247,7 @@ def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
 
 @given(rules())
 def test_bytes_are_the_sizes_k_misere_and_the_kind(rules: Rules) -> None:
-    sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus").index(kind_of(rules))
+    sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus", "Cylinder").index(kind_of(rules))
     words = bytes(sizes).ljust(8, b"\0") if number == 1 else struct.pack("<2I", *sizes)
     assert rules.to_bytes() == words + struct.pack("<2I", rules.k, 2 * number + rules.misere)
 
@@ -259,7 +260,7 @@ def kind_of(rules: Rules) -> str:
     ("data", "words"),
     [
         (b"", "0 bytes are not rules; rules take 16"),
-        (struct.pack("<4I", 3, 3, 3, 7), "boards of kind 3 are unknown; kinds are 0 to 2"),
+        (struct.pack("<4I", 3, 3, 3, 9), "boards of kind 4 are unknown; kinds are 0 to 3"),
         (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
     ],
 )

@@ -6,7 +6,7 @@ symmetry takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
-    │   └── Torus its edges meet, in torus.py                   3 4 5        of layers of 3x3
+    │   └── Torus, Cylinder: edges meet, in torus.py            3 4 5        of layers of 3x3
     └── Box       three axes or more, in box.py                 6 7 8
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
@@ -73,7 +73,7 @@ class Geometry(Value, ABC):
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
-    edges_meet: ClassVar[bool] = False  # whether lines go on at the opposite edge
+    edges_meet: ClassVar[bool] = False  # whether lines go on at an opposite edge
 
     def __init__(self, *sizes: int) -> None:
         for axis, size in enumerate(sizes):
@@ -91,6 +91,11 @@ class Geometry(Value, ABC):
 
     def __str__(self) -> str:
         return "x".join(map(str, self.sizes)) + self.kind
+
+    @property
+    def meets(self) -> tuple[bool, bool]:
+        """Whether lines go on from the lowest row to the highest, and from the last column."""
+        return (self.edges_meet, self.edges_meet)
 
     @property
     def about(self) -> str:

@@ -18,7 +18,7 @@ from noughts.core.directions import Direction, Step, doublings
 from noughts.core.family import ANSWERS
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.quoting import listed, quoted
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from noughts.core.value import Value
 from noughts.errors import RulesError
 
@@ -78,6 +78,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(Flat),
     Kind(Box, between="x"),
     Kind(Torus, word="torus"),
+    Kind(Cylinder, word="cylinder"),
 )
 
 
@@ -85,7 +86,7 @@ def how_to_write() -> str:
     """How a board is written, for messages and help.
 
     >>> how_to_write()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; then words, such as ,misere: exact, ...breaker'
+    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus or ...; then words, such as ,misere: ...breaker'
     """
     words = [one.word for row in ANSWERS.values() for one in row[1:]]
     kinds = " or ".join(kind.text for kind in KINDS)
@@ -316,7 +317,7 @@ class Rules(Value):
         """
         if type(self.geometry) not in kinds or type(self) is not Rules:
             texts = " or ".join(kind.text for kind in KINDS if kind.geometry in kinds)
-            raise RulesError(f"{self!r} is not a board that {what} can take; write {texts}")
+            raise RulesError(f"{self.named} is not a board that {what} can take; write {texts}")
 
     @property
     def rows(self) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from noughts.cli.text.ruled_board import MEET, Room, in_bands, ruled
+from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.cli.text.styled import by_mark, cell_width, hint_character
 from noughts.core.notation import column_name, layer_name
 from noughts.core.position import Position
@@ -99,8 +99,8 @@ def _layer(
         *before, last = gaps(cells)
         drawn = (f"{_wide(gap, size)}{show(cell)}" for gap, cell in zip(before, cells, strict=True))
         yield f"{number:{margin}} {''.join(drawn)}{last}"
-    if rules.geometry.edges_meet:
-        yield by_mark(".", f"{'':{margin}}  {MEET}")
+    if meeting := what_meets(rules):
+        yield by_mark(".", f"{'':{margin}}  {meeting}")
 
 
 def _wide(gap: str, size: int) -> str:
