@@ -59,7 +59,7 @@ def write_text(path: str, parts: Iterable[str]) -> None:
     if path == "-":
         sys.stdout.writelines(parts)
         return
-    with written_whole(path) as part, part.open("w", encoding="utf-8") as file:
+    with written_whole(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(parts)
 
 
