@@ -21,7 +21,7 @@ import pytest
 from noughts import Rules, Symmetry
 from noughts.core import rules as rules_module
 from noughts.core.answers import Line
-from noughts.core.family import ANSWERS, GRAVITY, TWO, WILD
+from noughts.core.family import ANSWERS, GRAVITY, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
 from noughts.core.torus import Cylinder, Torus
@@ -74,7 +74,7 @@ class Rhombus(Flat):
 
 AVOIDER = Line((-1, None), "avoider", "a line of X loses", 1)
 # One unusual answer to most questions; any of them go together, but for wild and avoider.
-ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": TWO, "line": AVOIDER}
+ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": "stones=2", "line": AVOIDER}
 
 
 @pytest.fixture

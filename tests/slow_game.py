@@ -8,6 +8,7 @@ A move is its cell; in a wild game that puts an X there, and as many more as the
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
@@ -59,9 +60,12 @@ class SlowGame:
 
     def turn(self, stones: int) -> int:
         """Who moves after so many stones: 0 is X, 1 is O."""
-        if "stones=2" in self.words:
-            return (0, 1, 1, 0)[stones % 4]
-        return (0, 0, 1, 1)[stones % 4] if "stones=2+2" in self.words else stones % 2
+        for each, first in re.findall(r"stones=(\d+)(?:\+(\d+))?", ",".join(self.words)):
+            turns = [0] * int(first or 1)
+            while len(turns) <= stones:
+                turns += [1 - turns[-1]] * int(each)
+            return turns[stones]
+        return stones % 2
 
     def mover(self, state: State) -> int:
         return self.turn(len(state[0] | state[1]))

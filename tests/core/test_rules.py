@@ -187,8 +187,9 @@ def test_a_board_that_cannot_be_is_refused_with_what_can(
     assert str(refused.value) == words
 
 
-NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "3,3,3,Misere"]
-NO_BOARDS += ["3,3,3,misere,misere", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
+WORDS = "torus, cylinder, exact, gravity, wild, notakto, stones=P, stones=P+Q, misere, breaker"
+NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "wild"]
+NO_BOARDS += ["3,3,3,mis\n", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
 NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" * 5000 + ",3,3"]
 
 
@@ -197,10 +198,38 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus "
-        "or ROWS,COLS,K,cylinder; then words, such as ,misere: exact, gravity, wild, notakto, "
-        "stones=2, stones=2+2, misere, breaker"
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K; then words, such as "
+        f",misere: {WORDS}"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3,3,3,Misere", "'Misere' in '3,3,3,Misere' is not a word of rules; write misere"),
+        ("6,7,4,gravty", "'gravty' in '6,7,4,gravty' is not a word of rules; write gravity"),
+        ("3,3,3,hex", f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}"),
+        ("3,3,3,misere,misere", "misere stands twice in '3,3,3,misere,misere'"),
+        ("3x3x3,3,torus", "torus in '3x3x3,3,torus' needs a board as in ROWS,COLS,K,torus"),
+        ("3,3,3,torus,cylinder", "torus and cylinder both say what kind of board it is"),
+        (
+            "3,3,3,stones=1",
+            "'stones=1' in '3,3,3,stones=1' has a number that none has; write stones=2 to "
+            "stones=22",
+        ),
+    ],
+)
+def test_a_word_that_does_not_stand_behind_this_board_is_named_with_one_that_may(
+    text: str, words: str
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.parse(text)
+    assert str(refused.value) == words
+
+
+def test_words_stand_in_any_order_and_are_written_in_one() -> None:
+    rules = Rules.parse("6,7,4,misere,stones=2+1,cylinder,gravity")
+    assert str(rules) == "6,7,4,cylinder,gravity,stones=2,misere"
 
 
 @pytest.mark.parametrize("text", ["3,3", "4x4x4", "4x4x4,misere"])

@@ -6,7 +6,7 @@
     notakto       both players place X; whoever makes a line loses         3,3,3,notakto
     breaker       only X's lines count, and O wins without one             4,4,4,breaker
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
-    stones=2+2    two stones a turn
+    stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
 An answer is one bit expression, or it has no expression and only says which planes or signs other
 expressions use. The answers of a game combine, as the words of its text do:
@@ -15,7 +15,7 @@ expressions use. The answers of a game combine, as the words of its text do:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.core import bits
 from noughts.core.answers import (
@@ -60,18 +60,46 @@ def _keeps_below(symmetry: Any, rules: Any) -> bool:
     return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
 
 
-def _second_of_pairs(stones: Operand) -> Operand:
-    """Whether the second player is to move, where a turn has two stones.
+class InTurnsOf(NamedTuple):
+    """Whether the second player is to move, where a turn has `each` stones and the first `first`.
 
-    stones      0 1 2 3 4 5 6 7        stones >> 1 is 0 0 1 1 2 2 3 3, and its last bit tells
-    mover       X X O O X X O O
+    each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
+                           mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
+
+    The last bit of that number of turns tells. A power of two is divided by with a shift. Else the
+    largest doubles of two turns are taken off, as in long division, while they can be.
     """
-    return stones >> 1 & 1
+
+    each: int
+    first: int
+
+    def __call__(self, stones: Operand, most: int) -> Operand:
+        before = self.each - self.first
+        left: Operand = stones + before if before else stones
+        if self.each & self.each - 1 == 0:
+            return left >> self.each.bit_length() - 1 & 1
+        width = (most + before).bit_length()
+
+        def reached(number: int) -> Operand:  # by what is left: then adding the rest carries
+            return left + ((1 << width) - number) >> width
+
+        for double in reversed(range(width)):
+            if (two_turns := 2 * self.each << double) <= most + before:
+                left = left - (-reached(two_turns) & two_turns)
+        return reached(self.each) & 1 if self.each <= most + before else left & 0
 
 
-def _second_of_pairs_after_one(stones: Operand) -> Operand:
-    """The same, where the first turn has one stone: as if one lay there before."""
-    return _second_of_pairs(stones + 1)
+def _turns_of(each: int, first: int) -> Turns:
+    """So many stones a turn, and so many the first time."""
+    word = f"stones={each}+{first}".removesuffix("+1")
+    about = f"{_spelled(each)} stones a turn" + f", {_spelled(first)} the first time" * (
+        first < each
+    )
+    return Turns(InTurnsOf(each, first), word, about, alternates=False)
+
+
+def _spelled(number: int) -> str:
+    return ("one", "two", "three", "four", "five")[number - 1] if number <= 5 else str(number)
 
 
 GRAVITY = Where(
@@ -87,19 +115,16 @@ WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
 NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
-TWO = Turns(
-    _second_of_pairs_after_one,
-    "stones=2",
-    "two stones a turn, one the first time",
-    alternates=False,
+MOST_STONES = 22  # of a turn: their answers are as many as eight bits number
+IN_TURNS = tuple(
+    _turns_of(each, first) for each in range(2, MOST_STONES + 1) for first in range(1, each + 1)
 )
-FROM_TWO = Turns(_second_of_pairs, "stones=2+2", "two stones a turn", alternates=False)
 
 # An answer's place is its number in bytes, so a new one goes at the end of its row.
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "length": (ANY_LENGTH, EXACT),
     "where": (ANYWHERE, GRAVITY),
     "marks": (OWN, WILD, NOTAKTO),
-    "turns": (IN_TURN, TWO, FROM_TWO),
+    "turns": (IN_TURN, *IN_TURNS),
     "line": (WINS, LOSES, BREAKER),
 }

@@ -314,7 +314,8 @@ def parse_start(text: str) -> tuple[Position, str]:
         raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
     if not colon and ("," in moves or "/" in moves):
         raise NotationError(
-            f"{quoted(text)} has no colon between its board or position and the moves"
+            f"{quoted(text)} has no colon between its board or position and the moves; "
+            f"write {quoted(f'{moves.strip()}:')} for a game without moves"
         )
     return start, moves
 

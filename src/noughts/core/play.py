@@ -179,8 +179,9 @@ def last(x: B, o: B, rules: Lines) -> B:
     if answer.alternates:
         o_moves: Operand = turns.second(x, o, rules)
         return o_moves ^ 1
-    stones: Operand = turns.bit_count(x | o, rules.board.bit_length())
-    return turns.widened(answer.second(stones - 1), x)
+    cells = rules.board.bit_length()
+    stones: Operand = turns.bit_count(x | o, cells)
+    return turns.widened(answer.second(stones - 1, cells), x)
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
@@ -197,7 +198,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     elif turn.alternates:
         stands = x.bit_count() - o.bit_count() in (0, 1)
     else:
-        movers = [turn.second(stones) for stones in range((x | o).bit_count())]
+        movers = [turn.second(stones, rules.cells) for stones in range((x | o).bit_count())]
         stands = x.bit_count() == movers.count(0)
     return stands and (where.any_order or not where.floating((x, o), rules))
 
@@ -218,9 +219,9 @@ def changes(planes: Planes, rules: Lines) -> Operand:
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)
     """
-    second = rules.answers.turns.second
-    stones: Operand = turns.bit_count(planes[0] | planes[1], rules.board.bit_length())
-    return second(stones) ^ second(stones + 1)
+    second, cells = rules.answers.turns.second, rules.board.bit_length()
+    stones: Operand = turns.bit_count(planes[0] | planes[1], cells)
+    return second(stones, cells) ^ second(stones + 1, cells + 1)
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:

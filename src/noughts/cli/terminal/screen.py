@@ -282,7 +282,7 @@ class Screen:
             self._typing = True
             self._note = "Enter begins a new game; Esc goes on with this one."
         else:
-            self._type(command)
+            self._type(COMMAND_WORDS[command])  # a letter may be that of a column
 
     def _edit(self, key: str) -> None:
         if key == "enter":

@@ -101,7 +101,7 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = COMMAND_WORDS.get(typed, typed)
+            command = typed if self._is_column(typed) else COMMAND_WORDS.get(typed, typed)
             if command == "quit":
                 return
             try:
@@ -119,6 +119,12 @@ class Terminal:
         else:
             prompt = f"{self._match.status}, {self._moves()} or ? for help: "
         return self._view.ask(prompt).strip().lower()
+
+    def _is_column(self, typed: str) -> bool:
+        """Whether a letter names a column that may be played now; then it is that move."""
+        position, rules = self._match.game.position, self._match.game.rules
+        by_column = rules.answers.where.by_column and not self._marks
+        return by_column and typed in (column(cell, rules) for cell in cells_of(position.legal))
 
     def _let_players_move(self) -> None:
         while self._match.to_reply:
@@ -243,6 +249,8 @@ class Terminal:
         moves = f"A number or a name ({example}) plays in that cell"
         if self._marks or rules.answers.where.by_column:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
+            if any(self._is_column(letter) for letter in COMMAND_WORDS):
+                moves += ", even where a command has that letter"
         self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
