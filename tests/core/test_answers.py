@@ -80,11 +80,10 @@ def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_ans
     assert flags("3,3,3,stones=2,avoider") == 1 << 24 | 1 | 1 << 28
     assert flags("3,3,3,notakto") == 2 << 20 | 1
     assert flags("3,3,3,exact,breaker") == 1 << 12 | 1 << 28
-    assert flags("3,3,3,stones=6+5") == (19 & 15) << 24 | (19 >> 4) << 8
-    for at, field in ((16, "where"), (20, "marks"), (24, "turns"), (28, "line"), (12, "length")):
-        upper = 15 << 8 if field == "turns" else 0
-        data = Rules(3, 3, 3).to_bytes()[:12] + (15 << at | upper).to_bytes(4, "little")
-        number = {"line": 30, "turns": 255}.get(field, 15)
+    assert flags("3,3,3,stones=6+5") == (29 & 15) << 24 | (29 >> 4) << 8
+    for at, field in ((16, "where"), (20, "marks"), (28, "line"), (12, "length")):
+        data = Rules(3, 3, 3).to_bytes()[:12] + (15 << at).to_bytes(4, "little")
+        number = 30 if field == "line" else 15
         most = len(ANSWERS[field]) - 1
         with pytest.raises(
             RulesError,

@@ -20,6 +20,7 @@ BREAKS: dict[str, set[Law]] = {
     "stones=2": {"alternates"},
     "stones=2+2": {"alternates"},
     "stones=7+3": {"alternates"},
+    "stones=1+2": {"alternates"},
     "misere": set(),
     "breaker": {"fair"},
 }
@@ -72,8 +73,10 @@ def test_a_torus_knows_no_longer_line_than_one_that_closes() -> None:
 def test_a_turn_has_so_many_stones_and_the_first_so_many() -> None:
     for number, answer in enumerate(ANSWERS["turns"][1:], 1):
         each, first = map(int, f"{answer.word}+1".removeprefix("stones=").split("+")[:2])
-        assert number == each * (each - 1) // 2 + first - 1
-        order = "X" * first + ("O" * each + "X" * each) * 60
+        most = max(each, first)
+        before = (most - 1) ** 2
+        assert number == before + (first - 1 if each == most else most + each - 1)
+        order = "X" * first + ("O" * each + "X" * each) * 120
         for most in (1, 9, 42, 225):
             movers = ["XO"[answer.second(stones, most)] for stones in range(most + 1)]
             assert "".join(movers) == order[: most + 1]
@@ -90,9 +93,8 @@ def test_the_page_of_formats_names_the_number_of_each_answer() -> None:
     rows = {row.split("|")[2].strip().split(":")[0]: row for row in table.splitlines()[1:]}
     for field, answers in ANSWERS.items():
         row = rows[PAGE[field]].replace("misère", "misere")
-        if field == "turns":
-            assert "P (P - 1) / 2 + Q - 1 `stones=P+Q`" in row
-            continue
+        if field == "turns":  # of which there are too many
+            answers = answers[:6]
         for number, answer in enumerate(answers[1:], 1):
             assert re.search(rf"{number} [^,]*{re.escape(answer.word)}", row)
         assert f" {len(answers)} " not in row

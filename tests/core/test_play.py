@@ -41,6 +41,7 @@ ANSWERS: list[dict[str, Any]] = [
     {"marks": "notakto"},
     {"turns": "stones=2+2"},
     {"turns": "stones=3"},
+    {"turns": "stones=2+3"},
     {"turns": "stones=5+2", "line": "breaker"},
     {"where": GRAVITY, "marks": WILD},
     {"where": GRAVITY, "turns": "stones=2", "line": AVOIDER},

@@ -215,7 +215,7 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
         (
             "3,3,3,stones=1",
             "'stones=1' in '3,3,3,stones=1' has a number that none has; write stones=2 to "
-            "stones=22",
+            "stones=16",
         ),
     ],
 )

@@ -66,40 +66,43 @@ class InTurnsOf(NamedTuple):
     each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
                            mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
 
-    The last bit of that number of turns tells. A power of two is divided by with a shift. Else the
-    largest doubles of two turns are taken off, as in long division, while they can be.
+    The last bit of that number of turns tells; if the first turn is the longest, from its end on. A
+    power of two is divided by with a shift. Else doubles of two turns are taken off, as in long
+    division, while they can be.
     """
 
     each: int
     first: int
 
     def __call__(self, stones: Operand, most: int) -> Operand:
-        before = self.each - self.first
-        left: Operand = stones + before if before else stones
-        if self.each & self.each - 1 == 0:
-            return left >> self.each.bit_length() - 1 & 1
+        each, two_turns = self.each, 2 * self.each
+        before = (each - self.first) % two_turns
         width = (most + before).bit_length()
 
-        def reached(number: int) -> Operand:  # by what is left: then adding the rest carries
-            return left + ((1 << width) - number) >> width
+        def reached(number: int, by: Operand) -> Operand:  # as then the sum carries
+            return by + ((1 << width) - number) >> width if number <= most + before else by & 0
 
-        for double in reversed(range(width)):
-            if (two_turns := 2 * self.each << double) <= most + before:
-                left = left - (-reached(two_turns) & two_turns)
-        return reached(self.each) & 1 if self.each <= most + before else left & 0
+        left: Operand = stones + before if before else stones
+        if each & each - 1 == 0:
+            second = left >> each.bit_length() - 1 & 1
+        else:
+            for taken in (two_turns << double for double in reversed(range(width))):
+                if taken <= most + before:
+                    left = left - (-reached(taken, left) & taken)
+            second = reached(each, left) & 1
+        return second & reached(self.first, stones) if self.first > each else second
 
 
 def _turns_of(each: int, first: int) -> Turns:
     """So many stones a turn, and so many the first time."""
     word = f"stones={each}+{first}".removesuffix("+1")
-    about = f"{_spelled(each)} stones a turn" + f", {_spelled(first)} the first time" * (
-        first < each
-    )
+    says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
+    about = f"{says[0]} stone{'s' * (each > 1)} a turn"
+    about += f", {says[1]} the first time" * (first != each)
     return Turns(InTurnsOf(each, first), word, about, alternates=False)
 
 
-def _spelled(number: int) -> str:
-    return ("one", "two", "three", "four", "five")[number - 1] if number <= 5 else str(number)
+NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 GRAVITY = Where(
@@ -115,9 +118,14 @@ WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
 NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
-MOST_STONES = 22  # of a turn: their answers are as many as eight bits number
+MOST_STONES = 16  # of a turn: their answers are as many as eight bits number
 IN_TURNS = tuple(
-    _turns_of(each, first) for each in range(2, MOST_STONES + 1) for first in range(1, each + 1)
+    _turns_of(*turns)
+    for most in range(2, MOST_STONES + 1)
+    for turns in (
+        *((most, first) for first in range(1, most + 1)),
+        *((each, most) for each in range(1, most)),
+    )
 )
 
 # An answer's place is its number in bytes, so a new one goes at the end of its row.
