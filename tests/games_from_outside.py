@@ -21,6 +21,7 @@ import pytest
 from noughts import Rules, Symmetry
 from noughts.core import rules as rules_module
 from noughts.core.answers import Line
+from noughts.core.box import Boards
 from noughts.core.family import ANSWERS, GRAVITY, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
@@ -100,6 +101,21 @@ def slow_game(rules: Rules) -> SlowGame:
         lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
+    if isinstance(geometry, Boards):
+        boards, *sizes = geometry.sizes
+        assert boards == 2, "others turn otherwise"
+        one = slow_game(Rules(*sizes, rules.k, length=rules.answers.length))
+        cells = len(one.cells)
+        lines, too_long = (
+            [frozenset(cell + at for cell in line) for at in (0, cells) for line in each]
+            for each in (one.lines, one.too_long)
+        )
+        images = [
+            (*(cell + at for cell in first), *(cell + cells - at for cell in second))
+            for at in (0, cells)
+            for first, second in product(one.images, repeat=2)
+        ]
+        return SlowGame((*sizes,), lines, images, words, too_long, boards)
     torus, cylinder = (isinstance(geometry, kind) for kind in (Torus, Cylinder))
     board, longer = (
         oracle.Board(geometry.sizes, rules.k + n, torus=torus, cylinder=cylinder) for n in (0, 1)

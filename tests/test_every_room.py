@@ -90,6 +90,7 @@ BOARDS = {
     "box": "2x1x4,3",
     "torus": "3,3,3,torus",
     "cylinder": "2,4,3,cylinder",
+    "boards": "1,4,3,boards=2",
     "word": "4x4x4,4",
     "words": "9,9,5",
 }
@@ -103,6 +104,8 @@ ANSWERS = {
     "exact": "2,5,3,exact",
 }
 COMBINED = {
+    "notakto on two boards": "2,3,3,boards=2,notakto",
+    "gravity on two boards": "2,3,3,boards=2,gravity,stones=2",
     "many stones": "2,4,3,stones=3+2",
     "gravity and wild": "3,3,3,gravity,wild,misere",
     "gravity, pairs and avoider": "3,3,3,torus,gravity,stones=2,avoider",
@@ -422,13 +425,13 @@ def named_players(here: Played) -> None:
     assert not here.rules.has(*LAWS) or not small or plays == {*KINDS}
 
 
-@room("maps", "owned", "alternates", refuses=("box", *LARGE))
+@room("maps", "owned", "alternates", refuses=("box", "boards", *LARGE))
 def maps(here: Played) -> None:
     picture = strategy_map(Perfect("first"), here.rules, [X, O])
     assert here.text in picture
 
 
-@room("certificates", *LAWS, refuses=("rooks", "rhombus", "cylinder", *LARGE))
+@room("certificates", *LAWS, refuses=("rooks", "rhombus", "cylinder", "boards", *LARGE))
 def certificates(here: Played) -> None:
     solved = Table(here.rules)
     value = here.game.worth(START)[0]
@@ -735,7 +738,7 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("the page", *LAWS, refuses=("rooks", "rhombus", "box", "cylinder"))
+@room("the page", *LAWS, refuses=("rooks", "rhombus", "box", "cylinder", "boards"))
 def boards_of_the_page(here: Played) -> None:
     require(here.rules)
 
@@ -829,7 +832,7 @@ def versus_command(here: Played) -> None:
     assert Fraction(first["win"]) - Fraction(first["loss"]) == here.game.expected()
 
 
-@room("noughts certify", *LAWS, refuses=("rooks", "rhombus", "cylinder", *BEYOND_A_WORD))
+@room("noughts certify", *LAWS, refuses=("rooks", "rhombus", "cylinder", "boards", *BEYOND_A_WORD))
 def certify_command(here: Played) -> None:
     if here.text == GAMES["word"]:
         return  # a search that nobody waits for
@@ -837,7 +840,7 @@ def certify_command(here: Played) -> None:
     assert ("wins" if here.game.worth(START)[0] else "never loses") in proof
 
 
-@room("noughts map", "owned", "alternates", refuses=("box", *LARGE))
+@room("noughts map", "owned", "alternates", refuses=("box", "boards", *LARGE))
 def map_command(here: Played) -> None:
     assert here.text in run("map", here.text)
 

@@ -199,6 +199,8 @@ SMALL += some(
     ],
     4,
 )
+SMALL += [Rules.parse(f"2,2,2,boards=2,{words}") for words in ("notakto", "gravity,notakto")]
+SMALL += [Rules.parse("1,3,2,boards=2,gravity,wild"), Rules.parse("2,2,2,boards=2,stones=2")]
 small_games = pytest.mark.parametrize("rules", SMALL, ids=repr)
 all_games = pytest.mark.parametrize("rules", [*SMALL, *LARGE], ids=repr)
 

@@ -187,7 +187,8 @@ def test_a_board_that_cannot_be_is_refused_with_what_can(
     assert str(refused.value) == words
 
 
-WORDS = "torus, cylinder, exact, gravity, wild, notakto, stones=P, stones=P+Q, misere, breaker"
+WORDS = "torus, cylinder, boards=N, exact, gravity, wild, notakto, stones=P, stones=P+Q, misere, "
+WORDS += "breaker"
 NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "wild"]
 NO_BOARDS += ["3,3,3,mis\n", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
 NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" * 5000 + ",3,3"]
@@ -289,7 +290,7 @@ def kind_of(rules: Rules) -> str:
     ("data", "words"),
     [
         (b"", "0 bytes are not rules; rules take 16"),
-        (struct.pack("<4I", 3, 3, 3, 9), "boards of kind 4 are unknown; kinds are 0 to 3"),
+        (struct.pack("<4I", 3, 3, 3, 11), "boards of kind 5 are unknown; kinds are 0 to 4"),
         (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
     ],
 )
@@ -338,7 +339,7 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
 
 @pytest.mark.parametrize("sizes", [(3, 3), (2,) * 7, (3, 3, 256)], ids=str)
 def test_a_box_of_other_axes_or_larger_ones_is_refused(sizes: tuple[int, ...]) -> None:
-    with pytest.raises(RulesError, match="is not a box; a box has 3 to 6 sizes from 1 to 255"):
+    with pytest.raises(RulesError, match="is not a box; it has 3 to 6 sizes from 1 to 255"):
         Box(*sizes)
 
 

@@ -101,7 +101,7 @@ class Marks(NamedTuple):
 
     Where stones are `owned`, the planes are the mover's and the other player's, and change sides
     with the turn; else they are X's and O's for both. A game that is known for its marks may say
-    with them what a `line` does.
+    with them what a `line` does, and that of several boards it `closes` its own.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -109,6 +109,7 @@ class Marks(NamedTuple):
     about: str = ""
     owned: bool = True
     line: Any = None
+    closes: bool = False
 
     def __repr__(self) -> str:
         return _said(self)

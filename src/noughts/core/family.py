@@ -4,6 +4,7 @@
     exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
     wild          each move places either mark; whoever makes a line wins  3,3,3,wild
     notakto       both players place X; whoever makes a line loses         3,3,3,notakto
+                  a board with a line is closed; the last one counts       3,3,3,boards=2,notakto
     breaker       only X's lines count, and O wins without one             4,4,4,breaker
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
     stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
@@ -55,9 +56,9 @@ def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
     """Whether a symmetry takes each two cells, one just below the other, to two such cells."""
-    down = rules.below.shift
+    down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
-    return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
+    return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
 class InTurnsOf(NamedTuple):
@@ -115,7 +116,7 @@ GRAVITY = Where(
     by_column=True,
 )
 WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
-NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
+NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES, closes=True)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
 MOST_STONES = 16  # of a turn: their answers are as many as eight bits number

@@ -285,6 +285,8 @@ def read_record(text: str) -> tuple[Game, list[str]]:
                 if rules.answers.where.by_column
                 else f"the cell is taken; free: {free}"
                 if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
+                else f"the cell is on a board that is closed; cells that are not: {free}"
+                if rules.wholes
                 else f"the cell cannot be played yet; cells that can: {free}"
             )
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.box import Box
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Step, doublings
 from noughts.core.family import ANSWERS
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
@@ -27,6 +27,7 @@ EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also
 MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
+CLOSES = "a line closes its board, and only that on the last board counts"  # for people
 LONGEST_TEXT = 100  # of a board
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
 # The flags: where in them each number stands, and in how many bits; the lower bits of a number come
@@ -47,8 +48,10 @@ FLAGS = {
 class Kind(NamedTuple):
     """A kind of board and how it is written: its sizes, k, and a word that names the kind.
 
-    >>> Kind(Torus, word="torus").text, Kind(Box, between="x").text
-    ('ROWS,COLS,K,torus', 'AxBxC,K')
+    A word with an N has the first size in its place.
+
+    >>> Kind(Box, between="x").text, Kind(Boards, word="boards=N").text
+    ('AxBxC,K', 'ROWS,COLS,K,boards=N')
     """
 
     geometry: type[Geometry]
@@ -59,12 +62,13 @@ class Kind(NamedTuple):
     def text(self) -> str:
         """How it is written, for people."""
         names = [name.upper() for name in self.geometry.names or "abc"]
+        names[: "N" in self.word] = "N" * ("N" in self.word)
         return ",".join(filter(None, self._texts([*names, "K"])))
 
     def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
         """The board and k of a text and of the word behind it, or None if it is another kind."""
         # Nine digits at most: int() itself refuses thousands of them, in words of its own.
-        numbers = re.findall("[0-9]{1,9}", board[:LONGEST_TEXT])
+        numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
         if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
             return None
         *sizes, k = map(int, numbers)
@@ -75,8 +79,11 @@ class Kind(NamedTuple):
         return self._texts([*map(str, geometry.sizes), str(k)])
 
     def _texts(self, numbers: list[str]) -> tuple[str, str]:
+        word = self.word
+        if "N" in word:
+            word, numbers = word.replace("N", numbers[0]), numbers[1:]
         *sizes, k = numbers
-        return f"{self.between.join(sizes)},{k}", self.word
+        return f"{self.between.join(sizes)},{k}", word
 
 
 # A kind's place here is its number in bytes, so a new one goes at the end.
@@ -85,6 +92,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(Box, between="x"),
     Kind(Torus, word="torus"),
     Kind(Cylinder, word="cylinder"),
+    Kind(Boards, word="boards=N"),
 )
 
 
@@ -104,7 +112,7 @@ def _every_word() -> str:
 
 def _words() -> dict[str, tuple[str, Any]]:
     """Every word that may stand behind a board: which question it answers, and with what."""
-    kinds = {kind.word: ("kind", kind) for kind in KINDS if kind.word}
+    kinds = {kind.word: ("kind", None) for kind in KINDS if kind.word}
     return kinds | {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
 
 
@@ -187,7 +195,7 @@ class Rules(Value):
         sizes = [*takewhile(re.compile("[0-9x]+").fullmatch, parts)]
         board, words = ",".join(sizes), parts[len(sizes) :]
         answers = _read_words(words, text) if board else {}
-        word = answers.pop("kind").word if "kind" in answers else ""
+        word = answers.pop("kind", "")
         for kind in KINDS:
             if found := kind.read(board, word):
                 geometry, k = found
@@ -308,7 +316,8 @@ class Rules(Value):
         '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
         """
         said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
-        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}"
+        closes = f", {CLOSES}" * bool(self.wholes)
+        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}{closes}"
 
     def has(self, *laws: Law) -> bool:
         """Whether the game has all of these laws.
@@ -415,6 +424,14 @@ class Rules(Value):
         return self.geometry.below
 
     @cached_property
+    def wholes(self) -> Direction | None:
+        """Each board as a run of its cells, if a line closes its board; None if it ends the game.
+
+        On a closed board no stone may go any more, and the line that closes the last one counts.
+        """
+        return self.geometry.wholes if self.answers.marks.closes else None
+
+    @cached_property
     def foldings(self) -> tuple[int, ...]:
         """The shifts that bring every cell of the board down onto cell 0."""
         return doublings(self.cells)
@@ -488,14 +505,14 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     known = _words() if words else {}
     for given in words:
         word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
-        if word not in known:
+        field, answer = known.get(word) or known.get(re.sub("[0-9]+", "N", word)) or ("", None)
+        if not field:
             raise _no_word(word, text)
-        field, answer = known[word]
         if said.get(field) == word:
             raise RulesError(f"{word} stands twice in {quoted(text)}")
         if field in said:
             raise RulesError(f"{said[field]} and {word} both say {QUESTIONS[field]}")
-        found[field], said[field] = answer, word
+        found[field], said[field] = answer or word, word
     if "line" in found and "marks" in found and found["marks"].line:
         raise RulesError(f"{said['marks']} and {said['line']} both say {QUESTIONS['line']}")
     return found
@@ -518,8 +535,9 @@ def _no_word(word: str, text: str) -> RulesError:
 
 def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
     """The error for a text whose numbers are not a board, or not one that goes with the word."""
+    alike = re.sub("[0-9]+", "N", word)
     for kind in KINDS:
-        if word == kind.word and any(other.read(board) for other in KINDS):
+        if word and kind.word == alike and any(other.read(board) for other in KINDS):
             return RulesError(f"{word} in {quoted(text)} needs a board as in {kind.text}")
     behind = f",{word}" * bool(word)
     lacks = any(kind.read(f"{board},1", word) for kind in KINDS)

@@ -16,7 +16,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, MARK_NAMES, Rules
+from noughts.core.rules import CLOSES, EMPTY, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -158,7 +158,9 @@ class Terminal:
         except IllegalMoveError:  # rewritten with cells as the screen counts them
             cell = move % rules.cells
             mark = MARK_NAMES[position[cell]]
-            why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
+            why = f"cannot be played {'any more' if rules.wholes else 'yet'}"
+            if mark != MARK_NAMES[EMPTY]:
+                why = f"is taken ({mark})"
             falls = rules.answers.where.by_column
             name = cell_name(cell, rules) if falls else self._name(cell)
             raise NotationError(f"{name} {why}; {self._free()}") from None
@@ -268,6 +270,7 @@ class Terminal:
 def played(rules: Rules) -> str:
     """The board, and what ends a game on it."""
     about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
+    about += [CLOSES] * bool(rules.wholes)
     ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
     return f"{rules}: {', '.join([f'{rules.k} in a row{ends}', *about])}."
 
