@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -165,7 +165,7 @@ class Positions:
             and np.array_equal(self.o, other.o)
         )
 
-    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"

@@ -57,7 +57,7 @@ class Box(Geometry):
     Raises `RulesError` for another number of axes, or a size that is not from 1 to 255.
     """
 
-    axes = range(3, 7)
+    axes: ClassVar[range] = range(3, 7)
     called: ClassVar[str] = "a box"
 
     def __init__(self, *sizes: int) -> None:
@@ -145,10 +145,10 @@ class Boards(Box):
     Raises `RulesError` for less than two boards, and for a size that is not from 1 to 255.
     """
 
-    axes = range(3, 4)
-    called = "boards"
-    height = 1
-    names = ("boards", "rows", "cols")
+    axes: ClassVar[range] = range(3, 4)
+    called: ClassVar[str] = "boards"
+    height: ClassVar[int] = 1
+    names: ClassVar[tuple[str, ...]] = ("boards", "rows", "cols")
 
     def __init__(self, boards: int, rows: int, cols: int) -> None:
         super().__init__(boards, rows, cols)

@@ -100,7 +100,8 @@ def _turns_of(each: int, first: int) -> Turns:
     says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
     about = f"{says[0]} stone{'s' * (each > 1)} a turn"
     about += f", {says[1]} the first time" * (first != each)
-    return Turns(InTurnsOf(each, first), word, about, alternates=False)
+    second: Any = InTurnsOf(each, first)  # which mypy does not see to be callable
+    return Turns(second, word, about, alternates=False)
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")

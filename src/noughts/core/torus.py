@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from noughts.core.directions import Direction, Step
 from noughts.core.geometry import Flat, Symmetry
@@ -59,7 +59,7 @@ class Round(Flat):
     Lines do not meet themselves, and of those that run over the same cells there is one.
     """
 
-    edges_meet = True
+    edges_meet: ClassVar[bool] = True
 
     @property
     def longest(self) -> int:

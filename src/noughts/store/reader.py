@@ -80,9 +80,10 @@ class Store:
     """
 
     def __init__(self, disk: Disk) -> None:
-        self.path = disk.path
+        self.path: str = disk.path
         self._size = disk.size
         self.header: Header
+        self.snapshot: Snapshot
         self.header, self.snapshot = contents(disk)
         self.disk = disk
         self._checked = np.zeros(-(-self.there // self.header.full), np.bool_)
