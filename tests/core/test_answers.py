@@ -158,6 +158,8 @@ def test_a_law_that_a_game_lacks_is_named_with_the_room_and_the_game(
         rules.require("a room", *LAWS)
     named = repr(rules) if "line" in answers else str(rules)
     assert str(refused.value) == f"a room cannot take {named}: it needs that {LAWS[law]} ({law})"
+    with pytest.raises(RulesError, match=rf"\({law}\); another takes it$"):
+        rules.require("a room", *LAWS, instead="another takes it")
     Rules(3, 3, 3, misere=True).require("a room", *LAWS)
 
 

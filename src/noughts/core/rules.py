@@ -327,8 +327,10 @@ class Rules(Value):
         """
         return all(getattr(self.answers, law) for law in laws)
 
-    def require(self, what: str, *laws: Law) -> None:
+    def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
+
+        `instead` says what takes the game.
 
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
@@ -336,6 +338,7 @@ class Rules(Value):
             if not self.has(law):
                 raise RulesError(
                     f"{what} cannot take {self.named}: it needs that {LAWS[law]} ({law})"
+                    f"{instead and f'; {instead}'}"
                 )
 
     @property
