@@ -15,7 +15,7 @@ from noughts import NoughtsError, Rules, RulesError, Symmetry
 from noughts.core import bits
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
-from noughts.core.box import Box
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
@@ -133,6 +133,7 @@ def test_rules_are_written_as_the_specification_says() -> None:
         "3x3x3x3x3x3,3": Rules(geometry=Box(3, 3, 3, 3, 3, 3), k=3),
         "3,5,4,torus": Rules(geometry=torus, k=4),
         "3,5,13,torus,misere": Rules(geometry=torus, k=13, misere=True),
+        "3,3,3,boards=2,notakto": Rules(geometry=Boards(2, 3, 3), k=3, marks="notakto"),
         "6,7,4,cylinder,gravity": Rules(geometry=Cylinder(6, 7), k=4, where="gravity"),
     }
     assert {str(rules): rules for rules in written.values()} == written
@@ -212,6 +213,8 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
         ("3,3,3,hex", f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}"),
         ("3,3,3,misere,misere", "misere stands twice in '3,3,3,misere,misere'"),
         ("3x3x3,3,torus", "torus in '3x3x3,3,torus' needs a board as in ROWS,COLS,K,torus"),
+        ("3,3,3,boards=1", "boards is 1; a whole number from 2 is needed"),
+        ("3,3,3,boards=300", "300x3x3 is not boards; it has 3 sizes from 1 to 255"),
         ("3,3,3,torus,cylinder", "torus and cylinder both say what kind of board it is"),
         (
             "3,3,3,stones=1",

@@ -64,8 +64,9 @@ class Box(Geometry):
         super().__init__(*sizes)
         if len(sizes) not in self.axes or max(sizes) > LONGEST_AXIS:
             raise RulesError(
-                f"{'x'.join(map(str, sizes))} is not {self.called}; it has {self.axes[0]} to "
-                f"{self.axes[-1]} sizes from 1 to {LONGEST_AXIS}"
+                f"{'x'.join(map(str, sizes))} is not {self.called}; it has "
+                f"{' to '.join(map(str, dict.fromkeys((self.axes[0], self.axes[-1]))))} sizes from "
+                f"1 to {LONGEST_AXIS}"
             )
 
     def to_words(self) -> tuple[int, int]:
@@ -147,6 +148,7 @@ class Boards(Box):
 
     axes: ClassVar[range] = range(3, 4)
     called: ClassVar[str] = "boards"
+    layer: ClassVar[str] = "board"
     height: ClassVar[int] = 1
     names: ClassVar[tuple[str, ...]] = ("boards", "rows", "cols")
 

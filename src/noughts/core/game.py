@@ -316,9 +316,11 @@ def parse_start(text: str) -> tuple[Position, str]:
     if not colon and re.match(r"\s*[A-Za-z]+[0-9]+\s*,", moves):
         raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
     if not colon and ("," in moves or "/" in moves):
+        first = [word for word in moves.split() if "," in word or "/" in word]
+        right = f"{' '.join(first)}: {' '.join(moves.split()[len(first) :])}".strip()
         raise NotationError(
             f"{quoted(text)} has no colon between its board or position and the moves; "
-            f"write {quoted(f'{moves.strip()}:')} for a game without moves"
+            f"write {quoted(right)}"
         )
     return start, moves
 

@@ -73,6 +73,7 @@ class Geometry(Value, ABC):
     UNCHANGING: ClassVar[str] = "a geometry does not change"
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
+    layer: ClassVar[str] = "layer"  # what a layer is called
     height: ClassVar[int] = 0  # the axis along which stones fall
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
     edges_meet: ClassVar[bool] = False  # whether lines go on at an opposite edge

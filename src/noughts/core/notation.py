@@ -138,6 +138,16 @@ def column(cell: int, rules: Rules) -> str:
     return layer_name(cell, rules) + column_name(place[-1]) if height else _name(tuple(place))
 
 
+def layer_title(cell: int, rules: Rules) -> str:
+    """What stands above a cell's layer in drawings; empty on a flat board.
+
+    >>> layer_title(13, Rules.parse("3x3x3,3")), layer_title(4, Rules.parse("2,2,2,boards=2"))
+    ('layer 2', 'board 2')
+    """
+    name = layer_name(cell, rules)
+    return name and f"{rules.geometry.layer} {name}"
+
+
 def layer_name(cell: int, rules: Rules) -> str:
     """The name of a cell's layer, with which the cell's name begins; empty on a flat board.
 
@@ -256,8 +266,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
     drawn = []
     for layer in layers:
-        name = layer_name(layer[0].start, rules)
-        lines = [f"layer {name}"] if name else []
+        lines = [*filter(None, [layer_title(layer[0].start, rules)])]
         rows = [line(number, _marks(x, o, row)) for number, row in enumerate(layer, 1)]
         drawn.append("\n".join([*lines, line("", columns), *rows]))
     return "\n\n".join(drawn)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, line_from
-from noughts.core.notation import column_name, layer_name, position_text
+from noughts.core.notation import column_name, layer_title, position_text
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
@@ -181,11 +181,11 @@ def ground_lines(rules: Rules, colours: Colours) -> str:
     grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
     parts = [f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>']
     for rows in rules.geometry.layers():
-        if name := layer_name(rows[0].start, rules):
+        if title := layer_title(rows[0].start, rules):
             x, y = centre(rows[0].start, rules)
             parts.append(
                 f'<text x="{x - CELL // 2}" y="{y - CELL // 2 - 8}" '
-                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">layer {name}</text>'
+                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">{title}</text>'
             )
     return "".join(parts)
 

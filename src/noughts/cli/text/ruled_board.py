@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from noughts.cli.text.styled import by_mark, padded, width
-from noughts.core.notation import column_name, layer_name
+from noughts.core.notation import column_name, layer_title
 from noughts.core.rules import Rules
 
 BETWEEN = "   "  # layers that stand side by side
@@ -98,8 +98,8 @@ def _layer(
     end, side, blank = (across + crossing, " " + down, "  ") if beside else ("", "", "")
     line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
 
-    if name := layer_name(rows[0].start, rules):
-        yield f"{margin} layer {name}"
+    if title := layer_title(rows[0].start, rules):
+        yield f"{margin} {title}"
     names = [column_name(col).center(columns) for col in range(len(rows[0]))]
     yield f"{margin} {blank}{' '.join(names)}"
     for row, cells in enumerate(rows):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.cli.text.styled import by_mark, cell_width, hint_character
-from noughts.core.notation import column_name, layer_name
+from noughts.core.notation import column_name, layer_title
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.players import Judgement
@@ -92,8 +92,8 @@ def _layer(
     names = [column_name(col) for col in range(len(rows[0]))]
     size = max(map(len, names))
     margin = len(str(len(rows)))
-    if name := layer_name(rows[0].start, rules):
-        yield f"{'':{margin}}  layer {name}"
+    if title := layer_title(rows[0].start, rules):
+        yield f"{'':{margin}}  {title}"
     yield f"{'':{margin}}  {' '.join(f'{name:>{size}}' for name in names)}"
     for number, cells in enumerate(rows, 1):
         *before, last = gaps(cells)

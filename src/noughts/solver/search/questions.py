@@ -39,7 +39,8 @@ class Questions(ABC):
     def __init__(self, position: Position) -> None:
         rules = position.rules
         # Strategy stealing, pairs, weights and zones need them.
-        rules.require("a search", *LAWS, instead="noughts.table and the player strong take it")
+        instead = "the player strong takes it, and noughts.table a small one"
+        rules.require("a search", *LAWS, instead=instead)
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"
