@@ -102,20 +102,7 @@ def slow_game(rules: Rules) -> SlowGame:
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
     if isinstance(geometry, Boards):
-        boards, *sizes = geometry.sizes
-        assert boards == 2, "others turn otherwise"
-        one = slow_game(Rules(*sizes, rules.k, length=rules.answers.length))
-        cells = len(one.cells)
-        lines, too_long = (
-            [frozenset(cell + at for cell in line) for at in (0, cells) for line in each]
-            for each in (one.lines, one.too_long)
-        )
-        images = [
-            (*(cell + at for cell in first), *(cell + cells - at for cell in second))
-            for at in (0, cells)
-            for first, second in product(one.images, repeat=2)
-        ]
-        return SlowGame((*sizes,), lines, images, words, too_long, boards)
+        return of_two_boards(geometry, rules, words)
     torus, cylinder = (isinstance(geometry, kind) for kind in (Torus, Cylinder))
     board, longer = (
         oracle.Board(geometry.sizes, rules.k + n, torus=torus, cylinder=cylinder) for n in (0, 1)
@@ -134,3 +121,21 @@ def orders() -> list[tuple[int, ...]]:
         found.append(tuple(3 * rows[cell // 3] + cols[cell % 3] for cell in range(9)))
         found.append(tuple(3 * rows[cell % 3] + cols[cell // 3] for cell in range(9)))
     return found
+
+
+def of_two_boards(geometry: Boards, rules: Rules, words: set[str]) -> SlowGame:
+    """Two boards: the lines of each, and its symmetries, with the boards exchanged or not."""
+    boards, rows, cols = geometry.sizes
+    assert boards == 2, "others turn otherwise"
+    one = slow_game(Rules(rows, cols, rules.k, length=rules.answers.length))
+    cells = len(one.cells)
+    lines, too_long = (
+        [[cell + at for cell in line] for at in (0, cells) for line in each]
+        for each in (one.lines, one.too_long)
+    )
+    images = [
+        (*(cell + at for cell in first), *(cell + cells - at for cell in second))
+        for at in (0, cells)
+        for first, second in product(one.images, repeat=2)
+    ]
+    return SlowGame((rows, cols), lines, images, words, too_long, boards)

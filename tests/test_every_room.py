@@ -949,7 +949,8 @@ def test_a_room_plays_a_game_right_or_refuses_it_by_name_and_law(
 
 def family_table() -> str:
     """The games of the family by rooms, as the page has it; rooms that take the same in one row."""
-    games = {name: Rules.parse(text) for name, text in ANSWERS.items() if name != "avoider"}
+    shown = ANSWERS | {name: GAMES[name] for name in ("cylinder", "notakto on two boards")}
+    games = {name: Rules.parse(text) for name, text in shown.items() if name != "avoider"}
     alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, (_, needs, refuses) in ROOMS.items():
         lacks = [next((law for law in needs if not rules.has(law)), "") for rules in games.values()]

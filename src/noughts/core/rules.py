@@ -110,10 +110,10 @@ def _every_word() -> str:
     return ", ".join(dict.fromkeys(map(_with_letters, _words())))
 
 
-def _words() -> dict[str, tuple[str, Any]]:
-    """Every word that may stand behind a board: which question it answers, and with what."""
-    kinds = {kind.word: ("kind", None) for kind in KINDS if kind.word}
-    return kinds | {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
+def _words() -> list[str]:
+    """Every word that may stand behind a board."""
+    answers = (one.word for row in ANSWERS.values() for one in row[1:])
+    return [*(kind.word for kind in KINDS if kind.word), *answers]
 
 
 def _with_letters(word: str) -> str:
@@ -505,10 +505,9 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     """The answers of the words behind a board, in any order, and its kind."""
     found: dict[str, Any] = {}
     said: dict[str, str] = {}
-    known = _words() if words else {}
     for given in words:
         word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
-        field, answer = known.get(word) or known.get(re.sub("[0-9]+", "N", word)) or ("", None)
+        field, answer = _answered(word)
         if not field:
             raise _no_word(word, text)
         if said.get(field) == word:
@@ -519,6 +518,17 @@ def _read_words(words: list[str], text: str) -> dict[str, Any]:
     if "line" in found and "marks" in found and found["marks"].line:
         raise RulesError(f"{said['marks']} and {said['line']} both say {QUESTIONS['line']}")
     return found
+
+
+def _answered(word: str) -> tuple[str, Any]:
+    """Which question a word answers, and with what; two empty ones if none."""
+    if re.sub("[0-9]+", "N", word) in [kind.word for kind in KINDS if kind.word]:
+        return "kind", ""
+    for field, row in sorted(ANSWERS.items(), key=lambda item: len(item[1])):
+        for one in row[1:]:
+            if one.word == word:
+                return field, one
+    return "", ""
 
 
 def _no_word(word: str, text: str) -> RulesError:
