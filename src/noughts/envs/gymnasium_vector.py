@@ -72,8 +72,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     mask `_NAME` of the environments that have it.
 
     - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
-      ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep" resets it at once, and `infos` has the `final_obs` and `final_info` of the
-      game that ended. "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
+      ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep"
+      resets it at once, and `infos` has the `final_obs` and `final_info` of the game that ended.
+      "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
     - `threads`: up to that many share the games of a step; the games are the same.
 
     The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
