@@ -309,6 +309,13 @@ class Positions:
         """
         return table_of({"x": self.x, "o": self.o}, self.rules)
 
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame` with the columns of `to_arrow`; needs the extra `[polars]` too."""
+        require("polars", "data frames of Polars")
+        import polars  # late: it takes long to import
+
+        return polars.from_arrow(self.to_arrow())
+
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with the columns of `to_arrow`; needs the extra `[pandas]` too."""
         require("pandas", "data frames of pandas")
