@@ -21,12 +21,12 @@ import pytest
 from noughts import Rules, Symmetry
 from noughts.core import rules as rules_module
 from noughts.core.answers import Line
-from noughts.core.family import ANSWERS, GRAVITY, TWO, WILD
+from noughts.core.family import ANSWERS, GRAVITY, WILD
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.rules import KINDS, Kind
-from noughts.core.torus import Torus
 from tests import oracle
 from tests.slow_game import SlowGame
+from tests.strategies import board_of
 
 
 class Exchange(NamedTuple):
@@ -74,7 +74,7 @@ class Rhombus(Flat):
 
 AVOIDER = Line((-1, None), "avoider", "a line of X loses", 1)
 # One unusual answer to most questions; any of them go together, but for wild and avoider.
-ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": TWO, "line": AVOIDER}
+ROWS: dict[str, Any] = {"where": GRAVITY, "marks": WILD, "turns": "stones=2", "line": AVOIDER}
 
 
 @pytest.fixture
@@ -100,13 +100,13 @@ def slow_game(rules: Rules) -> SlowGame:
         lines = ACROSS_AND_DOWN if rooks else [*ACROSS_AND_DOWN, "246"]
         images = orders() if rooks else [tuple(map(int, image)) for image in OF_RHOMBUS]
         return SlowGame((3, 3), [map(int, line) for line in lines], images, words)
-    torus = isinstance(geometry, Torus)
-    board, longer = (oracle.Board(geometry.sizes, rules.k + n, torus=torus) for n in (0, 1))
+    board, longer = (board_of(rules)._replace(k=rules.k + n) for n in (0, 1))
     walked, too_long = (
         [[oracle.cell_of(square, board) for square in line] for line in oracle.lines(each)]
         for each in (board, longer)
     )
-    return SlowGame(board.sizes, walked, oracle.symmetries(board), words, too_long)
+    boards, sizes = (board.sizes[0], board.sizes[1:]) if board.apart else (1, board.sizes)
+    return SlowGame(sizes, walked, oracle.symmetries(board), words, too_long, boards)
 
 
 def orders() -> list[tuple[int, ...]]:

@@ -21,12 +21,18 @@ Square = tuple[int, ...]
 
 
 class Board(NamedTuple):
-    """Whoever first has `k` in a row wins; in misère, loses. The edges of a torus meet."""
+    """Whoever first has `k` in a row wins; in misère, loses.
+
+    The edges of a torus meet, and those at the left and at the right of a cylinder. The layers of
+    a box may be boards apart, which no line leaves.
+    """
 
     sizes: tuple[int, ...]
     k: int
     misere: bool = False
     torus: bool = False
+    cylinder: bool = False
+    apart: bool = False
 
 
 class Worth(NamedTuple):
@@ -54,17 +60,25 @@ def ways(board: Board) -> list[Square]:
     for axes in range(1, len(board.sizes) + 1):
         for way in product((0, 1, -1), repeat=len(board.sizes)):
             backwards = tuple(-step for step in way)
+            if board.apart and way[0]:
+                continue
             if len(way) - way.count(0) == axes and backwards not in found:
                 found.append(way)
     return found
+
+
+def meets(board: Board) -> list[bool]:
+    """Along which axes a walk comes back from the other side."""
+    last = len(board.sizes) - 1
+    return [board.torus or (board.cylinder and axis == last) for axis in range(last + 1)]
 
 
 def walk(start: Square, way: Square, board: Board) -> list[Square]:
     """The `k` squares that a walk comes to, or those before it leaves the board."""
     walked = [start]
     while len(walked) < board.k:
-        there = zip(walked[-1], way, board.sizes, strict=True)
-        here = tuple((at + step) % size if board.torus else at + step for at, step, size in there)
+        there = zip(walked[-1], way, board.sizes, meets(board), strict=True)
+        here = tuple((at + step) % size if met else at + step for at, step, size, met in there)
         if not all(0 <= at < size for at, size in zip(here, board.sizes, strict=True)):
             break
         walked.append(here)
@@ -279,13 +293,16 @@ def _moves(board: Board) -> Iterator[list[Square]]:
         return tuple(changed.get(axis, square[axis]) for axis in axes)
 
     every = squares(board)
+    if board.apart:
+        yield from _moves_apart(board)
+        return
     for axis in axes:
         size = board.sizes[axis]
         yield [with_(s, {axis: size - 1 - s[axis]}) for s in every]
-        if board.torus:
+        if meets(board)[axis]:
             yield [with_(s, {axis: (s[axis] + 1) % size}) for s in every]
     for one, other_ in combinations(axes, 2):
-        if board.sizes[one] == board.sizes[other_]:
+        if len({(board.sizes[axis], meets(board)[axis]) for axis in (one, other_)}) == 1:
             yield [with_(s, {one: s[other_], other_: s[one]}) for s in every]
     if len(axes) > 2 and {*board.sizes} == {board.k}:
         # Where each line is as long as the cube: two places change along all axes alike, and the
@@ -311,6 +328,22 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
                 seen.add(there)
                 here.append(there)
     return tuple(here)
+
+
+def _moves_apart(board: Board) -> Iterator[list[Square]]:
+    """The same of boards apart: a turn of the first one, and exchanges of neighbours."""
+    one = Board(board.sizes[1:], board.k)
+    for move in _moves(one):
+        to = dict(zip(squares(one), move, strict=True))
+        yield [(at, *(to[within] if at == 0 else within)) for at, within in _each(board)]
+    for first in range(board.sizes[0] - 1):
+        places = {first: first + 1, first + 1: first}
+        yield [(places.get(at, at), *within) for at, within in _each(board)]
+
+
+def _each(board: Board) -> list[tuple[int, Square]]:
+    """The squares of boards apart: which board, and where on it."""
+    return [(square[0], square[1:]) for square in squares(board)]
 
 
 def images(grid: Grid, board: Board) -> Iterator[Grid]:
