@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache, partial
 
 from boards_and_bits import cell_gap, in_cells
@@ -184,7 +185,7 @@ def _blank_bits(left: float, top: float) -> str:
 
 
 PAGES = -(-304 // BOXES_ON_A_PAGE)
-SHEETS = {
+SHEETS: dict[str, Callable[[], str]] = {
     "sheet-bits": bits,
     "sheet-lines": lines,
     "sheet-signs": signs,
