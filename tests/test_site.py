@@ -343,6 +343,10 @@ def test_lessons_run_where_they_are_read_and_without_a_network_after_the_first_v
         page.reload()  # what was written is kept
         assert Cell.of(page, 'check("1.3"').text.input_value() == mended
     context.set_offline(True)
+    page.goto(f"{address}index.html")  # its board, too
+    page.get_by_label("b2: empty").click()
+    page.locator(".front [aria-label$=': O']").wait_for()
+    page.locator(".front").get_by_text("000 010 000 = 16").wait_for()
     page.goto(f"{address}learn/3-lines.html")
     answer = Cell.of(page, 'check("3.3"')
     # `stones` is defined above, and an answer that names it is preceded by the examples.

@@ -31,7 +31,11 @@
       }
     },
     erase() {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+      try {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key);
+      } catch {
+        // nothing was kept
+      }
     },
   };
 
@@ -63,11 +67,10 @@
         python.worker.addEventListener("error", () => python.heard?.({ failed: "Python cannot be loaded" }));
       });
     },
-    stop() {
+    end() {
       python.worker?.terminate();
       python.worker = null;
       for (const cell of cells) cell.ran = false;
-      python.heard?.({ failed: "Stopped. Python has forgotten all names; what you wrote is still here." });
     },
   };
 
@@ -94,7 +97,9 @@
       keep();
       if (!open) close();
     });
-    const stop = button("Stop", () => python.stop());
+    const stop = button("Stop", () => {
+      python.heard?.({ failed: "Stopped. Python has forgotten all names; what you wrote is still here." });
+    });
     stop.hidden = true;
     const bar = element("div", { className: "bar" }, run, stop, change, undo);
     const cell = { open, output, run, stop, ran: false, text: () => (editor.hidden ? original : editor.value) };
@@ -193,6 +198,7 @@
         } else if (asked !== undefined) ask(cell, asked);
         else if (ended !== undefined) end(ended);
         else {
+          python.end();
           tell(cell, `${failed}\n`, true);
           end("failed");
         }
