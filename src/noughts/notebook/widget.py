@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -111,6 +112,13 @@ class GameWidget(anywidget.AnyWidget):
             self._advisor.check(self._match.game.rules)
         self._hinting = bool(wanted)
         self._show()
+
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        """What a notebook keeps: the widget, and a picture and a text for where nothing can run."""
+        bundle, metadata = super()._repr_mimebundle_(**asked) or ({}, {})
+        game = self._match.game
+        still = {"text/plain": f"{game.diagram()}\n{game}", "image/svg+xml": game._repr_svg_()}
+        return {**bundle, **still}, metadata
 
     def play(self, cell: Cell) -> None:
         """Play a cell, given by its number or name; the opponent replies. Raises as `Game.push`."""

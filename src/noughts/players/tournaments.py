@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from html import escape
 from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
+from noughts.core.html import html_table
 from noughts.core.position import Position
 from noughts.core.quoting import quoted
 from noughts.core.rules import TICTACTOE, O, Rules, X, as_rules
@@ -173,13 +173,7 @@ class Tournament:
         return "\n".join([self._caption, "", *lines])
 
     def _repr_html_(self) -> str:
-        head, *rows = ([escape(text) for text in row] for row in self._rows())
-        lines = [f"<tr><th>{'</th><th>'.join(head)}</th></tr>"]
-        lines += [
-            f"<tr><td>{number}</td><th>{name}</th><td>{'</td><td>'.join(scores)}</td></tr>"
-            for number, name, *scores in rows
-        ]
-        return f"<table><caption>{escape(self._caption)}</caption>{''.join(lines)}</table>"
+        return html_table(self._caption, self._rows(), heads=2)
 
 
 def tournament(
@@ -296,7 +290,8 @@ def _computed(
     sides = versus(field[a], field[b], rules, report)
 
     def mean(end: str) -> Share:
-        return sum(getattr(side, end) for side in sides) / 2
+        shares: list[Share] = [getattr(side, end) for side in sides]
+        return sum(shares) / 2
 
     return Pairing(a, b, 0, mean("win"), mean("draw"), mean("loss"))
 

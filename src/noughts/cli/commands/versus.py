@@ -81,7 +81,7 @@ def _show_pair(one: Player, other: Player, board: Rules, as_json: bool) -> None:
         click.echo(f"{end:6}" + "".join(f"{_share(share):>28}" for share in shares))
     click.echo(f"\nScore, both sides equally often: {_share(results.score)}")
     click.echo("\nLength of the game")
-    for moves in sorted(results.first.lengths | results.second.lengths):
+    for moves in sorted({*results.first.lengths, *results.second.lengths}):
         shares = (side.lengths.get(moves, Fraction(0)) for side in (results.first, results.second))
         click.echo(f"{moves:6}" + "".join(f"{_share(share):>28}" for share in shares))
 
