@@ -1,6 +1,6 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
+`answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit javascript` for 3x3, whose bits the page shows, without
 the functions that it does not use. `boards.js` lists boards, says which other boards the page has,
 and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
 agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
@@ -27,6 +27,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from noughts.core.answers import LOSES, Marks
+from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
 from noughts.emit import language, module
@@ -39,6 +41,7 @@ from noughts.solver.known.value_list import BoardValue, sources, values
 from noughts.solver.tables.table import table
 from noughts.system.files import replacing
 from noughts.web import boards
+from noughts.web.answers import answers_bytes
 
 FOLDER = Path(__file__).parent / "page"
 MAKER = Path(__file__).parents[3] / "hatch_build.py"  # only a checkout has it
@@ -101,13 +104,23 @@ def boards_bytes() -> bytes:
         *(f"\t{json.dumps(str(rules))}," for rules in boards.LISTED),
         "]);",
         f"export const TYPED = /^{boards.TYPED}$/;",
+        f"export const LOSES = /{'|'.join(_losing())}/;",
         f"export const WRITTEN = {json.dumps(boards.how_to_type())};",
         f"export const SIDE = {boards.PAGE_SIDE};",
         f"export const LEARNT_SIZES = Object.freeze({[*boards.LEARNT_SIZES]});",
         f"export const SETTLED_CELLS = {boards.SETTLED_CELLS};",
+        f"export const RELATIVE_CELLS = {boards.RELATIVE_CELLS};",
+        f"export const FALLING_CELLS = {boards.FALLING_CELLS};",
         f"export const LINE_WINS = {_line(TICTACTOE)};",
         f"export const LINE_LOSES = {_line(TICTACTOE.replace(misere=True))};",
     )
+
+
+def _losing() -> list[str]:
+    """The words by which a line loses."""
+    rows = [ANSWERS["marks"], [Marks(word=one.word, line=one) for one in ANSWERS["line"]]]
+    answers = [one for row in rows for one in row if one.line]
+    return [one.word for one in answers if one.line.worth == LOSES.worth]
 
 
 def _line(rules: Rules) -> str:
@@ -255,6 +268,7 @@ def files_bytes() -> bytes:
 
 
 MADE: dict[str, Callable[[], bytes]] = {
+    "answers.js": answers_bytes,
     "boards.js": boards_bytes,
     "levels.js": levels_bytes,
     "codecs.js": codecs_bytes,
