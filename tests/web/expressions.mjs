@@ -2,8 +2,11 @@
 // were compared, or an error.
 
 import { rulesOfBoard } from "./any_board.js";
-import * as written from "./rules.js";
+import * as rules from "./rules.js";
+import * as numbers from "./rules_as_numbers.js";
 import { TICTACTOE } from "./tictactoe.js";
+
+const written = { ...rules, ...numbers };
 
 const { CELLS, ROWS, COLS, BOARD, LINES, ...made } = rulesOfBoard(TICTACTOE.board);
 for (const [name, constant] of Object.entries({ CELLS, ROWS, COLS, BOARD, LINES })) {

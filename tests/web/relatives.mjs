@@ -2,8 +2,18 @@
 // the link to the game with the moves that are read from it.
 
 import { format, parse } from "./address.js";
+import { Field } from "./field.js";
 import { Game } from "./game.js";
 import { rulesOf } from "./rules_by_board.js";
+
+/** Whether a search plays as the rules do: the same moves, of which the same make a line. */
+function checkField(rules, field, position) {
+  field.set(rules, position);
+  const { going, lined } = field.moves();
+  const ends = rules.legalMoves(position).filter((move) => rules.outcome(rules.after(position, move))?.line);
+  const wrong = `${lined.sort()}` !== `${ends.sort()}` || `${[...going, ...lined].sort()}` !== `${rules.legalMoves(position).sort()}`;
+  if (wrong || field.mover !== rules.toMove(position) - 1) throw new Error(`${rules.board.key} ${rules.positionText(position)}: ${going}; ${lined}`);
+}
 
 const told = [];
 for (const [board, moves] of JSON.parse(process.argv[2])) {
@@ -26,8 +36,10 @@ for (const [board, moves] of JSON.parse(process.argv[2])) {
     };
   };
   const plies = [tell()];
+  const field = rules.facts && new Field(rules); // misère alone has a search of its own
   for (const move of moves) {
     const { position } = game;
+    if (field) checkField(rules, field, position);
     for (const one of rules.legalMoves(position)) {
       const hand = Math.floor(one / rules.cells);
       if (rules.moveAt && rules.moveAt(position, one % rules.cells, hand) !== one) throw new Error(`${board}: ${one} is not where it falls`);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -14,6 +15,7 @@ from noughts.core.bits import cells_of
 from noughts.core.family import ANSWERS
 from noughts.core.notation import move_name
 from noughts.core.turns import mover
+from noughts.solver.tables.table import table
 from noughts.web.answers import games
 from noughts.web.boards import TYPED, require
 from tests.web.conftest import Node
@@ -162,3 +164,102 @@ def test_every_text_of_the_family_is_typed_and_no_other() -> None:
         assert re.fullmatch(TYPED, text_of("6,7,4", words))
     assert not re.fullmatch(TYPED, "6,7,4,wild,breaker")
     assert not re.fullmatch(TYPED, "6,7,4,notakto,misere")
+
+
+def worths(node: Node, asked: list[Position], nodes: int) -> list[dict[str, Any]]:
+    """What the page says that moves are worth."""
+    texts = [[str(position.rules), str(position)] for position in asked]
+    said: list[dict[str, Any]] = node("relative_worths.mjs", texts, nodes)
+    return said
+
+
+def going_on(text: str, every: int) -> list[Position]:
+    """Some of the positions that play reaches, and that are not over."""
+    found = [position for position in table(Rules.parse(text)) if not position.is_over]
+    return found[::every]
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("words", [words for words in WORDS if words != "misere"])
+def test_on_a_small_board_each_move_is_worth_what_the_table_says(node: Node, words: str) -> None:
+    board = "2,4,3" if "exact" in words else "3,3,3"
+    some = going_on(text_of(board, words), 61)
+    for position, said in zip(some, worths(node, some, 1), strict=True):
+        solved = table(position.rules)
+        moves = [[*move, True] for move in solved.moves(position)]
+        assert said["moves"] == moves, (position.rules, str(position))
+        assert {*said["best"]} <= {*solved.best_moves(position)}
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("text", "search"),
+    [
+        ("4,5,4,gravity", "TreeSearch"),
+        ("4,5,3,gravity,wild", "TreeSearch"),
+        ("4,4,3,notakto", "TreeSearch"),
+        ("4,4,4,breaker", "TreeSearch"),
+        ("4,4,4,stones=2", "TreeSearch"),
+        ("3,5,4,exact", "MoveWorths"),
+    ],
+)
+def test_what_is_proved_on_a_larger_board_is_so(node: Node, text: str, search: str) -> None:
+    rules, chance = Rules.parse(text), random.Random(7)
+    late: list[Position] = []
+    while len(late) < 12:
+        game = Game(rules)
+        while not game.outcome and len(late) < 12:
+            if rules.cells - game.position.ply <= 9:
+                late.append(game.position)
+            game.push(chance.choice(game.position.legal_moves))
+    proved = 0
+    for position, said in zip(late, worths(node, late, 3000), strict=True):
+        assert said["by"] == search
+        for (move, value, _, is_proved), (action, exact) in zip(
+            said["moves"], exact_values(position), strict=True
+        ):
+            assert move == action
+            assert not is_proved or value == exact, (str(position), move)
+            proved += is_proved
+    assert proved > 20
+
+
+def exact_values(position: Position) -> list[tuple[int, int]]:
+    """Each move, and what it is worth to the player who makes it, by plain minimax."""
+
+    @cache
+    def value(position: Position) -> int:
+        """To the first player."""
+        outcome = position.outcome
+        if outcome:
+            return {1: 1, 2: -1}.get(outcome.winner or 0, 0)
+        best = max if position.turn == 1 else min
+        return best(value(position.play(move)) for move in position.legal_moves)
+
+    sign = 1 if position.turn == 1 else -1
+    return [(move, sign * value(position.play(move))) for move in position.legal_moves]
+
+
+@pytest.mark.wide
+def test_the_search_takes_and_stops_what_it_sees(node: Node) -> None:
+    rules = "6,7,4,gravity"
+    wins = Position.parse("......./......./......./......./......./XXX.OOO", rules)
+    stops = Position.parse("......./......./......./......./......./OXXX..O", rules)
+    won, stopped = worths(node, [wins, stops], 2000)
+    assert won["best"] == [38]
+    assert stopped["best"] == [39]
+
+
+@pytest.mark.wide
+def test_six_in_a_row_is_not_taken_for_a_line_of_five(node: Node) -> None:
+    rows = ["." * 9] * 7
+    rows += ["OOO.OO...", "XXX.X...X"]
+    position = Position.parse("/".join(rows), "9,9,5,exact")
+    (said,) = worths(node, [position], 300)
+    assert said["by"] == "MoveWorths"
+    assert said["best"] == [75]
+    assert [move for move, value, _, proved in said["moves"] if proved and value == 1] == [75]
+    overline = Position.parse("/".join([*rows[:7], "XXX.XX...", "OOO.O.O.."]), "9,9,5,exact")
+    (said,) = worths(node, [overline], 300)
+    assert said["best"] == [75]  # to stop the other's, since 66 makes six
+    assert not any(proved and value == 1 for _, value, _, proved in said["moves"])

@@ -23,6 +23,7 @@ from noughts.core.answers import LAWS, WINS, Answers
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE
+from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
@@ -242,12 +243,15 @@ def answers_bytes() -> bytes:
         "// library's web/answers.py. Written by `make page`.",
         "// @ts-nocheck",
         "",
-        "/** What may be rested on, by the words of a game; how long a line is, the board knows. */",
+        "/**",
+        " * What may be rested on, by the words of a game; how long a line is, the board knows.",
+        " * @type {Readonly<Record<string, any>>}",
+        " */",
         "export const FACTS = Object.freeze({",
         *(f"\t{json.dumps(words)}: {json.dumps(_facts(by_game[words]))}," for words in written),
         "});",
         "",
-        "/** What each word says. */",
+        "/** @type {Readonly<Record<string, string>>} what each word says */",
         f"export const ABOUT = Object.freeze({json.dumps(_about())});",
         "",
         "/** Which of the functions below are those of a game. */",
@@ -259,7 +263,7 @@ def answers_bytes() -> bytes:
     lines += [
         "};",
         "",
-        "/** The functions of a game, on a board for which these are given. */",
+        "/** @returns {any} the functions of a game, on a board for which these are given */",
         f"export function answersOf(words, {ASKED}) {{",
         "\tconst functions = {",
     ]
@@ -276,7 +280,7 @@ def answers_bytes() -> bytes:
 
 def _facts(answers: Answers) -> dict[str, object]:
     """The laws of a game, and what its answers say without an expression."""
-    laws = {law: getattr(answers, law) for law in LAWS if law != "longer"}
+    laws = {camel(law): getattr(answers, law) for law in LAWS if law != "longer"}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends
 

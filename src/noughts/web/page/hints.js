@@ -62,7 +62,7 @@ export class Hints {
 		/** @type {Promise<Judged[]>} */
 		const judged = this.thinker.ask({ board: rules.board.key, position, milliseconds: TIME }).then(({ moves }) => moves);
 		judged.then((moves) => this.show(position, moves)).catch(this.failed);
-		if (this.isServed && !rules.board.settles) this.askServer(rules, position, judged);
+		if (this.isServed && !rules.board.settles && !rules.facts) this.askServer(rules, position, judged);
 	}
 
 	/**

@@ -97,6 +97,8 @@ export function makeRules(board, made) {
 
 	/** @param {Position} position */
 	const toMove = ({ x, o }) => Number(made.turn(x, o));
+	/** @param {number} mark */
+	const sideName = (mark) => MARKS[mark];
 
 	/**
 	 * Null, or why play cannot reach a position. Its lines must all come from the last stone.
@@ -185,8 +187,8 @@ export function makeRules(board, made) {
 	}
 
 	return Object.freeze({
-		board, cells, rows, cols, layers, START, LINES: made.LINES,
-		after, cellName, moveName: cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition, isDead,
-		positionText, refusal, toMove, unreachable, withMark,
+		board, cells, rows, cols, layers, START, LINES: made.LINES, ENDS: made.ENDS,
+		after, cellName, hands: 1, moveName: cellName, cellsOf, count, has, legal, legalMoves, markAt, mayPlay, names, outcome, parsePosition, isDead,
+		positionText, refusal, sideName, toMove, unreachable, withMark,
 	});
 }

@@ -26,12 +26,12 @@ export function relativeRules(board) {
  * @param {any} made
  * @param {ReturnType<typeof makeRules>} usual
  */
-function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names }) {
+function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names, withMark }) {
 	const words = board.words.split(",");
 	const facts = FACTS[board.words.replace(/^exact,?/, "")];
 	const hands = facts.hands.length;
 	const zero = START.x;
-	const bits = Array.from({ length: cells }, (_, cell) => made.BOARD & (typeof zero === "bigint" ? 1n << BigInt(cell) : 1 << cell));
+	const bits = Array.from({ length: cells }, (_, cell) => withMark(START, cell, X).x);
 	const below = cells / board.sizes[0];
 
 	/** @type {(position: Position) => number} */
@@ -152,7 +152,7 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		facts, hands, made, below, after, isDead, legal, legalMoves, mayPlay, moveAt, moveName, moveOf, moverAt, movesOf, outcome,
 		refusal, sideName, stoneOfTurn, toMove, whyNot,
 		/** Play is not retraced: what can be put there, counts. */
-		unreachable: () => null,
+		unreachable: (/** @type {Position} */ _) => /** @type {string | null} */ (null),
 		about: words.filter((word) => word !== "misere").map((word) => ABOUT[word]),
 	};
 }
