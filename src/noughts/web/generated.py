@@ -1,7 +1,8 @@
 """The generated files of the page: made where the package is built, and by `make page`.
 
-`answers.js` has the answers of all games, for any board. `rules.js` is the output of `noughts emit javascript` for 3x3, as far as a first move needs it, and
-`rules_as_numbers.js` what the bits of the page need besides. `boards.js` lists boards, says which other boards the page has,
+`answers.js` has the answers of all games, for any board. `rules.js` is the output of
+`noughts emit javascript` for 3x3, as far as a first move needs it, and `rules_as_numbers.js` what
+the bits of the page need besides. `boards.js` lists boards, says which other boards the page has,
 and what their lines are worth. `levels.js` says how often the levels slip. `learning.js` says what
 agents learn with and what their files hold. `codecs.js` says how many codes there are, and what the
 bits of a game word mean. `known_values.js` lists what empty boards are worth, and who published the
@@ -80,7 +81,7 @@ def table_bytes() -> bytes:
 class OfThePage(JavaScript):
     """What the page needs of a module: it draws boards in its own way."""
 
-    def drawing(self, module: Module) -> list[str]:
+    def drawing(self, module: Module) -> list[str]:  # noqa: ARG002 - as the base has it
         """Nothing."""
         return []
 

@@ -43,8 +43,9 @@ def question(asked: Mapping[str, str]) -> Question:
     >>> question({"board": "7,7,5", "position": "/".join(["......."] * 7), "seconds": "1"})[::2]
     ('7,7,5', 1.0)
 
-    Raises `NoughtsError` for a board that the page does not have or the search cannot take, a position that play cannot reach
-    or in which there is no move to make, and a time above `LONGEST`.
+    Raises `NoughtsError` for a board that the page does not have or the search cannot take, a
+    position that play cannot reach or in which there is no move to make, and a time above
+    `LONGEST`.
     """
     if sorted(asked) != ["board", "position", "seconds"]:
         raise PositionError("give board, position and seconds")

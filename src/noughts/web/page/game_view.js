@@ -20,6 +20,8 @@ export class GameView {
 		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
+		/** @type {Promise<{ draw(): void }> | null} what a relative of tic-tac-toe has on the screen besides */
+		this.relative = null;
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
 		this.line = null;
 		this.sheet = new Sheet((choice) => controller.choice(choice));
@@ -68,6 +70,13 @@ export class GameView {
 		this.drawControls();
 		this.drawScores();
 		this.sheet.draw(match, this.controller.options);
+		if (rules.facts || this.relative) this.drawRelative();
+	}
+
+	async drawRelative() {
+		const { board, controller } = this;
+		this.relative ??= import("./relative_view.js").then(({ RelativeView }) => RelativeView.begin(board, controller));
+		(await this.relative).draw();
 	}
 
 	drawLadder() {

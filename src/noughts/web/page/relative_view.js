@@ -1,0 +1,146 @@
+// What a game of the family has on the screen besides the board: a stone that falls, the cell in which it would land, and
+// the mark that is placed where there is a choice.
+
+import { makeMarks } from "./board.js";
+import { byId, closest, make, setText, style } from "./dom.js";
+import { MARKS, X } from "./position.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Controller } from "./controller.js" */
+
+const LONG = 450; // ms of a press that places the other mark
+const FALL = 110; // ms of a fall of one cell; of n it takes sqrt(n) times as long
+const CELL = "[role=gridcell]";
+
+export class RelativeView {
+	/** @type {import("./game.js").Game | null} whose last move is on the screen */
+	game = null;
+	made = 0; // moves, when it was drawn last
+	/** @type {ReturnType<typeof setTimeout> | undefined} */
+	pressing = undefined;
+	wasLong = false; // the press that ends: it is no tap
+
+	/**
+	 * Resolves once it can be drawn.
+	 * @param {Board} board
+	 * @param {Controller} controller
+	 */
+	static async begin(board, controller) {
+		await style("relatives.css");
+		return new RelativeView(board, controller);
+	}
+
+	/**
+	 * @param {Board} board
+	 * @param {Controller} controller
+	 */
+	constructor(board, controller) {
+		this.board = board;
+		this.controller = controller;
+		this.buttons = [0, 1].map((hand) => {
+			const button = make("button", { "data-mark": X + hand, "aria-label": `Place ${MARKS[X + hand]}` }, makeMarks());
+			button.addEventListener("click", () => this.take(hand));
+			return button;
+		});
+		this.label = make("span", {});
+		this.marks = make("div", { id: "marks", role: "group", "aria-label": "Mark" }, this.label, ...this.buttons);
+		byId("turn").after(this.marks);
+		const { grid } = board;
+		for (const type of ["pointerover", "focusin", "pointerleave"]) grid.addEventListener(type, (event) => this.pointAt(event));
+		grid.addEventListener("pointerdown", (event) => this.press(event));
+		for (const type of ["pointerup", "pointercancel", "pointerleave"]) grid.addEventListener(type, () => clearTimeout(this.pressing));
+		grid.addEventListener("click", (event) => {
+			if (this.wasLong) event.stopImmediatePropagation();
+			this.wasLong = false;
+		}, true);
+		grid.addEventListener("contextmenu", (event) => {
+			if (!this.chooses) return;
+			event.preventDefault();
+			if (!this.wasLong) this.playOther(this.cellOf(event));
+			clearTimeout(this.pressing);
+			this.wasLong = /** @type {PointerEvent} */ (event).pointerType === "touch";
+		});
+		document.addEventListener("keydown", (event) => {
+			const hand = ["x", "o"].indexOf(event.key.toLowerCase());
+			const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || closest(event, "input, select, dialog") !== null;
+			if (hand >= 0 && this.chooses && !isElsewhere && !document.querySelector("dialog[open]")) this.take(hand);
+		});
+	}
+
+	/** Whether a mark is to be chosen. */
+	get chooses() {
+		return this.controller.match.rules.hands > 1;
+	}
+
+	/** @param {Event} event */
+	cellOf(event) {
+		const element = closest(event, CELL);
+		return element ? this.board.cells.indexOf(element) : -1;
+	}
+
+	/** Place this mark from now on. @param {number} hand */
+	take(hand) {
+		const { controller } = this;
+		controller.hand = hand;
+		controller.screen.draw();
+		controller.screen.say(`${MARKS[X + hand]} is placed.`);
+	}
+
+	/** @param {number} cell */
+	playOther(cell) {
+		if (cell >= 0) this.controller.play(cell, 1 - this.controller.hand);
+	}
+
+	/** A finger that stays places the other mark. @param {PointerEvent} event */
+	press(event) {
+		clearTimeout(this.pressing);
+		this.wasLong = false;
+		const cell = this.cellOf(event);
+		if (!this.chooses || cell < 0 || event.pointerType === "mouse") return;
+		this.pressing = setTimeout(() => {
+			this.wasLong = true;
+			this.playOther(cell);
+		}, LONG);
+	}
+
+	/** Show where a stone would land. @param {Event} event */
+	pointAt(event) {
+		const { rules, position, outcome } = this.controller.match;
+		const at = this.cellOf(event);
+		const lands = rules.facts?.byColumn && at >= 0 && !outcome && !rules.refusal(position) ? rules.moveAt?.(position, at, 0) : undefined;
+		this.board.cells.forEach((element, cell) => {
+			element.classList.toggle("lands", cell === lands && rules.mayPlay(position, cell));
+		});
+	}
+
+	draw() {
+		const { board, controller, controller: { match, hand } } = this;
+		const { rules, game } = match;
+		this.marks.hidden = !this.chooses;
+		setText(this.label, "You place");
+		this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${at === hand}`));
+		for (const cell of board.cells) cell.classList.remove("lands");
+		const isNew = game === this.game && game.made > this.made;
+		this.game = game;
+		this.made = game.made;
+		if (isNew && rules.facts?.byColumn) this.fall(game.known[controller.match.game.ply - 1] % rules.cells);
+	}
+
+	/**
+	 * Let the stone of a cell fall there, in a board that stands; a layer of a box has no place to fall from.
+	 * @param {number} cell
+	 */
+	fall(cell) {
+		const { layers, cols } = this.controller.match.rules;
+		if (layers > 1 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		const element = this.board.cells[cell], stone = /** @type {Element} */ (element.querySelector("svg"));
+		const rows = Math.floor(cell / cols) + 1, height = 1.08 * element.offsetHeight; // with the margins
+		element.classList.add("falling");
+		const motion = stone.animate(
+			[{ transform: `translateY(${-rows * height}px)`, easing: "cubic-bezier(0.45, 0, 0.9, 0.55)" }, { transform: "none", offset: 0.82 },
+				{ transform: `translateY(${-0.08 * height}px)`, offset: 0.91 }, { transform: "none" }],
+			{ duration: FALL * Math.sqrt(rows) + 140 },
+		);
+		motion.finished.catch(() => {}).then(() => element.classList.remove("falling"));
+	}
+}
