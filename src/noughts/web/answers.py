@@ -19,7 +19,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from noughts.core import bits, play, turns
-from noughts.core.answers import LAWS, WINS, Answers
+from noughts.core.answers import LAWS, QUESTIONS, WINS, Answers
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE
@@ -118,6 +118,15 @@ class OpenWriter(ExpressionWriter):
         """A bitboard that follows from no other."""
         return ("zero", "one")[number]
 
+    def operation_of(self, value: Recorded, names: dict[int, str]) -> str:
+        """One operation, where all of its operands have names."""
+
+        def text(operand: Operand, around: str = "") -> str:  # noqa: ARG001 - names need no parentheses
+            named = isinstance(operand, Recorded)
+            return names[operand.number] if named else self.literal(operand)
+
+        return self._expression(value, text)
+
     def _expression(self, value: Recorded, text: Callable[..., str]) -> str:
         """The text of one operation."""
 
@@ -175,6 +184,19 @@ def _function(trace: Trace) -> str:
     return f"({given}) => {{ {local}return {result}; }}"
 
 
+def _steps(trace: Trace) -> str:
+    """An expression one operation after the other: as people read it, and as a function."""
+    given = [name for name in trace.parameters if name not in ("board", "lines")]
+    writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
+    steps = []
+    for value, name in zip(trace, "abcdefgh", strict=False):
+        text = writer.operation_of(value, names)
+        steps.append(f"[{json.dumps(text)}, ({', '.join(given)}) => {text}]")
+        names[value.number] = name
+        given.append(name)
+    return f"[{', '.join(steps)}]"
+
+
 def games() -> Iterator[tuple[str, Answers]]:
     """Every combination of answers that a game may have, with its words as a text has them.
 
@@ -217,6 +239,8 @@ def _expressions(answers: Answers) -> dict[str, str]:
         "afterO": _function(recorded(_moved(1), answers, "x", "o", *stones)),
         "result": _function(recorded(play.result, answers, "x", "o")),
         "second": _function(second),
+        "playableSteps": _steps(recorded(_playable, answers, "x", "o")),
+        "secondSteps": _steps(second),
     }
 
 
@@ -254,6 +278,9 @@ def answers_bytes() -> bytes:
         "/** @type {Readonly<Record<string, string>>} what each word says */",
         f"export const ABOUT = Object.freeze({json.dumps(_about())});",
         "",
+        "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
+        f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
+        "",
         "/** Which of the functions below are those of a game. */",
         "const WHICH = {",
     ]
@@ -283,6 +310,12 @@ def _facts(answers: Answers) -> dict[str, object]:
     laws = {camel(law): getattr(answers, law) for law in LAWS if law != "longer"}
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends
+
+
+def _questions() -> dict[str, dict[str, object]]:
+    """What each question asks, and the words that answer it."""
+    words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
+    return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
 
 
 def _about() -> dict[str, str]:

@@ -18,6 +18,7 @@ export class RelativeView {
 	made = 0; // moves, when it was drawn last
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
 	pressing = undefined;
+	at = -1; // the cell at which somebody points
 	wasLong = false; // the press that ends: it is no tap
 
 	/**
@@ -45,6 +46,8 @@ export class RelativeView {
 		this.label = make("span", {});
 		this.marks = make("div", { id: "marks", role: "group", "aria-label": "Mark" }, this.label, ...this.buttons);
 		byId("turn").after(this.marks);
+		this.keys = make("p", { class: "keyed" });
+		document.querySelector(".help summary")?.after(this.keys);
 		const { grid } = board;
 		for (const type of ["pointerover", "focusin", "pointerleave"]) grid.addEventListener(type, (event) => this.pointAt(event));
 		grid.addEventListener("pointerdown", (event) => this.press(event));
@@ -103,10 +106,15 @@ export class RelativeView {
 		}, LONG);
 	}
 
-	/** Show where a stone would land. @param {Event} event */
+	/** @param {Event} event */
 	pointAt(event) {
-		const { rules, position, outcome } = this.controller.match;
-		const at = this.cellOf(event);
+		this.at = event.type === "pointerleave" ? -1 : this.cellOf(event);
+		this.markLanding();
+	}
+
+	/** Show where a stone would land. */
+	markLanding() {
+		const { at, controller: { match: { rules, position, outcome } } } = this;
 		const lands = rules.facts?.byColumn && at >= 0 && !outcome && !rules.refusal(position) ? rules.moveAt?.(position, at, 0) : undefined;
 		this.board.cells.forEach((element, cell) => {
 			element.classList.toggle("lands", cell === lands && rules.mayPlay(position, cell));
@@ -114,16 +122,21 @@ export class RelativeView {
 	}
 
 	draw() {
-		const { board, controller, controller: { match, hand } } = this;
+		const { controller: { match, hand } } = this;
 		const { rules, game } = match;
 		this.marks.hidden = !this.chooses;
+		setText(this.keys, [
+			...(rules.facts?.byColumn ? [`Here 1 to ${Math.min(9, rules.cols)} are columns, and so is every cell of one.`] : []),
+			...(this.chooses ? ["x and o choose the mark; a long press or the other mouse button places the other one."] : []),
+		].join(" "));
+		this.keys.hidden = this.keys.textContent === "";
 		setText(this.label, "You place");
 		this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${at === hand}`));
-		for (const cell of board.cells) cell.classList.remove("lands");
+		this.markLanding();
 		const isNew = game === this.game && game.made > this.made;
 		this.game = game;
 		this.made = game.made;
-		if (isNew && rules.facts?.byColumn) this.fall(game.known[controller.match.game.ply - 1] % rules.cells);
+		if (isNew && rules.facts?.byColumn) this.fall(game.known[game.ply - 1] % rules.cells);
 	}
 
 	/**

@@ -153,6 +153,7 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		refusal, sideName, stoneOfTurn, toMove, whyNot,
 		/** Play is not retraced: what can be put there, counts. */
 		unreachable: (/** @type {Position} */ _) => /** @type {string | null} */ (null),
-		about: words.filter((word) => word !== "misere").map((word) => ABOUT[word]),
+		/** What is to be told of it: that a line loses is said with the line, and that stones fall is seen. */
+		about: words.filter((word) => word !== "misere" && word !== "gravity").map((word) => ABOUT[word]),
 	};
 }
