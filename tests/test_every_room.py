@@ -730,9 +730,12 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("the page", *LAWS, refuses=("rooks", "rhombus", "box"))
+NOT_ON_THE_PAGE = ("rooks", "rhombus", "box", "avoider", "gravity, pairs and avoider")
+
+
+@room("the page", refuses=NOT_ON_THE_PAGE)
 def boards_of_the_page(here: Played) -> None:
-    require(here.rules)
+    require(here.rules)  # tests/web/test_relatives.py plays them there
 
 
 @room("clusters")

@@ -28,7 +28,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from noughts.core.answers import LOSES, Marks
+from noughts.core.answers import LOSES
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE, O, Rules, X
 from noughts.core.turns import line_worth, winner
@@ -144,9 +144,9 @@ def boards_bytes() -> bytes:
 
 def _losing() -> list[str]:
     """The words by which a line loses."""
-    rows = [ANSWERS["marks"], [Marks(word=one.word, line=one) for one in ANSWERS["line"]]]
-    answers = [one for row in rows for one in row if one.line]
-    return [one.word for one in answers if one.line.worth == LOSES.worth]
+    lines = {one.word: one for one in ANSWERS["line"]}
+    lines |= {one.word: one.line for one in ANSWERS["marks"] if one.line}
+    return [word for word, line in lines.items() if line.worth == LOSES.worth]
 
 
 def _line(rules: Rules) -> str:
