@@ -6,6 +6,7 @@ open, and what depends on them is asked of functions that the page has for every
 
     lineStarts(stones)    where lines start         any(cells)       one where a cell is set
     above(cells)          the cells above           count(cells)     how many, as a plain number
+    second(stones)        whose turn it is, which every game asks alike
 
 Bitboards are plain numbers or BigInts, and `zero`, `one` and `wide(count)` are of their kind.
 """
@@ -19,7 +20,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from noughts.core import bits, play, turns
-from noughts.core.answers import LAWS, QUESTIONS, WINS, Answers
+from noughts.core.answers import IN_TURN, LAWS, QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE
@@ -30,7 +31,7 @@ from noughts.expressions.writer import ExpressionWriter
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
-ASKED = "{ board, zero, one, wide, any, count, lineStarts, above }"
+ASKED = "{ board, zero, one, wide, any, count, second, lineStarts, above }"
 
 
 class Open(Recorded):
@@ -101,12 +102,20 @@ class OpenTrace(Trace):
         return Open if of_bits and operator != "count" else Recorded
 
 
+def _second(stones: Recorded, *_: int) -> Recorded:
+    """Whose turn it is, asked as one operation."""
+    return stones.trace.record("second", stones, possible=1)
+
+
+ASKED_TURNS = Turns(_second, alternates=False)
+
+
 def recorded(rule: Callable[..., Operand], answers: Answers, *parameters: str) -> Trace:
     """An expression of bitboards and the rules, recorded with the answers of a game."""
-    counted = answers._replace(turns=answers.turns._replace(alternates=False))
+    asked = answers._replace(turns=ASKED_TURNS)
 
     def on_open(board: Operand, lines: Operand, **given: Operand) -> Operand:
-        return rule(*given.values(), OpenBoard(board, (Ways(lines),), counted))
+        return rule(*given.values(), OpenBoard(board, (Ways(lines),), asked))
 
     return OpenTrace(on_open, None, **dict.fromkeys((*parameters, "board", "lines"), ALL))
 
@@ -141,8 +150,8 @@ class OpenWriter(ExpressionWriter):
                 return f"wide({bare(each)})"
             return text(each, around)
 
-        if value.operator == "count":
-            return f"count({bare(value.operands[0])})"
+        if value.operator in ("count", "second"):
+            return f"{value.operator}({bare(value.operands[0])})"
         if value.operator == "neg":
             return f"-{operand(value.operands[0])}"
         left, right = value.operands
@@ -189,9 +198,9 @@ def _steps(trace: Trace) -> str:
     given = [name for name in trace.parameters if name not in ("board", "lines")]
     writer, names = OpenWriter(), {value.number: at for at, value in trace.parameters.items()}
     steps = []
-    for value, name in zip(trace, "abcdefgh", strict=False):
-        text = writer.operation_of(value, names)
-        steps.append(f"[{json.dumps(text)}, ({', '.join(given)}) => {text}]")
+    for at, value in enumerate(trace):
+        text, name = writer.operation_of(value, names), f"{'abcdefghij'[at % 10]}{at // 10 or ''}"
+        steps.append(f'["{name}", "{text}", ({", ".join(given)}) => {text}]')
         names[value.number] = name
         given.append(name)
     return f"[{', '.join(steps)}]"
@@ -229,7 +238,6 @@ def _moved(side: int) -> Callable[..., Operand]:
 def _expressions(answers: Answers) -> dict[str, str]:
     """The functions of a game."""
     stones = ("stone", "other")[: len(answers.marks.hands)]
-    second = Trace(answers.turns.second, None, stones=COUNTS)
     return {
         "legalCells": _function(recorded(bits.legal_cells, answers, "x", "o")),
         "playable": _function(recorded(_playable, answers, "x", "o")),
@@ -238,9 +246,7 @@ def _expressions(answers: Answers) -> dict[str, str]:
         "afterX": _function(recorded(_moved(0), answers, "x", "o", *stones)),
         "afterO": _function(recorded(_moved(1), answers, "x", "o", *stones)),
         "result": _function(recorded(play.result, answers, "x", "o")),
-        "second": _function(second),
         "playableSteps": _steps(recorded(_playable, answers, "x", "o")),
-        "secondSteps": _steps(second),
     }
 
 
@@ -258,7 +264,8 @@ def answers_bytes() -> bytes:
     >>> b"gravity,wild" in answers_bytes()
     True
     """
-    by_game = {words: answers for words, answers in games() if answers.longer}
+    every = {words: answers for words, answers in games() if answers.longer}
+    by_game = {words: each for words, each in every.items() if each.turns is IN_TURN}
     written = {words: _expressions(answers) for words, answers in by_game.items()}
     names = [*written[""]]
     lists = {name: [*dict.fromkeys(each[name] for each in written.values())] for name in names}
@@ -268,7 +275,8 @@ def answers_bytes() -> bytes:
         "// @ts-nocheck",
         "",
         "/**",
-        " * What may be rested on, by the words of a game; how long a line is, the board knows.",
+        " * What may be rested on, by the words of a game but for its turns; how long a line may",
+        " * be, the board knows.",
         " * @type {Readonly<Record<string, any>>}",
         " */",
         "export const FACTS = Object.freeze({",
@@ -280,6 +288,15 @@ def answers_bytes() -> bytes:
         "",
         "/** @type {Readonly<Record<string, { asks: string, words: string[] }>>} the questions */",
         f"export const QUESTIONS = Object.freeze({json.dumps(_questions())});",
+        "",
+        "/**",
+        " * Whose turn it is after so many stones, by the word: steps with names and texts, of which",
+        " * the last one is 1 where the second player moves.",
+        " * @type {Readonly<Record<string, [string, string, (...values: number[]) => number][]>>}",
+        " */",
+        "export const TURNS = Object.freeze({",
+        *(f"\t{json.dumps(one.word)}: {_steps(_turn(one))}," for one in ANSWERS["turns"]),
+        "});",
         "",
         "/** Which of the functions below are those of a game. */",
         "const WHICH = {",
@@ -305,17 +322,24 @@ def answers_bytes() -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
+def _turn(answer: Turns) -> Trace:
+    return Trace(answer.second, None, stones=COUNTS)
+
+
 def _facts(answers: Answers) -> dict[str, object]:
     """The laws of a game, and what its answers say without an expression."""
-    laws = {camel(law): getattr(answers, law) for law in LAWS if law != "longer"}
+    laws = {
+        camel(law): getattr(answers, law) for law in LAWS if law not in ("longer", "alternates")
+    }
     ends = {"worth": answers.line.worth, "full": answers.line.full}
     return laws | {"byColumn": answers.where.by_column, "hands": answers.marks.hands} | ends
 
 
 def _questions() -> dict[str, dict[str, object]]:
     """What each question asks, and the words that answer it."""
-    words = {field: [one.word for one in row if one.word] for field, row in ANSWERS.items()}
-    return {field: {"asks": asks, "words": words[field]} for field, asks in QUESTIONS.items()}
+    fields = [field for field in QUESTIONS if field in ANSWERS]
+    words = {field: [one.word for one in ANSWERS[field] if one.word] for field in fields}
+    return {field: {"asks": QUESTIONS[field], "words": words[field]} for field in fields}
 
 
 def _about() -> dict[str, str]:

@@ -6,7 +6,7 @@
 //
 //    k = 5    runs of 1, 2, 4, 5: a step of 1 place, of 2, of 1
 
-import { answersOf } from "./answers.js";
+import { TURNS, answersOf } from "./answers.js";
 
 /** @import { Bits, Entry } from "./position.js" */
 /** @typedef {[cells: Bits, distance: number][]} Step the cells from which it leads so many bits up, by the distance */
@@ -95,14 +95,15 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 
 	/** The cell below is so much higher: the first axis is the height. */
 	const below = number(cells / sizes[0]);
-	const made = answersOf(words.replace(EXACT, "").replace(/^,/, ""), {
-		board: BOARD, zero, one, wide: number, count, lineStarts,
+	const second = secondOf(words);
+	const made = answersOf(unturned(words), {
+		board: BOARD, zero, one, wide: number, count, second, lineStarts,
 		any: (/** @type {Bits} */ mask) => (mask ? one : zero),
 		above: (/** @type {Bits} */ mask) => mask >> below,
 	});
 
 	return {
-		...made,
+		...made, second,
 		ROWS: sizes[sizes.length - 2], COLS: sizes[sizes.length - 1], CELLS: cells, BOARD,
 		LINES: directions.flatMap(({ lines }) => [...lines.values()]),
 		ENDS: directions.flatMap(({ ends }) => [...ends.values()]),
@@ -115,6 +116,27 @@ export function rulesOfBoard({ sizes, k, edgesMeet, words }) {
 }
 
 const EXACT = "exact";
+
+/** The words of a game by which its functions are found: not how long a line is, nor whose turn. @param {string} words */
+export function unturned(words) {
+	return words.split(",").filter((word) => word !== EXACT && !(word && word in TURNS)).join();
+}
+
+/** The word of a game that says whose turn it is; none where the turns are the usual ones. @param {string} words */
+export function turnsOf(words) {
+	return words.split(",").find((word) => word in TURNS) ?? "";
+}
+
+/** Whose turn it is after so many stones: 1 where the second player moves. @param {string} words */
+function secondOf(words) {
+	const steps = TURNS[turnsOf(words)];
+	return (/** @type {number} */ stones) => {
+		const values = [stones];
+		for (const [, , step] of steps) values.push(step(...values));
+		return values[values.length - 1];
+	};
+}
+
 const HALF = 0xffffffffn; // of a BigInt, so many of its bits at a time
 
 /**

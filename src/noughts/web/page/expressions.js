@@ -1,16 +1,15 @@
 // The expressions of a relative of tic-tac-toe at work: what each question is answered with, one operation after the
 // other, on the position of the board.
 
-import { ABOUT, QUESTIONS } from "./answers.js";
+import { ABOUT, QUESTIONS, TURNS } from "./answers.js";
+import { turnsOf } from "./any_board.js";
 import { make, makeSvg, style } from "./dom.js";
 import { MARKS, O, X } from "./position.js";
 import { capital } from "./wording.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Bits, Rules } from "./position.js" */
-/** @typedef {[text: string, operation: (...values: any[]) => any]} Step of an expression, of what it is given and the steps before */
-
-const NAMES = "abcdefgh";
+/** @typedef {[name: string, text: string, operation: (...values: any[]) => any]} Step of an expression, of what it is given and the steps before */
 
 export class Expressions {
 	/**
@@ -40,11 +39,11 @@ export class Expressions {
 		/** @type {(steps: Step[], given: any[], show: (name: string, value: any) => HTMLElement, last: string) => HTMLElement[]} */
 		const worked = (steps, given, show, last) => {
 			const values = [...given];
-			return steps.map(([text, operation], at) => {
+			return steps.map(([name, text, operation], at) => {
 				const value = operation(...values);
 				values.push(value);
-				const written = text.replace(/above\((\w)\)/, `$1 >> ${below}`);
-				return show(`${at === steps.length - 1 ? last : NAMES[at]} = ${written}`, value);
+				const written = text.replace(/above\((\w+)\)/, `$1 >> ${below}`);
+				return show(`${at === steps.length - 1 ? last : name} = ${written}`, value);
 			});
 		};
 		/** @type {Record<string, HTMLElement[]>} */
@@ -52,7 +51,7 @@ export class Expressions {
 			where: [plane("x", x, "x"), plane("o", o, "o"), ...worked(made.playableSteps, [x, o], plane, "playable")],
 			turns: [
 				shown("stones", make("b", {}, `${stones}`)),
-				...worked(made.secondSteps, [stones], (name, value) => shown(name, make("b", {}, `${value}`)), "second"),
+				...worked(TURNS[turnsOf(rules.board.words)], [stones], (name, value) => shown(name, make("b", {}, `${value}`)), "second"),
 				shown("moves", make("b", {}, capital(/** @type {any} */ (rules).sideName(moverAt(stones))))),
 			],
 			marks: facts.hands.map((/** @type {number} */ hand) => plane(`${"xo"[hand]} | stone`, hand ? o : x, "xo"[hand])),

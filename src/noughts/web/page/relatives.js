@@ -5,14 +5,14 @@
 // Players are X and O where their stones have these marks, and else player 1 and player 2.
 
 import { ABOUT, FACTS } from "./answers.js";
-import { rulesOfBoard } from "./any_board.js";
+import { rulesOfBoard, turnsOf, unturned } from "./any_board.js";
 import { MARKS, O, Refusal, X, makeRules } from "./position.js";
 
 /** @import { Bits, Entry, Position } from "./position.js" */
 /** @typedef {ReturnType<typeof relativeOf>} Relative what the rules of a relative have besides, or other than those of the usual game */
 
-const COUNTED = ["no", "one", "two", "three", "four"];
-const ORDINALS = ["", "first", "second", "third", "fourth"];
+const COUNTED = ["no", "one", "two", "three", "four", "five"];
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 
 /** @param {Entry} board */
 export function relativeRules(board) {
@@ -28,7 +28,7 @@ export function relativeRules(board) {
  */
 function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, cellsOf, count, has, markAt, names, withMark }) {
 	const words = board.words.split(",");
-	const facts = FACTS[board.words.replace(/^exact,?/, "")];
+	const facts = { ...FACTS[unturned(board.words)], alternates: !turnsOf(board.words) };
 	const hands = facts.hands.length;
 	const zero = START.x;
 	const bits = Array.from({ length: cells }, (_, cell) => withMark(START, cell, X).x);
@@ -145,7 +145,8 @@ function relativeOf(board, made, { cells, rows, cols, layers, START, cellName, c
 		let first = stones, end = stones;
 		while (first > 0 && moverAt(first - 1) === mark) first -= 1;
 		while (end < cells && moverAt(end) === mark) end += 1;
-		return end - first > 1 ? `${ORDINALS[stones - first + 1]} of ${COUNTED[end - first]} stones` : "";
+		const at = stones - first + 1, every = end - first;
+		return every < 2 ? "" : every in COUNTED ? `${ORDINALS[at]} of ${COUNTED[every]} stones` : `stone ${at} of ${every}`;
 	}
 
 	return {
