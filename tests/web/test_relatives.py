@@ -263,3 +263,13 @@ def test_six_in_a_row_is_not_taken_for_a_line_of_five(node: Node) -> None:
     (said,) = worths(node, [overline], 300)
     assert said["best"] == [75]  # to stop the other's, since 66 makes six
     assert not any(proved and value == 1 for _, value, _, proved in said["moves"])
+
+
+@pytest.mark.wide
+def test_a_drawn_board_of_20_cells_is_settled_to_its_end(node: Node) -> None:
+    start = Position(rules="4,5,4,gravity")
+    (said,) = worths(node, [start], 1_000_000)
+    assert [(value, proved) for _, value, _, proved in said["moves"]] == [
+        (value, True) for value in (-1, 0, 0, 0, -1)
+    ]
+    assert {*said["best"]} <= {16, 17, 18}

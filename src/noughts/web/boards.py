@@ -31,11 +31,11 @@ def how_to_type() -> str:
     """How a board is typed, for people.
 
     >>> how_to_type()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or ROWS,COLS,K,torus, then words: exact, gravity, wild, ... misere, breaker'
+    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, gravity, ... breaker'
     """
     kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
     words = [one.word for row in ANSWERS.values() for one in row[1:]]
-    return f"{' or '.join(kinds)}, then words: {', '.join(words)}"
+    return f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}"
 
 
 def _example(text: str) -> str:

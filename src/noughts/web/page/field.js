@@ -24,6 +24,7 @@ export class Field {
 		this.cells = cells;
 		this.hands = hands;
 		this.k = k;
+		this.isOwned = facts.owned;
 		this.worth = facts.worth;
 		this.full = facts.full;
 		/** @type {number[][]} */

@@ -125,6 +125,7 @@ export class RelativeView {
 		const { controller: { match, hand } } = this;
 		const { rules, game } = match;
 		this.marks.hidden = !this.chooses;
+		document.body.dataset.sides = rules.facts && !rules.facts.owned ? "players" : "marks";
 		setText(this.keys, [
 			...(rules.facts?.byColumn ? [`Here 1 to ${Math.min(9, rules.cols)} are columns, and so is every cell of one.`] : []),
 			...(this.chooses ? ["x and o choose the mark; a long press or the other mouse button places the other one."] : []),

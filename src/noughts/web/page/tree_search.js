@@ -1,15 +1,20 @@
 // What moves are worth in any game of the family: Monte Carlo tree search that also proves, as the library's
-// players/strong/tree_search.py does, which says how, and where it comes from.
+// players/strong/tree_search.py does, which says how, and where it comes from. Late in games a search to the end has half
+// of the time, and the tree only chooses among the moves that are left, or worth the same.
 
-import { OutOfTime } from "./clock.js";
+import { OutOfTime, within } from "./clock.js";
 import { Field } from "./field.js";
+import { FOR_VALUE } from "./levels.js";
 import { Lines } from "./live_lines.js";
+import { ToTheEnd } from "./to_the_end.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Judged } from "./move_worths.js" */
 /** @import { Position, Rules } from "./position.js" */
 
 const CURIOSITY = 0.9; // how much a move counts that is tried little
+const FREE = 18, FREE_IN_COLUMNS = 30; // cells from which the end is worth searching for; where stones fall, moves are few
+const FOR_CHOICE = 2000; // games, among moves that are worth the same
 const LARGE = 64, HEAVIEST = 2; // cells of a board that is not large; moves that are tried on one that is
 
 class Node {
@@ -78,6 +83,10 @@ export class TreeSearch {
 		const { facts } = rules;
 		this.weighs = rules.cells > LARGE && facts?.owned && facts.anyOrder ? new Lines(rules) : null;
 		this.root = new Node(this.field);
+		this.end = new ToTheEnd(this.field);
+		this.free = facts?.byColumn ? FREE_IN_COLUMNS : FREE;
+		/** @type {Map<number, number>} what moves of the position are worth, as far as a search to the end has proved it */
+		this.proved = new Map();
 		const { cells, hands } = this.field;
 		this.open = new Int16Array(cells);
 		this.placeOf = new Int16Array(cells);
@@ -101,20 +110,38 @@ export class TreeSearch {
 		const root = (this.root = this.node());
 		const ends = new Set(root.ends);
 		root.waiting = rules.legalMoves(position).filter((move) => !ends.has(move)); // also those that the value does not need
+		this.proved.clear();
+		if (field.cells - field.ply <= this.free && (every || root.isOpen)) this.searchToTheEnd(clock);
 		if (this.weighs && root.waiting.length) {
 			this.weighs.set(rules, position);
 			const heaviest = this.weighs.best(rules.cells, rules.board.lineWorth).filter((cell) => root.waiting.includes(cell));
 			root.waiting = heaviest.slice(0, HEAVIEST);
 		}
+		const isSettled = !every && root.waiting.length > 0 && root.waiting.every((move) => this.proved.has(move));
+		const last = isSettled ? clock.share(1, FOR_CHOICE) : clock;
 		try {
 			while (this.goesOn) {
-				clock.spend();
+				last.spend();
 				this.grow();
 			}
 		} catch (error) {
 			if (!(error instanceof OutOfTime)) throw error;
 		}
 		return rules.legalMoves(position).map((move) => this.judged(move));
+	}
+
+	/** Settle moves, and leave to the tree those that are not settled, or the best of them. @param {Clock} clock */
+	searchToTheEnd(clock) {
+		const { root, proved, every } = this;
+		within(clock, FOR_VALUE, (share) => {
+			for (const move of root.waiting) {
+				proved.set(move, this.end.valueOf(move, share));
+				if (!every && proved.get(move) === 1) break;
+			}
+		});
+		const open = root.waiting.filter((move) => !proved.has(move)), most = Math.max(...proved.values());
+		const best = root.waiting.filter((move) => proved.get(move) === most);
+		root.waiting = every ? open : most === 1 ? best : most === 0 || !open.length ? [...open, ...best] : open;
 	}
 
 	/** What each move is worth. @type {(position: Position, clock: Clock) => Judged[]} */
@@ -135,7 +162,7 @@ export class TreeSearch {
 		const visits = ({ cell }) => this.root.after.get(cell)?.visits ?? 0;
 		const most = Math.max(...among.map(visits));
 		const best = among.filter((move) => visits(move) === most);
-		if (drawn.length && Math.max(...best.map(({ value }) => value)) <= 0) return drawn;
+		if (drawn.length && best.every(({ value, proved: isSure }) => value <= 0 && !(isSure && value === 0))) return drawn;
 		return best.map(({ cell }) => cell);
 	}
 
@@ -290,6 +317,8 @@ export class TreeSearch {
 	judged(move) {
 		const { root } = this;
 		if (root.ends.includes(move)) return { cell: move, value: root.lineWorth, proved: true, remoteness: 1 };
+		const value = this.proved.get(move);
+		if (value !== undefined) return { cell: move, value, proved: true };
 		const after = root.after.get(move);
 		/** @param {Node} one */
 		const seems = (one) => root.sign * one.total / Math.max(1, one.visits);
