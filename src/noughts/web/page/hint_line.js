@@ -3,7 +3,7 @@
 import { byId, closest, make, setText } from "./dom.js";
 import { MARKS, X, other } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
-import { WORTH, alike, areAlike } from "./wording.js";
+import { WORTH, alike, areAlike, percent } from "./wording.js";
 
 /** @import { Hints } from "./hints.js" */
 /** @import { Judged } from "./move_worths.js" */
@@ -65,8 +65,8 @@ function legend(moves, { hands, cells }, games) {
 		.filter((value) => moves.some((move) => move.proved && move.value === value))
 		.map((value) => `${WORTH[value].sign} ${WORTH[value].verb}`);
 	const judged = moves.every(({ proved }) => proved) ? "" : areAlike(moves) ? alike(moves) : `A number is judged${games ? ` from ${games.toLocaleString("en")} games` : ""}, not proved: 50 is even.`;
-	const best = Math.max(...moves.map(({ value }) => value));
-	const marks = hands > 1 ? [0, 1].filter((hand) => moves.some(({ cell, value }) => value === best && cell >= hand * cells && cell < (hand + 1) * cells)) : [];
+	const best = percent(Math.max(...moves.map(({ value }) => value)));
+	const marks = hands > 1 ? [0, 1].filter((hand) => moves.some(({ cell, value }) => percent(value) === best && cell >= hand * cells && cell < (hand + 1) * cells)) : [];
 	const mark = marks.length === 1 ? `The best moves place ${MARKS[X + marks[0]]}.` : "";
 	return [signs.length ? `${signs.join(", ")}: proved.` : "", judged, mark].filter(Boolean).join(" ");
 }

@@ -65,8 +65,9 @@ export class RelativeView {
 		});
 		document.addEventListener("keydown", (event) => {
 			const hand = ["x", "o"].indexOf(event.key.toLowerCase());
-			const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || closest(event, "input, select, dialog") !== null;
-			if (hand >= 0 && this.chooses && !isElsewhere && !document.querySelector("dialog[open]")) this.take(hand);
+			const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || closest(event, "input, select") !== null
+				|| document.querySelector("dialog[open]:not(#room)") !== null; // a room has the board
+			if (hand >= 0 && this.chooses && !isElsewhere) this.take(hand);
 		});
 	}
 

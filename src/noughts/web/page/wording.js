@@ -96,10 +96,13 @@ export function statusText(match) {
 	const mark = rules.sideName(rules.toMove(position)), stone = rules.stoneOfTurn?.(position), which = stone ? `: ${stone}` : "";
 	if (match.thinking) return `${match.moverName} is thinking.`;
 	if (match.watching) return `${match.paused ? "Paused: " : ""}${match.moverName} (${mark}) to move${which}.`;
-	if (match.paused) return `${capital(mark)} to move${which}. ${match.opponentName} waits: let it move, or place ${mark} yourself.`;
+	if (match.paused) return `${capital(mark)} to move${which}. ${match.opponentName} waits: let it move, or ${places(rules, mark)} yourself.`;
 	const dead = match.isDead ? "Nobody can make a line any more. " : "";
 	return match.twoPeople ? `${dead}${capital(mark)} to move${which}.` : `${dead}Your move, ${mark}${which}.`;
 }
+
+/** @type {(rules: Rules, side: string) => string} what who moves in a player's place does */
+const places = ({ facts }, side) => (facts?.owned === false ? "move" : `place ${side}`);
 
 /**
  * The same for the eye, where a button stands beside it.
@@ -114,7 +117,7 @@ export function headlineText(match) {
 	if (match.isDead) return "Nobody can make a line any more.";
 	if (match.thinking) return `${match.opponentName} is thinking…`;
 	if (isFresh(match)) return `You are ${mover}. Tap a ${rules.facts?.byColumn ? "column" : "square"}.`;
-	if (match.paused) return `${match.opponentName} waits. Or place ${mover} yourself.`;
+	if (match.paused) return `${match.opponentName} waits. Or ${places(rules, mover)} yourself.`;
 	return statusText(match);
 }
 
