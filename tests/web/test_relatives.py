@@ -17,12 +17,24 @@ from noughts.core.notation import move_name
 from noughts.core.turns import mover
 from noughts.solver.tables.table import table
 from noughts.web.answers import games
+from noughts.web.boards import TURNS as PAGE_TURNS
 from noughts.web.boards import TYPED, require
 from tests.web.conftest import Node
 
 pytestmark = pytest.mark.no_cover
 
-WORDS = [words for words, _ in games() if words]
+TURNS = [one.word for one in PAGE_TURNS]
+
+
+def with_turns(words: str, turns: str) -> str:
+    """The words of a game, with those of its turns in their place."""
+    row = [one.word for one in ANSWERS["line"]]
+    first = [word for word in words.split(",") if word not in row]
+    last = [word for word in words.split(",") if word in row]
+    return ",".join(filter(None, [*first, turns, *last]))
+
+
+WORDS = [with_turns(words, turns) for words, _ in games() for turns in TURNS if words or turns]
 BOARDS = ["3,3,3", "2,5,3", "4,4,3,torus", "3x3x3,3", "6,7,4", "5,5,4,torus", "1,1,1"]
 
 
@@ -109,7 +121,7 @@ def test_random_games_of_every_combination_on_every_kind_of_board_are_the_librar
 
 
 def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
-    rows = [[one.word for one in row] for row in ANSWERS.values()]
+    rows = [[one.word for one in row] for row in (ANSWERS | {"turns": PAGE_TURNS}).values()]
     texts = [text_of("3,3,3", ",".join(filter(None, words))) for words in product(*rows)]
     texts = [text.rstrip(",") for text in texts]
     texts += ["3,3,3,wild,gravity", "3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]

@@ -20,7 +20,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from noughts.core import bits, play, turns
-from noughts.core.answers import IN_TURN, LAWS, QUESTIONS, WINS, Answers, Turns
+from noughts.core.answers import LAWS, QUESTIONS, WINS, Answers, Turns
 from noughts.core.directions import Step
 from noughts.core.family import ANSWERS
 from noughts.core.rules import TICTACTOE
@@ -28,6 +28,7 @@ from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
+from noughts.web.boards import TURNS
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
@@ -90,6 +91,7 @@ class OpenBoard(NamedTuple):
     directions: tuple[Ways, ...]
     answers: Answers
     foldings: tuple[Shift, ...] = (FOLD,)
+    wholes: None = None  # of several boards, which the page does not have
     below: Any = Step(BELOW)  # type: ignore[arg-type] # it has a name for a number
 
 
@@ -207,14 +209,15 @@ def _steps(trace: Trace) -> str:
 
 
 def games() -> Iterator[tuple[str, Answers]]:
-    """Every combination of answers that a game may have, with its words as a text has them.
+    """Every combination of answers but those of turns, with its words as a text has them.
 
     >>> found = dict(games())
     >>> len(found), [*found][:3], "wild,breaker" in found
-    (72, ['', 'misere', 'breaker'], False)
+    (24, ['', 'misere', 'breaker'], False)
     """
-    for given in product(*ANSWERS.values()):
-        answers = dict(zip(ANSWERS, given, strict=True))
+    fields = [field for field in ANSWERS if field != "turns"]
+    for given in product(*(ANSWERS[field] for field in fields)):
+        answers = dict(zip(fields, given, strict=True))
         marks = answers["marks"]
         if marks.line:  # its word says what a line does
             if answers["line"] is not WINS:
@@ -264,8 +267,7 @@ def answers_bytes() -> bytes:
     >>> b"gravity,wild" in answers_bytes()
     True
     """
-    every = {words: answers for words, answers in games() if answers.longer}
-    by_game = {words: each for words, each in every.items() if each.turns is IN_TURN}
+    by_game = {words: answers for words, answers in games() if answers.longer}
     written = {words: _expressions(answers) for words, answers in by_game.items()}
     names = [*written[""]]
     lists = {name: [*dict.fromkeys(each[name] for each in written.values())] for name in names}
@@ -295,7 +297,7 @@ def answers_bytes() -> bytes:
         " * @type {Readonly<Record<string, [string, string, (...values: number[]) => number][]>>}",
         " */",
         "export const TURNS = Object.freeze({",
-        *(f"\t{json.dumps(one.word)}: {_steps(_turn(one))}," for one in ANSWERS["turns"]),
+        *(f"\t{json.dumps(one.word)}: {_steps(_turn(one))}," for one in TURNS),
         "});",
         "",
         "/** Which of the functions below are those of a game. */",
@@ -338,9 +340,11 @@ def _facts(answers: Answers) -> dict[str, object]:
 def _questions() -> dict[str, dict[str, object]]:
     """What each question asks, and the words that answer it."""
     fields = [field for field in QUESTIONS if field in ANSWERS]
-    words = {field: [one.word for one in ANSWERS[field] if one.word] for field in fields}
+    rows = ANSWERS | {"turns": TURNS}
+    words = {field: [one.word for one in rows[field] if one.word] for field in fields}
     return {field: {"asks": QUESTIONS[field], "words": words[field]} for field in fields}
 
 
 def _about() -> dict[str, str]:
-    return {one.word: one.about for row in ANSWERS.values() for one in row if one.word}
+    rows = ANSWERS | {"turns": TURNS}
+    return {one.word: one.about for row in rows.values() for one in row if one.word}

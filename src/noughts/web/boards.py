@@ -16,7 +16,8 @@ LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
 LISTED = tuple(map(Rules.parse, SMALL + LARGE))
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
-PAIRS = r"(?:,stones=2(?:\+2)?)?"
+TURNS = ANSWERS["turns"]  # of which the page has these
+PAIRS = f"(?:,(?:{'|'.join(re.escape(one.word) for one in TURNS if one.word)}))?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
 WORDS = (
     "(?:,exact)?(?:,gravity)?"
@@ -34,7 +35,8 @@ def how_to_type() -> str:
     'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, gravity, ... breaker'
     """
     kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
-    words = [one.word for row in ANSWERS.values() for one in row[1:]]
+    rows = ANSWERS | {"turns": TURNS}
+    words = [one.word for row in rows.values() for one in row[1:]]
     return f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}"
 
 

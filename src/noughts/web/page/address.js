@@ -69,7 +69,7 @@ export function parse(hash, rules) {
 	if (hash.length > LONGEST) throw new Refusal("The link is too long for a game.");
 	const key = boardKey(hash);
 	if (key !== rules.board.key) throw new Refusal(`The link is to a game on ${key}, which is not a board of this page.`);
-	const text = hash.split(";")[0].replace(/%20|\s|(?<!=2)\+/g, "").replace(/^#/, "");
+	const text = hash.split(";")[0].replace(/%20|\s|(?<!=\d+)\+/g, "").replace(/^#/, "");
 	const game = text.startsWith(key) ? text.slice(key.length).replace(/^:/, "") : text;
 	const [, head, tail] = /** @type {RegExpExecArray} */ (/^(?:([^:]*\/[^:]*):?)?(.*)$/s.exec(game.replace(/,/g, "")));
 	const start = head ? rules.parsePosition(head) : rules.START;
