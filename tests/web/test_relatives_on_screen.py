@@ -27,6 +27,7 @@ GAMES = [
     "5,5,4,torus,gravity,wild,stones=2+2,misere",
 ]
 MARKS = "document.querySelectorAll('#marks button').length === 2"
+LABEL = "document.querySelector('.cell[data-cell=\"{}\"]').ariaLabel"
 BITS = "document.querySelectorAll('#expressions section').length > 1"
 
 
@@ -116,6 +117,8 @@ def test_where_a_stone_would_land_is_shown(open_page: Open) -> None:
     screen.wait("document.querySelector('.lands')?.dataset.cell === '24'")
     screen.cell(3).click()
     screen.wait("document.querySelector('.lands')?.dataset.cell === '17'")
+    screen.wait(f"{LABEL.format(0)} === 'a1: free, falls to a6'")
+    screen.wait(f"{LABEL.format(17)} === 'd3: free'")
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

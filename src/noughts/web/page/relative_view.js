@@ -122,6 +122,19 @@ export class RelativeView {
 		});
 	}
 
+	/** Tell those who listen where a stone falls from a free cell. */
+	sayLanding() {
+		const { rules, position, outcome } = this.controller.match;
+		if (!rules.facts?.byColumn || outcome || rules.refusal(position)) return;
+		const { below = rules.cols } = rules;
+		const lands = Array.from({ length: below }, (_, column) => rules.moveAt?.(position, column, 0) ?? column);
+		this.board.cells.forEach((element, cell) => {
+			const to = lands[cell % below];
+			const said = element.ariaLabel ?? "";
+			if (cell < to && !rules.markAt(position, cell) && !said.includes(", falls")) element.ariaLabel = `${said}, falls to ${rules.cellName(to)}`;
+		});
+	}
+
 	draw() {
 		const { controller: { match, hand } } = this;
 		const { rules, game } = match;
@@ -135,6 +148,7 @@ export class RelativeView {
 		setText(this.label, "You place");
 		this.buttons.forEach((button, at) => button.setAttribute("aria-pressed", `${at === hand}`));
 		this.markLanding();
+		this.sayLanding();
 		const isNew = game === this.game && game.made > this.made;
 		this.game = game;
 		this.made = game.made;
