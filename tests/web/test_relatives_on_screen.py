@@ -138,6 +138,14 @@ def test_a_stone_falls_unless_motion_is_not_wanted(open_page: Open, motion: str)
     assert screen.ask("window.fell") <= 1
 
 
+def test_a_finger_leaves_no_cell_lit(open_page: Open) -> None:
+    screen = open_page("#6,7,4,gravity:dd;person", **PHONE)
+    screen.wait("document.getElementById('marks') !== null")
+    screen.cell(3).tap()
+    assert screen.address == "6,7,4,gravity:ddd"
+    assert screen.page.locator(".lands").count() == 0
+
+
 def test_a_long_press_places_the_other_mark(open_page: Open) -> None:
     screen = open_page("#3,3,3,wild:;person", **PHONE)
     screen.wait(MARKS)

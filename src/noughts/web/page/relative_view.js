@@ -109,7 +109,9 @@ export class RelativeView {
 
 	/** @param {Event} event */
 	pointAt(event) {
-		this.at = event.type === "pointerleave" ? -1 : this.cellOf(event);
+		const isFinger = "pointerType" in event && event.pointerType === "touch"; // which points at nothing once it is lifted
+		if (event.type === "focusin" && !closest(event, ":focus-visible")) return;
+		this.at = event.type === "pointerleave" || isFinger ? -1 : this.cellOf(event);
 		this.markLanding();
 	}
 
