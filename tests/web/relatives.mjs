@@ -32,7 +32,7 @@ for (const [board, moves] of JSON.parse(process.argv[2])) {
       refusal: rules.refusal(position),
       isDead: !end && rules.isDead(position),
       end: end && { winner: end.winner, line: rules.cellsOf(end.line), lines: rules.cellsOf(end.lines) },
-      stones: rules.stoneOfTurn?.(position) ?? "",
+      stones: end ? "" : rules.stoneOfTurn?.(position) ?? "",
     };
   };
   const plies = [tell()];

@@ -14,7 +14,7 @@ from noughts import Game, Position, PositionError, Rules
 from noughts.core.bits import cells_of
 from noughts.core.family import ANSWERS
 from noughts.core.notation import move_name
-from noughts.core.turns import mover
+from noughts.core.turns import in_turn
 from noughts.solver.tables.table import table
 from noughts.web.answers import games
 from noughts.web.boards import TURNS as PAGE_TURNS
@@ -26,6 +26,11 @@ pytestmark = pytest.mark.no_cover
 TURNS = [one.word for one in PAGE_TURNS]
 
 
+def turns_of(words: str) -> str:
+    """The word of a game that says whose turn it is."""
+    return next((word for word in words.split(",") if word in TURNS), "")
+
+
 def with_turns(words: str, turns: str) -> str:
     """The words of a game, with those of its turns in their place."""
     row = [one.word for one in ANSWERS["line"]]
@@ -34,7 +39,11 @@ def with_turns(words: str, turns: str) -> str:
     return ",".join(filter(None, [*first, turns, *last]))
 
 
-WORDS = [with_turns(words, turns) for words, _ in games() for turns in TURNS if words or turns]
+EVERY = [with_turns(words, turns) for words, _ in games() for turns in TURNS if words or turns]
+# All turns with nothing else, and turns of one stone or of two with everything.
+FEW = ("", "stones=2", "stones=2+2")
+WORDS = [turns for turns in TURNS if turns]
+WORDS += [words for words in EVERY if words not in TURNS and turns_of(words) in FEW]
 BOARDS = ["3,3,3", "2,5,3", "4,4,3,torus", "3x3x3,3", "6,7,4", "5,5,4,torus", "1,1,1"]
 
 
@@ -81,18 +90,16 @@ def told(position: Position) -> dict[str, Any]:
             "line": [*cells_of(outcome.line)],
             "lines": [*cells_of(outcome.lines)],
         },
-        "stones": stone_of_turn(position),
+        "stones": "" if outcome else stone_of_turn(position),
     }
 
 
 def stone_of_turn(position: Position) -> str:
     """Which of the stones of its turn it is, where there are two."""
     rules, ply = position.rules, position.ply
-    movers = [mover(at, rules) for at in range(rules.cells)]
-    if ply and ply < rules.cells and movers[ply - 1] == movers[ply]:
-        return "second of two stones"
-    two = ply + 1 < rules.cells and movers[ply + 1] == movers[ply]
-    return "first of two stones" * two
+    at, every = in_turn(ply, rules)
+    ordinals, numbers = ["first", "second", "third", "fourth"], ["two", "three", "four"]
+    return f"{ordinals[at - 1]} of {numbers[every - 2]} stones" * (every > 1)
 
 
 def holds(node: Node, played: list[Game]) -> None:
@@ -126,7 +133,7 @@ def test_the_page_reads_the_words_that_the_library_reads(node: Node) -> None:
     texts = [text.rstrip(",") for text in texts]
     texts += ["3,3,3,wild,gravity", "3,3,3,wild,wild", "3,3,3,stones=3", "3x3x3,3,gravity"]
     found = node("calls.mjs", [["board_text.js", "boardOf", text] for text in texts])
-    known = {"", *WORDS}
+    known = {"", *EVERY}
     for text, said in zip(texts, found, strict=True):
         board = re.sub("^(3,3,3|3x3x3,3),?", "", text)
         assert (said is not None) == (board in known), text
@@ -172,7 +179,7 @@ def test_a_move_that_is_refused_says_why(node: Node) -> None:
 
 
 def test_every_text_of_the_family_is_typed_and_no_other() -> None:
-    for words in WORDS:
+    for words in EVERY:
         assert re.fullmatch(TYPED, text_of("6,7,4", words))
     assert not re.fullmatch(TYPED, "6,7,4,wild,breaker")
     assert not re.fullmatch(TYPED, "6,7,4,notakto,misere")

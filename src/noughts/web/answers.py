@@ -28,7 +28,7 @@ from noughts.emit.writer import camel
 from noughts.errors import RulesError
 from noughts.expressions.trace import Operand, Recorded, Trace
 from noughts.expressions.writer import ExpressionWriter
-from noughts.web.boards import TURNS
+from noughts.web.boards import PAGE_SIDE, TURNS
 
 ALL = (1 << 64) - 1  # bits of a board that is not known
 COUNTS = (1 << 20) - 1  # of a number of stones
@@ -325,7 +325,7 @@ def answers_bytes() -> bytes:
 
 
 def _turn(answer: Turns) -> Trace:
-    return Trace(answer.second, None, stones=COUNTS)
+    return Trace(lambda stones: answer.second(stones, PAGE_SIDE**2), None, stones=COUNTS)
 
 
 def _facts(answers: Answers) -> dict[str, object]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from noughts.core.family import ANSWERS
-from noughts.core.rules import KINDS, Rules
+from noughts.core.answers import IN_TURN
+from noughts.core.family import ANSWERS, IN_TURNS
+from noughts.core.rules import KINDS, Rules, with_letters
 from noughts.errors import RulesError
 
 PAGE_SIDE = 19  # rows, columns and how many in a row: what a screen shows, and one can count
@@ -16,12 +17,14 @@ LARGE = ("7,7,4", "7,7,5", "8,8,4", "8,8,5", "15,15,5", "4x4x4,4")
 LISTED = tuple(map(Rules.parse, SMALL + LARGE))
 # Two sizes and k, or a box that is listed; then words. As the page's JavaScript reads it, too.
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
-TURNS = ANSWERS["turns"]  # of which the page has these
-PAIRS = f"(?:,(?:{'|'.join(re.escape(one.word) for one in TURNS if one.word)}))?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
+PAGE_STONES = 4  # of a turn
+TURNS = (IN_TURN, *(one for one in IN_TURNS if max(one.second) <= PAGE_STONES))
+SEVERAL = f"[2-{PAGE_STONES}]"
 WORDS = (
-    "(?:,exact)?(?:,gravity)?"
-    f"(?:,notakto{PAIRS}|,wild{PAIRS}(?:,misere)?|{PAIRS}(?:,misere|,breaker)?)"
+    r"(?!.*,notakto.*,(?:misere|breaker))(?!.*,wild.*,breaker)"  # which contradict each other
+    r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
+    rf"(?:,stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL}))?(?:,misere|,breaker)?"
 )
 TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
 RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles
@@ -32,12 +35,15 @@ def how_to_type() -> str:
     """How a board is typed, for people.
 
     >>> how_to_type()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, gravity, ... breaker'
+    'ROWS,COLS,K or ROWS,COLS,K,torus, with words at its end: exact, ... a turn'
     """
     kinds = [kind.text for kind in KINDS if re.fullmatch(FLAT + "(,torus)?", _example(kind.text))]
     rows = ANSWERS | {"turns": TURNS}
-    words = [one.word for row in rows.values() for one in row[1:]]
-    return f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}"
+    words = dict.fromkeys(with_letters(one.word) for row in rows.values() for one in row[1:])
+    return (
+        f"{' or '.join(kinds)}, with words at its end: {', '.join(words)}, "
+        f"up to {PAGE_STONES} stones a turn"
+    )
 
 
 def _example(text: str) -> str:
