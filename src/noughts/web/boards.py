@@ -19,12 +19,13 @@ LISTED = tuple(map(Rules.parse, SMALL + LARGE))
 FLAT = "[1-9][0-9]?,[1-9][0-9]?,[1-9][0-9]?"
 BOXES = tuple(str(rules) for rules in LISTED if len(rules.geometry.sizes) > 2)
 PAGE_STONES = 4  # of a turn
-TURNS = (IN_TURN, *(one for one in IN_TURNS if max(one.second) <= PAGE_STONES))
 SEVERAL = f"[2-{PAGE_STONES}]"
+STONES = rf"stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL})"
+TURNS = (IN_TURN, *(one for one in IN_TURNS if re.fullmatch(STONES, one.word)))
 WORDS = (
     r"(?!.*,notakto.*,(?:misere|breaker))(?!.*,wild.*,breaker)"  # which contradict each other
     r"(?:,exact)?(?:,gravity)?(?:,notakto|,wild)?"
-    rf"(?:,stones=(?:{SEVERAL}(?:\+{SEVERAL})?|1\+{SEVERAL}))?(?:,misere|,breaker)?"
+    rf"(?:,{STONES})?(?:,misere|,breaker)?"
 )
 TYPED = f"({FLAT}(,torus)?|{'|'.join(BOXES)})({WORDS})"
 RELATIVE_CELLS = 12  # of a board of another game whose positions the page always settles

@@ -139,13 +139,10 @@ document.addEventListener("keydown", (event) => {
 	if (!asked || event.repeat || !letters.checked || hasDialog()) return;
 	if (closest(event, "#lesson")) return; // it has a board of its own
 	const { act, play: cell } = asked;
-	const column = match.rules.facts?.byColumn ? Number(event.key) - 1 : NaN;
-	// Digits name the cells of 3x3 alone, and columns where stones fall.
-	const at = column < match.rules.cols ? column : match.rules.cells === 9 ? Number(cell) : NaN;
-	if (!act && Number.isNaN(at)) return;
+	if (!act && match.rules.cells !== 9) return; // digits name the cells of 3x3 alone
 	event.preventDefault();
 	if (act) byId(act).click();
-	else controller.play(at);
+	else controller.play(Number(cell));
 });
 
 // Whoever does something at the end of a game may want to look at it for longer.

@@ -2,7 +2,7 @@
 // the mark that is placed where there is a choice.
 
 import { makeMarks } from "./board.js";
-import { byId, closest, make, setText, style } from "./dom.js";
+import { byId, closest, inputById, make, setText, style } from "./dom.js";
 import { MARKS, X } from "./position.js";
 
 /** @import { Board } from "./board.js" */
@@ -65,9 +65,14 @@ export class RelativeView {
 		});
 		document.addEventListener("keydown", (event) => {
 			const hand = ["x", "o"].indexOf(event.key.toLowerCase());
+			const column = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : NaN;
 			const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || closest(event, "input, select") !== null
 				|| document.querySelector("dialog[open]:not(#room)") !== null; // a room has the board
-			if (hand >= 0 && this.chooses && !isElsewhere) this.take(hand);
+			if (isElsewhere || event.repeat || !inputById("letters").checked) return;
+			if (hand >= 0 && this.chooses) this.take(hand);
+			const { rules } = controller.match;
+			// Of nine cells a digit names one, as everywhere, and so its column.
+			if (rules.facts?.byColumn && column < rules.cols && rules.cells !== 9) controller.play(column);
 		});
 	}
 
