@@ -738,9 +738,16 @@ def list_of_values(here: Played) -> None:
     assert listed_value(here.rules) == here.rules
 
 
-@room("the page", *LAWS, refuses=("rooks", "rhombus", "box", "cylinder", "boards"))
+NOT_ON_THE_PAGE = (
+    *("rooks", "rhombus", "box", "cylinder", "boards"),
+    *("notakto on two boards", "gravity on two boards"),
+    *("avoider", "gravity, pairs and avoider"),
+)
+
+
+@room("the page", refuses=NOT_ON_THE_PAGE)
 def boards_of_the_page(here: Played) -> None:
-    require(here.rules)
+    require(here.rules)  # tests/web/test_relatives.py plays them there
 
 
 @room("clusters")
