@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -45,12 +46,13 @@ def told(*arguments: str) -> Any:
 def test_several_players_meet_in_a_cross_table_and_nothing_is_sampled() -> None:
     answer = lines("versus", *FIELD, *BOARD)
     assert answer[0] == "Tournament on 2,3,3, computed; the score of the row against the column"
-    assert answer[2].split() == ["1", "2", "3", "score"]
+    assert answer[2].split() == ["1", "2", "3", "score", "Elo"]
     names = [line.split()[1] for line in answer[3:]]
     assert sorted(names) == sorted(FIELD)
     for line, name in zip(answer[3:], names, strict=True):
         scores = [versus(name, each, "2,3,3").score for each in names if each != name]
-        shown = [word for word in line.split()[2:] if word != "-"]
+        *shown, elo = [word for word in line.split()[2:] if word != "-"]
+        assert re.fullmatch(r"[-+]\d+", elo)
         assert shown == [f"{float(score):.2%}" for score in (*scores, sum(scores) / 2)]
 
 

@@ -25,9 +25,9 @@ def first(position: Position) -> int:
 def test_a_computed_tournament_prints_as_a_cross_table_without_intervals() -> None:
     assert str(tournament(["random", "minimax"], rules="2,2,1")) == (
         "Tournament on 2,2,1, computed; the score of the row against the column\n\n"
-        "                 1       2   score\n"
-        "1  random        -  50.00%  50.00%\n"
-        "2  minimax  50.00%       -  50.00%"
+        "                 1       2   score  Elo\n"
+        "1  random        -  50.00%  50.00%   +0\n"
+        "2  minimax  50.00%       -  50.00%   +0"
     )
 
 
@@ -169,7 +169,7 @@ def test_a_played_tournament_prints_as_a_cross_table_with_intervals() -> None:
     assert str(result).splitlines() == [
         "Tournament on 3,3,3, 1,000 games a pair, seed 1; the score of the row against the column",
         "",
-        f"{'1':>17}{'2':>8}   score     95 % interval",
+        f"{'1':>17}{'2':>8}   score     95 % interval   Elo  95 % interval",
         *[line for line in str(result).splitlines() if line[:1] in ("1", "2")],
     ]
     assert f"{low:.2%} to {high:.2%}" in str(result)
