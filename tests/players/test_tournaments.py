@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import PlayerError, Position, Rules, RulesError, TooLargeError, tournament, versus
+from noughts import (
+    PlayerError,
+    Position,
+    Rules,
+    RulesError,
+    TimeLimits,
+    TooLargeError,
+    tournament,
+    versus,
+)
 from noughts.players import Interval, Player, Random
-from noughts.players.tournaments import Standing, Tournament
+from noughts.players.tournaments import Standing, Tournament, elo
 
 FIELD = ["random", "perfect:first", "graded:1/2"]
 SMALL = "2,3,3"
@@ -240,6 +251,23 @@ def test_players_that_are_no_field_are_refused(players: Any, why: str) -> None:
     with pytest.raises(PlayerError) as refused:
         tournament(players)
     assert str(refused.value).startswith(why)
+
+
+def test_records_and_limits_are_of_games_that_are_played(tmp_path: Path) -> None:
+    for settings in ({"limits": TimeLimits(move=9)}, {"records": tmp_path / "games.jsonl"}):
+        with pytest.raises(PlayerError, match="records and limits are of games that are played"):
+            tournament(FIELD, 2, exact=True, **settings)  # type: ignore[arg-type]
+        assert not tournament(FIELD, 2, 1, **settings).exact  # type: ignore[arg-type]
+    with pytest.raises(PlayerError, match="0 is not a time for a move"):
+        tournament(FIELD, 2, limits=TimeLimits(move=0))
+
+
+def test_elo_is_the_score_on_another_scale() -> None:
+    assert [round(elo(score)) for score in (0.5, 0.75, 0.25, 10 / 11)] == [0, 191, -191, 400]
+    assert (elo(0), elo(1)) == (-inf, inf)
+    low, high = Interval(0.5, 1).elo
+    assert (low, high) == (0, inf)
+    assert tournament(FIELD, rules=SMALL).standings[0].elo > 0
 
 
 def test_a_board_that_is_none_is_refused() -> None:

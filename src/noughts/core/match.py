@@ -95,7 +95,7 @@ class Match:
         game, outcome = self.game, self.game.outcome
         if self.lost:
             mark, reason = self.lost
-            winner = opponent(mark)
+            winner = Mark(opponent(mark))
             return f"{winner} ({self.name(winner)}) wins: {reason}."
         if outcome is None:
             dead = "; no line can be made any more, and a new game takes the draw"

@@ -17,7 +17,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import threading
 import time
 from collections import deque
@@ -33,6 +32,7 @@ from noughts.core.turns import opponent
 from noughts.errors import PlayerError
 from noughts.players.adapters import ChoosingPlayer, StatedPlayer
 from noughts.players.base import Player
+from noughts.players.engines.process import end_all
 from noughts.players.engines.program import Program
 from noughts.players.playing import Fixture, Played, Table
 
@@ -232,9 +232,7 @@ def _follow(life: Connection) -> None:
     """End this process, with the programs that it has started, once whoever started it is gone."""
     with suppress(EOFError, OSError):
         life.recv_bytes()
-    process = sys.modules.get("noughts.players.engines.process")
-    if process:
-        process.end_all()
+    end_all()
     os._exit(0)
 
 

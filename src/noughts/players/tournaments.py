@@ -402,7 +402,7 @@ class _Tally:
         if name := played.at_fault:
             self._faults[name] += 1
             first = self._first.setdefault(name, played)
-            self._first[name] = min(first, played, key=lambda each: each.fixture.game)
+            self._first[name] = min(first, played, key=lambda each: each.fixture[::-1])
         self._report(self._total - len(self._left), self._total)
 
     def pairing(self, a: str, b: str, games: int) -> Pairing:

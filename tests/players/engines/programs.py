@@ -92,7 +92,11 @@ int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         if (board && sscanf(line, "%d,%d,%d", &x, &y, &field) == 3) taken[y][x] = 1;
         else if (!strncmp(line, "DONE", 4)) { board = 0; move(); }
-        else if (sscanf(line, "START %d", &cols) == 1) { rows = cols; memset(taken, 0, sizeof taken); puts("OK"); }
+        else if (sscanf(line, "START %d", &cols) == 1) {
+            rows = cols;
+            memset(taken, 0, sizeof taken);
+            puts("OK");
+        }
         else if (!strncmp(line, "BEGIN", 5)) move();
         else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) { taken[y][x] = 1; move(); }
         else if (!strncmp(line, "BOARD", 5)) board = 1;

@@ -147,6 +147,7 @@ def test_a_program_ends_with_its_object_and_with_all() -> None:
     process = started(FAMILY + "time.sleep(600)")
     child = int(process.read(WAIT))
     end_all()
+    processes.STARTING.release()
     assert ends(child)
 
 

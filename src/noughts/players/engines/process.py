@@ -34,6 +34,7 @@ FAREWELL = 1.0  # seconds in which a program ends by itself once it is told to
 
 
 RUNNING: weakref.WeakSet[Process] = weakref.WeakSet()
+STARTING = threading.Lock()  # held while one is started, and for good once all are ended
 
 
 class Process:
@@ -57,11 +58,17 @@ class Process:
         else:
             settings["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         settings |= dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        try:
-            self._running: subprocess.Popen[bytes] = subprocess.Popen([*command], **settings)
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise PlayerError(f"{name} cannot be started: {why}") from error
+        with STARTING:
+            try:
+                self._running: subprocess.Popen[bytes] = subprocess.Popen([*command], **settings)
+            except (OSError, ValueError) as error:
+                why = getattr(error, "strerror", None) or error
+                raise PlayerError(f"{name} cannot be started: {why}") from error
+            self._follow()
+            RUNNING.add(self)
+
+    def _follow(self) -> None:
+        """Begin to read what it writes, and see to its end."""
         self._chunks: queue.Queue[bytes] = queue.Queue(HELD // CHUNK)
         self._begun = b""  # a line that has no end yet
         self._lines: deque[bytes] = deque()
@@ -77,7 +84,6 @@ class Process:
         for thread in self._threads:
             thread.start()
         self._end = weakref.finalize(self, _end, running, closing, self._threads)
-        RUNNING.add(self)
 
     @property
     def status(self) -> int | None:
@@ -163,7 +169,8 @@ class Process:
 
 
 def end_all() -> None:
-    """End all programs that run, for a process that ends without the rest of Python's ways."""
+    """End all programs that run, and start no more: this process ends without Python's own ways."""
+    STARTING.acquire()
     for process in list(RUNNING):
         process.end()
 
