@@ -147,7 +147,7 @@ def test_a_board_without_an_end_takes_no_memory(brain: Brain) -> None:
     ("info", "least", "most"),
     [
         ([], 4, 5),
-        (["INFO timeout_turn 1000"], 0.8, 0.9),
+        (["info TIMEOUT_TURN 1000"], 0.8, 0.9),
         (["INFO timeout_turn 0"], LEAST, LEAST),
         (["INFO timeout_turn 10000", "INFO time_left 40000"], 1.5, 2),
         (["INFO time_left -5"], LEAST, LEAST),

@@ -110,6 +110,12 @@ def test_a_brain_that_knows_no_restart_is_started_again(tmp_path: Path) -> None:
     engine.close()
 
 
+def test_a_brain_that_answers_info_by_unknown_plays_too(tmp_path: Path) -> None:
+    engine = Engine(python(BRAIN.replace('elif command != "INFO"', "else"), tmp_path))
+    assert str(played(engine, GOMOKU, 1)) == "15,15,5: a1 o15 b1 n15 c1 m15 d1 l15 e1"
+    engine.close()
+
+
 def test_a_brain_in_c_plays_whole_games(tmp_path: Path) -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:

@@ -149,7 +149,7 @@ class Brain:
 
     def _info(self, detail: str) -> None:
         """Take what is known and right; the protocol wants the rest to be ignored."""
-        key, _, value = detail.partition(" ")
+        key, _, value = detail.lower().partition(" ")
         number = re.fullmatch(r"-?\d{1,18}", value.strip())
         if not number:
             return

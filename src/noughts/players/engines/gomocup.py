@@ -125,9 +125,10 @@ class Engine(Program):
         self._process.forget()
         left, changes = clock.left, self._changes(position) or _board(position)
         now = f"INFO time_left {UNLIMITED if left is None else _milliseconds(left)}"
-        for line in [*self._limits(clock), now, *changes]:
+        about = [*self._limits(clock), now]
+        for line in [*about, *changes]:
             self._send(line, seconds)
-        cell = self._move(changes[0], until, position)
+        cell = self._move(changes[0], len(about), until, position)
         x, o = position.x, position.o
         self._known = (x, o | 1 << cell) if position.turn == O else (x | 1 << cell, o)
         return cell
@@ -177,8 +178,14 @@ class Engine(Program):
         if said.split()[0].upper().rstrip("-:,") != "OK":
             raise PlayerError(f"{self.name} answers {quoted(said)} to {command}; OK is needed")
 
-    def _move(self, command: str, until: float, position: Position) -> int:
+    def _move(self, command: str, told: int, until: float, position: Position) -> int:
+        """The move with which the brain answers a command, before which it was told so much.
+
+        No answer to INFO is due, but some brains say UNKNOWN.
+        """
         said = self._reply(until)
+        while told and said.split()[0].upper() == "UNKNOWN":
+            said, told = self._reply(until), told - 1
         rules = position.rules
         if suggested := re.fullmatch(r"SUGGEST\s+(\d+)\s*,\s*(\d+)", said, re.IGNORECASE):
             self._send(f"PLAY {suggested[1]},{suggested[2]}", until - time.monotonic())
