@@ -906,6 +906,7 @@ NO_BOARD = {
     "engine": "the manager says which board; gomoku alone",
     "unpack": "the store says which board",
     "info": "the store says which board",
+    "repair": "the store says which board",
     "shell": "knows no board",
 }
 OF_SEVERAL = ("envs", "players", "solver")  # rooms with rooms inside
