@@ -151,6 +151,8 @@ def changed(**fields: Any) -> str:
         ("hello\n", "it is not one"),
         ("[1]\n", "it is not one"),
         ('{"a": 1}\n', "it is not one"),
+        ("[" * 100_000 + "\n", "it is not one"),
+        (HEAD + "5\n", "it is not one"),
         (HEAD.replace("games 1", "games 2"), "its first line does not say 'games 1'"),
         (HEAD + "{}\n", "at byte 79, '{}\\\\n': it is not one"),
         (changed(winner="z"), "it is not one"),

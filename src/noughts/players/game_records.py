@@ -37,6 +37,8 @@ WINNERS = {"x": int(X), "o": int(O), "draw": None}
 TIMES = ("MoveTime", "GameTime")  # tags
 NORMAL = "normal"  # how a game ends on the board
 WIDTH = 80  # of a line of moves
+# What reading text raises that is not a game: ours are ValueErrors, the others Python's own.
+FLAWS = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 
 
@@ -111,7 +113,7 @@ class GameRecords:
                 if self._shared.seed is None:
                     self._shared = self._shared._replace(seed=self._form.seed(text))
                 game = self._form.read(text, self._shared, first=not whole)
-            except (ValueError, TypeError, KeyError) as error:  # NoughtsErrors are ValueErrors
+            except FLAWS as error:
                 why = str(error) if isinstance(error, NoughtsError) else "it is not one"
                 raise NotationError(
                     f"{self._path} does not hold games of this tournament at byte {whole}, "

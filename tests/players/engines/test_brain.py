@@ -7,9 +7,11 @@ command has, and skips MESSAGE and DEBUG.
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -228,6 +230,37 @@ def test_a_manager_plays_a_whole_game_with_two_of_us() -> None:
     assert first.ask("RESTART") == "OK"
     assert second.ask("DANCE").startswith("UNKNOWN")
     assert [first.end(), second.end()] == [0, 0]
+
+
+@pytest.mark.wide
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # it closes no pipes
+@pytest.mark.parametrize("size", [15, 20])
+def test_a_manager_that_others_wrote_plays_a_whole_game_with_two_of_us(
+    size: int, tmp_path: Path
+) -> None:
+    pygomo = pytest.importorskip("pygomo", reason="pygomo-lib comes with the extra [dev]")
+    program = tmp_path / "pbrain-noughts"
+    program.write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} -m noughts engine\n")
+    program.chmod(0o755)
+    brains = [pygomo.EngineClient(str(program)) for _ in range(2)]
+    try:
+        for brain in brains:
+            brain.connect()
+            assert "noughts" in brain.about()
+            assert brain.start(size)
+            brain.configure(timeout_turn=200, rule=0)
+        game, move = Game(Rules(size, size, 5)), brains[0].begin(timeout=30).move
+        while True:
+            game.push(move.row * size + move.col)
+            if game.is_over:
+                break
+            brains.reverse()
+            move = brains[0].turn(move, timeout=30).move
+        assert brains[0].takeback(move)
+        assert brains[0].restart()
+    finally:
+        for brain in brains:
+            brain.quit()
 
 
 @pytest.mark.wide
