@@ -71,6 +71,7 @@ def test_the_engine_thinks_as_strong_does_and_ends_with_its_input() -> None:
     assert run("engine", "--player", "nobody").exit_code == 2
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_the_programs_too(number: int, tmp_path: Path) -> None:
     note = tmp_path / "pid"

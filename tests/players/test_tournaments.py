@@ -256,8 +256,8 @@ def test_players_that_are_no_field_are_refused(players: Any, why: str) -> None:
 def test_records_and_limits_are_of_games_that_are_played(tmp_path: Path) -> None:
     for settings in ({"limits": TimeLimits(move=9)}, {"records": tmp_path / "games.jsonl"}):
         with pytest.raises(PlayerError, match="records and limits are of games that are played"):
-            tournament(FIELD, 2, exact=True, **settings)  # type: ignore[arg-type]
-        assert not tournament(FIELD, 2, 1, **settings).exact  # type: ignore[arg-type]
+            tournament(FIELD, 2, exact=True, **settings)
+        assert not tournament(FIELD, 2, 1, **settings).exact
     with pytest.raises(PlayerError, match="0 is not a time for a move"):
         tournament(FIELD, 2, limits=TimeLimits(move=0))
 

