@@ -93,7 +93,7 @@ while True:
 """
 
     def interrupt(done: int, _: int) -> None:
-        if done == 2:
+        if done >= 2:  # not every game is reported
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -16,7 +16,7 @@ from noughts.core.marks import Mark
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
-from noughts.core.turns import last_mover, mover, opponent
+from noughts.core.turns import in_turn, last_mover, mover, opponent
 from noughts.errors import GameOverError, HistoryError, PlayerError
 
 
@@ -99,7 +99,9 @@ class Match:
             return f"{winner} ({self.name(winner)}) wins: {reason}."
         if outcome is None:
             dead = "; no line can be made any more, and a new game takes the draw"
-            return f"{game.turn} ({self.name(game.turn)}) to move{dead * self.is_dead}"
+            stone, many = in_turn(game.position.ply, game.rules)
+            which = f", stone {stone} of {many}" * (many > 1)
+            return f"{game.turn} ({self.name(game.turn)}) to move{which}{dead * self.is_dead}"
         if outcome.winner is None:
             return "Draw."
         line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))
