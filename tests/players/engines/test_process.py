@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import queue
+import signal
+import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,6 +154,28 @@ def test_a_program_ends_with_its_object_and_with_all() -> None:
     end_all()
     processes.STARTING.release()
     assert ends(child)
+
+
+def test_an_interruption_while_it_starts_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[int] = []
+
+    def slowly(command: list[str], **settings: Any) -> subprocess.Popen[bytes]:
+        running = popen(command, **settings)
+        begun.append(running.pid)
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(0.3)
+        return running
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", slowly)
+    with pytest.raises(KeyboardInterrupt):
+        started("import time; time.sleep(600)")
+    while processes.STARTING.locked():
+        time.sleep(0.01)
+    gc.collect()
+    assert ends(begun[0])
 
 
 def test_a_program_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:

@@ -58,12 +58,23 @@ class Process:
         else:
             settings["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         settings |= dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        failed: list[Exception] = []
+        # Signals reach the main thread alone. In this one none can come between the start of a
+        # program and the note that it has to be ended.
+        starter = threading.Thread(target=self._start, args=([*command], settings, failed))
+        starter.start()
+        starter.join()
+        for error in failed:
+            why = getattr(error, "strerror", None) or error
+            raise PlayerError(f"{name} cannot be started: {why}") from error
+
+    def _start(self, command: list[str], settings: dict[str, Any], failed: list[Exception]) -> None:
         with STARTING:
             try:
-                self._running: subprocess.Popen[bytes] = subprocess.Popen([*command], **settings)
+                self._running: subprocess.Popen[bytes] = subprocess.Popen(command, **settings)
             except (OSError, ValueError) as error:
-                why = getattr(error, "strerror", None) or error
-                raise PlayerError(f"{name} cannot be started: {why}") from error
+                failed.append(error)
+                return
             self._follow()
             RUNNING.add(self)
 

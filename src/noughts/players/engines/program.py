@@ -57,7 +57,7 @@ class Program(ChoosingPlayer):
                 f"{self.name} has said nothing for {spent:.1f} s; if it has answered, it may have "
                 "to flush its output"
             ) from None
-        except PlayerError:
+        except BaseException:  # after Ctrl-C, too, its answer is nobody's
             self.close()
             raise
         clock.spend(time.monotonic() - begin, self.name)
