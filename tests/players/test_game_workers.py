@@ -64,14 +64,14 @@ def test_the_time_of_a_function_in_this_process_is_looked_at_after_its_move() ->
 @pytest.mark.traced
 def test_what_cannot_be_sent_is_refused_by_name() -> None:
     field = {"mine": lambda position: position.legal_moves[0], "random": "random"}
-    with pytest.raises(PlayerError, match=r"^'mine' cannot be sent to another process .*workers=1"):
+    with pytest.raises(PlayerError, match=r"^'mine' cannot be sent to another process .*workers=0"):
         tournament(field, 2, 1, workers=2)
     with pytest.raises(PlayerError, match=r"^Odd: it is odd$"):
         tournament([bots.Unwilling(), "random"], 2, 1, workers=2)
     with pytest.raises(PlayerError, match="has ended with status 5 before its first move"):
         tournament([bots.Deadly(), "random"], 2, 1, workers=2)
-    for workers in (0, 257, 1.0, True):
-        with pytest.raises(PlayerError, match=r"workers is .*; a number from 1 to 256 is needed"):
+    for workers in (-1, 257, 1.0, True):
+        with pytest.raises(PlayerError, match=r"workers is .*; a number from 0 to 256 is needed"):
             tournament(FIELD, 2, 1, workers=workers)  # type: ignore[arg-type] # that is tested
 
 

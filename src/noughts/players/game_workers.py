@@ -252,7 +252,7 @@ def _parcel(name: str, player: Player) -> bytes:
     except Exception as error:  # whatever an object of someone else's does
         raise PlayerError(
             f"{quoted(name)} cannot be sent to another process ({shortened(str(error))}); define "
-            "it at the top of a module, or play in this process, with workers=1"
+            "it at the top of a module, or play in this process, with workers=0"
         ) from error
 
 

@@ -252,7 +252,7 @@ def tournament(
     exact: bool | None = None,
     progress: Reporter | None = None,
     limits: TimeLimits = NO_LIMITS,
-    workers: int = 1,
+    workers: int = 0,
     records: str | os.PathLike[str] | None = None,
 ) -> Tournament:
     """The results of a tournament in which every player meets every other.
@@ -281,10 +281,10 @@ def tournament(
     Computed results are fractions if all probabilities are.
 
     Who takes longer than `limits` say, raises an error or makes a move that is not one loses that
-    game, and the tournament goes on; `Tournament.faults` tell. With `workers` above 1 that many
-    processes play, for which players are pickled: a function has to be at the top of a module. They
-    also end a player that never answers, after its limit or a minute. In this process a function
-    that hangs cannot be ended: its time is looked at once it has moved.
+    game, and the tournament goes on; `Tournament.faults` tell. With `workers` that many processes
+    play, for which players are pickled: a function has to be at the top of a module. A player that
+    never answers is then ended with its process, after its limit or a minute. With 0 this process
+    plays, where a function that hangs cannot be ended: its time is looked at once it has moved.
 
     `records` names a file to which every game is added as soon as it has ended, and from which a
     tournament goes on that was interrupted, or that gets more games or players; see
@@ -308,9 +308,9 @@ def tournament(
             "that both sides are played equally often"
         )
     limits.check()
-    if type(workers) is not int or not 1 <= workers <= MOST_WORKERS:
+    if type(workers) is not int or not 0 <= workers <= MOST_WORKERS:
         raise PlayerError(
-            f"workers is {quoted(workers)}; a number from 1 to {MOST_WORKERS} is needed"
+            f"workers is {quoted(workers)}; a number from 0 to {MOST_WORKERS} is needed"
         )
     of_games = records is not None or limits != NO_LIMITS
     if exact and of_games:
@@ -360,7 +360,7 @@ def _games(
     workers: int,
 ) -> Iterator[Played]:
     """How games go, here or in processes."""
-    if workers > 1:
+    if workers and fixtures:
         from noughts.players.game_workers import Setting, played_by_workers
 
         yield from played_by_workers(Setting(field, rules, seed, limits), fixtures, workers)
