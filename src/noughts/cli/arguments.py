@@ -33,8 +33,11 @@ class Seconds(click.FloatRange):
         return number
 
 
-def time_options(whose: str) -> Callable[[Any], Any]:
-    """The options --move-time and --game-time; `limits_of` makes limits of them."""
+def time_options(whose: str, limited: str) -> Callable[[Any], Any]:
+    """The options --move-time and --game-time; `limits_of` makes limits of them.
+
+    `limited` are the players that have a limit for a move also where none is given.
+    """
 
     def decorated(command: Any) -> Any:
         for flag, about in (
@@ -42,7 +45,7 @@ def time_options(whose: str) -> Callable[[Any], Any]:
             (
                 "--move-time",
                 f"The time for a move, {whose}. Who takes longer has lost.  [default: "
-                f"{USUAL_SECONDS:g} for programs and for what a module has; else no limit]",
+                f"{USUAL_SECONDS:g} for {limited}; else no limit]",
             ),
         ):
             command = click.option(flag, type=Seconds(), metavar="SECONDS", help=about)(command)

@@ -67,7 +67,7 @@ PEOPLE = {**SIDES, "neither": ()}
     help="The pause before each move that a player makes for itself.",
 )
 @board_option(default=None)
-@time_options("not counted for people")
+@time_options("not counted for people", "programs")
 @click.option(
     "--seed",
     type=int,

@@ -44,7 +44,7 @@ ENDS = ("win", "draw", "loss")
     "boards.",
 )
 @click.option("--seed", type=int, help="Make the games repeatable.")
-@time_options("where games are played")
+@time_options("where games are played", "programs and for what a module has")
 @click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
