@@ -64,6 +64,7 @@ KNOWS_A_FLAT_BOARD = {
     "core/torus.py": "a flat board whose edges meet",
     "core/box.py": "several flat boards",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
+    "players/engines/gomocup.py": "the protocol knows no other board",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
     "solver/known/value_list.py": "the list is one of flat boards",
 }

@@ -192,7 +192,7 @@ class GameWidget(anywidget.AnyWidget):
         """Show the match as it is now, and then, where they are wanted, the hints."""
         match, position = self._match, self._match.game.position
         known = self._hints[1] if self._hints and self._hints[0] == position else None
-        asks = self._hinting and known is None and not match.game.outcome and not match.to_reply
+        asks = self._hinting and known is None and not match.is_over and not match.to_reply
 
         def show(hints: list[Judgement] | None, thinks: bool) -> None:
             state = shown(
