@@ -90,8 +90,8 @@ def test_no_puzzle_comes_twice_in_a_year() -> None:
 def test_today_is_the_day_of_the_person(monkeypatch: pytest.MonkeyPatch) -> None:
     class Then(date):
         @classmethod
-        def today(cls) -> date:
-            return date(2026, 11, 24)
+        def today(cls) -> Then:
+            return cls(2026, 11, 24)
 
     monkeypatch.setattr("noughts.puzzles.kept.date", Then)
     assert daily() == daily("2026-11-24")
