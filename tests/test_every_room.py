@@ -918,6 +918,7 @@ NO_BOARD = {
     "classic": "is of 3x3",
     "unpack": "the store says which board",
     "info": "the store says which board",
+    "repair": "the store says which board",
     "shell": "knows no board",
 }
 OF_SEVERAL = ("envs", "players", "solver")  # rooms with rooms inside

@@ -224,5 +224,5 @@ def test_a_reader_who_has_gone_is_told_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_person_types_with_the_keys_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = SimpleNamespace(isatty=lambda: True, reconfigure=lambda **_: None)
-    monkeypatch.setattr("noughts.cli.commands.play.sys", SimpleNamespace(stdin=terminal))
+    monkeypatch.setattr("noughts.cli.input_lines.sys", SimpleNamespace(stdin=terminal))
     assert asker() is input

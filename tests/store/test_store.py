@@ -246,17 +246,33 @@ def test_bytes_that_no_writer_has_finished_are_cut_off_by_the_next(tmp_path: Pat
 def test_a_new_file_has_its_name_only_with_its_beginning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def killed(_: Disk, __: int, ___: object) -> None:
+    def killed(_: Path, __: bytes) -> None:
         assert not path.exists()
         raise KeyboardInterrupt
 
     path = tmp_path / "store"
-    monkeypatch.setattr(Disk, "write", killed)
+    monkeypatch.setattr(Path, "write_bytes", killed)
     with pytest.raises(KeyboardInterrupt):
         store.create(path, "canonical")
     assert [*tmp_path.iterdir()] == []
     with pytest.raises(FileNotFoundError, match="no such place"):
         store.create(tmp_path / "no such place" / "store", "canonical")
+
+
+def test_a_new_file_that_another_has_added_to_at_once_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def quicker(path: Path) -> Disk:
+        monkeypatch.undo()
+        with store.append(path) as other:
+            other.write_codes([1])
+        return appending(path)
+
+    appending = Disk.appending
+    monkeypatch.setattr(Disk, "appending", quicker)
+    with pytest.raises(StoreError, match=r"another writer has added to .* since it was made"):
+        store.create(tmp_path / "store", "canonical")
+    assert store.read(tmp_path / "store")[:].tolist() == [1]
 
 
 def test_what_a_killed_writer_left_is_removed_by_the_next_append(tmp_path: Path) -> None:

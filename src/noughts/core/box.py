@@ -12,7 +12,7 @@ to two cells of the shell, and each cell of the shell ends one line.
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from noughts.core.geometry import Geometry
 from noughts.errors import RulesError
@@ -52,7 +52,7 @@ class Box(Geometry):
     Raises `RulesError` for another number of axes, or a size that is not from 1 to 255.
     """
 
-    axes = range(3, 7)
+    axes: ClassVar[range] = range(3, 7)
 
     def __init__(self, *sizes: int) -> None:
         super().__init__(*sizes)

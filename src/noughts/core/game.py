@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from noughts.core.animation import animated
 from noughts.core.guesses import Leads
@@ -45,7 +46,7 @@ class Game(Leads):
     A call that raises an error leaves the game as it was.
     """
 
-    __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # it changes, so it cannot be a key
 
     def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.

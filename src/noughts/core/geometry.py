@@ -69,7 +69,7 @@ class Geometry(Value, ABC):
     written.
     """
 
-    UNCHANGING = "a geometry does not change"
+    UNCHANGING: ClassVar[str] = "a geometry does not change"
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
@@ -244,7 +244,7 @@ class Flat(Geometry):
     Raises `RulesError` for a size that is not a whole number from 1.
     """
 
-    names = ("rows", "cols")
+    names: ClassVar[tuple[str, ...]] = ("rows", "cols")
 
     def __init__(self, rows: int, cols: int) -> None:
         super().__init__(rows, cols)

@@ -106,7 +106,7 @@ class Rules(Value):
     other.
     """
 
-    UNCHANGING = "Rules do not change"
+    UNCHANGING: ClassVar[str] = "Rules do not change"
     FIELDS: ClassVar[tuple[str, ...]] = ("geometry", "k", "misere")
     geometry: Geometry
     k: int

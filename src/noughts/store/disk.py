@@ -9,14 +9,21 @@ Only one writer at a time has a file, if the system can lock whole files.
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
 from zlib import crc32
 
 from noughts.errors import StoreError
-from noughts.system.files import checked_path, naming, read_at, remove_orphans, replacing
+from noughts.system.files import (
+    checked_path,
+    locked,
+    naming,
+    read_at,
+    remove_orphans,
+    replacing,
+    unlock,
+)
 
 PathLike = str | os.PathLike[str]
 
@@ -31,8 +38,8 @@ class Disk:
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:
-        self.path = os.fspath(path)
-        self.closed = False
+        self.path: str = os.fspath(path)
+        self.closed: bool = False
         self._file = file
 
     @classmethod
@@ -42,23 +49,22 @@ class Disk:
 
     @classmethod
     def creating(cls, path: PathLike, beginning: bytes) -> Disk:
-        """A file to write, which gets its name when it is locked and has these first bytes.
+        """A file to write, which gets its name when these first bytes are on the disk.
 
         Raises `StoreError` if there is one.
         """
         # No folder is made for a misspelt name.
         os.stat(os.path.dirname(os.path.abspath(checked_path(path))))
-        with ExitStack() as failing:
-            try:
-                with replacing(path, sync=True, new=True) as part:
-                    disk = cls(path, FileIO(part, "x+"))
-                    failing.callback(disk.close)
-                    lock(disk._file, path)
-                    disk.write(0, beginning)
-            except FileExistsError:
-                raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
-            failing.pop_all()
-        return disk
+        try:
+            with replacing(path, sync=True, new=True) as part:
+                part.write_bytes(beginning)
+        except FileExistsError:
+            raise StoreError(f"{os.fspath(path)} exists already; append adds to it") from None
+        disk = cls.appending(path)
+        if disk.read(0, len(beginning) + 1) == beginning:
+            return disk
+        disk.close()
+        raise StoreError(f"another writer has added to {os.fspath(path)} since it was made")
 
     @classmethod
     def appending(cls, path: PathLike) -> Disk:
@@ -113,7 +119,7 @@ class Disk:
     def close(self) -> None:
         """Close it, and let others write to it."""
         self.closed = True  # first: nothing may be written once others can write
-        unlock(self._file)
+        unlock(self._file.fileno())
         self._file.close()
 
 
@@ -130,21 +136,7 @@ def _regular(path: PathLike) -> PathLike:
 def lock(file: FileIO, path: str | os.PathLike[str]) -> None:
     """Keep all other writers away, until the file is closed or this process ends.
 
-    Raises `StoreError` if there is another. Without such locks, no writer is kept away.
+    Raises `StoreError` if there is another. Without locks of the system, no writer is kept away.
     """
-    try:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time") from None
-    except (ImportError, OSError):  # not on Windows, and not in every network folder
-        pass
-
-
-def unlock(file: FileIO) -> None:
-    """Let others write to it, even if a process forked from this one still holds the file open."""
-    with suppress(ImportError, OSError):
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    if locked(file.fileno()) is False:
+        raise StoreError(f"{os.fspath(path)} has another writer; one may write at a time")

@@ -9,6 +9,7 @@ A file is put there whole or not at all: a reader sees either the old file or th
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import secrets
@@ -16,13 +17,17 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
+from errno import EACCES, EDQUOT, EFBIG, EINVAL, ENOSPC
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 PART = re.compile(r"\.noughts-[0-9a-f]{8}\.part")
 FULL = {ENOSPC, EDQUOT, EFBIG}  # of a write; the system does not say to which file
 SEEKING = Lock()
+WINDOWS = os.name == "nt"
+FAR = 1 << 43  # the byte that Windows locks, behind all others: nobody else reads a locked one
+PATIENCE = 20  # times that a search index or virus scanner may still have a file open
 YOUNG = 60  # seconds in which a folder may not yet be locked by the process that has just made it
 
 
@@ -60,7 +65,7 @@ def replacing(
         if new:
             _take_name(part, target)
         else:
-            os.replace(part, target)
+            _replace(part, target)
         if sync:
             sync_folder(target.parent)
 
@@ -73,8 +78,9 @@ def remove_orphans(parent: Path) -> None:
             if held is None:
                 continue
             if os.fstat(held).st_mtime < time.time() - YOUNG:
-                shutil.rmtree(folder, ignore_errors=True)
-            os.close(held)
+                _remove(folder, held)
+            else:
+                os.close(held)
 
 
 def checked_path(path: str | os.PathLike[str]) -> str:
@@ -125,6 +131,62 @@ def _read_once(file: int, at: int, length: int) -> bytes:
         return os.read(file, length)
 
 
+def locked(file: int) -> bool | None:
+    """Lock an open file, until it is closed or this process ends; or a folder, but on Windows.
+
+    True if no other process has it locked, False if one has; None where the system cannot lock it,
+    as in some network folders.
+    """
+    try:
+        try:
+            import fcntl
+        except ImportError:  # as on Windows
+            return _locked_by_windows(file)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def unlock(file: int) -> None:
+    """Let others lock it, even if a process forked from this one still holds the file open."""
+    with suppress(OSError):
+        try:
+            import fcntl
+        except ImportError:
+            _locked_by_windows(file, False)
+        else:
+            fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _locked_by_windows(file: int, lock: bool = True) -> bool | None:
+    """Lock a byte far behind the end, or unlock it. Moves the place where the file is read."""
+    try:
+        msvcrt: Any = importlib.import_module("msvcrt")
+    except ImportError:
+        return None
+    os.lseek(file, FAR, os.SEEK_SET)
+    try:
+        msvcrt.locking(file, msvcrt.LK_NBLCK if lock else msvcrt.LK_UNLCK, 1)
+    except PermissionError:
+        return False
+    return True
+
+
+def _replace(part: Path, target: Path) -> None:
+    """Rename the file; on Windows, wait a second for programs that have the old one open."""
+    for _ in range(PATIENCE if WINDOWS else 0):
+        with suppress(PermissionError):
+            return os.replace(part, target)
+        time.sleep(0.05)
+    if not WINDOWS:
+        return os.replace(part, target)
+    why = "a program has it open, and Windows does not replace open files"
+    raise PermissionError(EACCES, why, os.fspath(target))
+
+
 def _take_name(part: Path, target: Path) -> None:
     """Give a file its name, unless another has it: of several processes, one succeeds."""
     try:
@@ -154,29 +216,39 @@ def _folder_in(parent: Path) -> Iterator[Path]:
         held = _held(folder)
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        if held is not None:
-            os.close(held)
+        _remove(folder, held)
 
 
 def _held(folder: Path) -> int | None:
-    """The folder, opened and locked; None if another process holds it or it cannot be locked."""
-    try:
-        import fcntl
+    """The folder, opened and locked; None if another process holds it or it cannot be locked.
 
-        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    except (ImportError, OSError):  # not on Windows
-        return None
+    Windows opens no folders: there it is a file in the folder.
+    """
     try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:  # it has an owner, or the file system has no locks
-        os.close(opened)
+        if WINDOWS:
+            opened = os.open(folder / ".held", os.O_RDWR | os.O_CREAT)
+        else:
+            opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
         return None
-    return opened
+    if locked(opened):
+        return opened
+    os.close(opened)
+    return None
+
+
+def _remove(folder: Path, held: int | None) -> None:
+    """Remove a folder that one holds, and let go of it."""
+    if WINDOWS and held is not None:  # which removes no file that is open
+        os.close(held)
+        held = None
+    shutil.rmtree(folder, ignore_errors=True)
+    if held is not None:
+        os.close(held)
 
 
 def _sync(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY)
+    opened = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)  # what Windows syncs, it writes
     try:
         os.fsync(opened)
     finally:

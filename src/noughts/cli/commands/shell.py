@@ -129,7 +129,7 @@ def shell(context: click.Context, shell: str | None, printed: bool, remove: bool
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             with written_whole(str(path)) as part:
-                part.write_text(content, encoding="utf-8")
+                part.write_text(content, encoding="utf-8", newline="\n")
     done = "Removed" if remove else "Installed"
     click.echo(f"{done} the completion for {name}: {_place(name)}")
     click.echo(f"{done} {len(files) - 1} manual pages: {manual}")
