@@ -86,3 +86,5 @@ def test_each_hint_takes_away_half_of_the_wrong_moves_and_leaves_the_most_tempti
     puzzle = Puzzle.of(WINNING)
     left = [puzzle.remaining(hints) for hints in range(5)]
     assert left == [[2, 3, 4, 6, 7, 8], [4, 6, 7], [4, 6], [4, 6], [4, 6]]
+    assert puzzle.remaining(2, tried=[4]) == [6, 7]
+    assert puzzle.remaining(1, tried=[2, 3, 4, 7, 8]) == [6]

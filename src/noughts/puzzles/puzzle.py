@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import log2
 from typing import NamedTuple
 
@@ -127,8 +128,10 @@ class Puzzle(NamedTuple):
         reply = best(worths(after)).cell if refuted else None
         return Try(number, False, value, remoteness, reply)
 
-    def remaining(self, hints: int) -> list[int]:
+    def remaining(self, hints: int, tried: Collection[int] = ()) -> list[int]:
         """The moves that so many hints leave: each takes away half of them, the worst first.
+
+        Wrong moves that were `tried` are not among them.
 
         >>> [len(Puzzle.of("OX./..X/...").remaining(hints)) for hints in range(4)]
         [6, 3, 2, 2]
@@ -136,9 +139,9 @@ class Puzzle(NamedTuple):
         wrong = sorted(
             (-value, -plies, move)
             for move, value, plies in worths(self.position)
-            if move != self.answer
+            if move != self.answer and move not in tried
         )
-        kept = max(1, -(-(len(wrong) + 1) // 2**hints) - 1)
+        kept = max(1, -(-len(self.position.legal_moves) // 2**hints) - 1)
         return sorted([self.answer, *(move for *_, move in wrong[:kept])])
 
 

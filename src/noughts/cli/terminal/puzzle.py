@@ -50,6 +50,7 @@ class Solving:
         position = self.puzzle.position
         self._moves = TypedMoves(position, not is_sparse(position.rules))
         self._tried: list[int | None] = []  # what each try is worth, and None for a hint
+        self._wrong: set[int] = set()
         self.is_over = False
 
     def run(self) -> bool:
@@ -91,12 +92,13 @@ class Solving:
         if found.is_answer:
             self._solution()
         else:
+            self._wrong.add(found.move)
             _say(refutation(self.puzzle, found))
 
     def _hint(self) -> None:
         self._go_on()
         self._tried.append(None)
-        left = self.puzzle.remaining(self._tried.count(None))
+        left = self.puzzle.remaining(self._tried.count(None), self._wrong)
         _say(f"It is one of {', '.join(map(self._moves.name, left))}.")
 
     def _solution(self) -> None:
