@@ -286,6 +286,8 @@ def read_record(text: str) -> tuple[Game, list[str]]:
                 if rules.answers.where.by_column
                 else f"the cell is taken; free: {free}"
                 if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
+                else f"the cell is on a board that is closed; cells that are not: {free}"
+                if rules.wholes
                 else f"the cell cannot be played yet; cells that can: {free}"
             )
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
@@ -314,8 +316,11 @@ def parse_start(text: str) -> tuple[Position, str]:
     if not colon and re.match(r"\s*[A-Za-z]+[0-9]+\s*,", moves):
         raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
     if not colon and ("," in moves or "/" in moves):
+        first = [word for word in moves.split() if "," in word or "/" in word]
+        right = f"{' '.join(first)}: {' '.join(moves.split()[len(first) :])}".strip()
         raise NotationError(
-            f"{quoted(text)} has no colon between its board or position and the moves"
+            f"{quoted(text)} has no colon between its board or position and the moves; "
+            f"write {quoted(right)}"
         )
     return start, moves
 

@@ -65,7 +65,7 @@ class Solving:
         self._draw(self.puzzle.position)
         while True:
             typed = self._ask(self._prompt()).strip().lower()
-            word = COMMAND_WORDS.get(typed, typed)
+            word = self._moves.command(typed, COMMAND_WORDS)
             if word in ("next", "quit"):
                 return word == "next"
             try:

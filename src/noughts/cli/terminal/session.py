@@ -16,7 +16,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name, move_name
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import MARK_NAMES, Rules
+from noughts.core.rules import CLOSES, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -100,7 +100,7 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = COMMAND_WORDS.get(typed, typed)
+            command = self._moves.command(typed, COMMAND_WORDS)
             if command == "quit":
                 return
             try:
@@ -200,6 +200,8 @@ class Terminal:
         moves = f"A number or a name ({example}) plays in that cell"
         if self._moves.marks or rules.answers.where.by_column:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
+            if any(self._moves.is_column(letter) for letter in COMMAND_WORDS):
+                moves += ", even where a command has that letter"
         self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
@@ -211,6 +213,7 @@ class Terminal:
 def played(rules: Rules) -> str:
     """The board, and what ends a game on it."""
     about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
+    about += [CLOSES] * bool(rules.wholes)
     ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
     return f"{rules}: {', '.join([f'{rules.k} in a row{ends}', *about])}."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from noughts.core.bits import cells_of
 from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
@@ -54,6 +56,16 @@ class TypedMoves:
         what = "free cells" if rules.has("any_order") else "cells that can"
         return f"{what}: {listed(names)}"
 
+    def is_column(self, typed: str) -> bool:
+        """Whether a letter names a column that may be played now; then it is that move."""
+        rules = self.position.rules
+        by_column = rules.answers.where.by_column and not self.marks
+        return by_column and typed in (column(c, rules) for c in cells_of(self.position.legal))
+
+    def command(self, typed: str, words: Mapping[str, str]) -> str:
+        """The word for which a letter stands, or what is typed; a column is a move."""
+        return typed if self.is_column(typed) else words.get(typed, typed)
+
     def read(self, typed: str) -> int:
         """The move that is typed. Raises `NotationError` for what is not one, or not legal."""
         position, rules = self.position, self.position.rules
@@ -72,7 +84,9 @@ class TypedMoves:
         except IllegalMoveError:  # rewritten with cells as the screen counts them
             cell = move % rules.cells
             mark = MARK_NAMES[position[cell]]
-            why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
+            why = f"cannot be played {'any more' if rules.wholes else 'yet'}"
+            if mark != MARK_NAMES[EMPTY]:
+                why = f"is taken ({mark})"
             falls = rules.answers.where.by_column
             name = cell_name(cell, rules) if falls else self.name(cell)
             raise NotationError(f"{name} {why}; {self.free}") from None
