@@ -183,7 +183,7 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
     screen.reload()
     assert screen.page.inner_text(streak) == "5 days in succession, at most 6"
     screen.page.click("#puzzle >> text=Erase")
-    assert screen.page.inner_text(streak) == "Solve one on each day"
+    assert screen.page.inner_text(streak) == "Solve one every day"
 
 
 @pytest.mark.wide
@@ -267,7 +267,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_page: Open, width: int) -
 )
 def test_what_is_stored_may_be_anything(open_page: Open, stored: str) -> None:
     screen = enter(open_page, stored=f'{{"puzzles": {stored}}}')
-    assert screen.page.inner_text("#puzzle .streak") == "Solve one on each day"
+    assert screen.page.inner_text("#puzzle .streak") == "Solve one every day"
     cell(screen, PUZZLE.answer).click()
     assert result(screen) == "+"
 

@@ -225,7 +225,7 @@ export class PuzzleDialog {
 		this.squares.replaceChildren(...[...signs].map((sign) => make("i", { "data-sign": sign })));
 		attribute(this.squares, "aria-label", signs ? `So far: ${[...signs].map((sign) => SAID[sign]).join(", ")}` : "No tries yet");
 		const days = solved.streak(this.today);
-		setText(this.streak, days ? `${days} ${days === 1 ? "day" : "days"} in succession, at most ${solved.record.most}` : "Solve one on each day");
+		setText(this.streak, days ? `${days} ${days === 1 ? "day" : "days"} in succession, at most ${solved.record.most}` : "Solve one every day");
 		this.erase.hidden = !Object.keys(solved.record.results).length;
 	}
 
