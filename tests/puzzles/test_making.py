@@ -9,20 +9,22 @@ from noughts.puzzles import Puzzle, make
 from tests.puzzles.prover import prove
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("text", ["3,3,3", "3,3,3,misere", "4,3,3", "3,3,3,torus,misere"])
 def test_what_is_made_is_proved_by_the_lines_of_the_oracle(text: str) -> None:
     for puzzle in make(text, 3, seed=5):
         prove(puzzle)
 
 
-@pytest.mark.parametrize("text", ["3,3,3", "4,3,3,gravity", "3,3,3,wild", "3,3,3,notakto"])
+@pytest.mark.parametrize("text", ["3,3,3", "4,3,3,gravity", "3,3,3,notakto"])
 def test_what_is_made_is_what_its_position_says(text: str) -> None:
     for puzzle in make(text, 2, seed=1):
         assert Puzzle.of(puzzle.position) == puzzle
 
 
+@pytest.mark.no_cover
 def test_equal_seeds_make_equal_puzzles() -> None:
-    assert make("4,3,3", 3, seed=1) == make(Rules(4, 3, 3), 3, seed=1) != make("4,3,3", 3, seed=2)
+    assert make("3,3,3", 3, seed=1) == make(Rules(3, 3, 3), 3, seed=1) != make("3,3,3", 3, seed=2)
 
 
 @pytest.mark.no_cover
@@ -42,16 +44,16 @@ def test_a_level_can_be_asked_for_and_progress_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "count", "level", "why"),
     [
-        ("2,2,2", 1, None, r"2,2,2 has no puzzle among 100 positions"),
+        ("2,2,2", 1, None, r"2,2,2 has no puzzle among 10 positions"),
         ("2,3,2", 1, "hard", "2,3,2 has no hard puzzle among"),
-        ("3,3,3", 9, "medium", r"3,3,3 has \d of 9 medium puzzles among"),
+        ("3,3,3,misere", 99, None, r"3,3,3,misere has [1-9]\d* of 99 puzzles among"),
         ("3,3,3", 1, "cruel", "'cruel' is not a level; levels are easy, medium, hard"),
     ],
 )
 def test_what_cannot_be_made_says_so(
     monkeypatch: pytest.MonkeyPatch, text: str, count: int, level: str | None, why: str
 ) -> None:
-    monkeypatch.setattr("noughts.puzzles.making.POSITIONS", 100)
+    monkeypatch.setattr("noughts.puzzles.making.POSITIONS", 10)
     with pytest.raises(PuzzleError, match=why):
         make(text, count, 1, level)
 
