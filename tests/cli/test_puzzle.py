@@ -36,9 +36,9 @@ def test_the_right_move_solves_it_and_the_result_can_be_shared() -> None:
 
 
 def test_on_3x3_nobody_is_told_the_rules() -> None:
-    for board, told in (("3,3,3", False), ("4,4,4", True)):
+    for board, says in (("3,3,3", False), ("4,4,4", True)):
         shown = typed("q", options=("--board", board, "--date", DAY))
-        assert (f"{board}: " in shown) == told
+        assert (f"{board}: " in shown) == says
 
 
 def test_a_wrong_move_is_refuted_and_may_be_followed_by_others() -> None:
