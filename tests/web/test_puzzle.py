@@ -225,7 +225,7 @@ def test_days_levels_and_boards_can_be_chosen_and_stand_in_the_address(open_page
     screen.fragment("puzzle=2026-11-20;hard")
     screen.wait("document.querySelector('#puzzle .date').textContent.startsWith('Fri')")
     screen.press("Escape")
-    assert screen.whole_address == ""
+    screen.wait("location.hash === ''")
     assert screen.focus == "puzzle-button"
     screen.page.click("#puzzle-button")
     screen.page.wait_for_selector("#puzzle .cell")
