@@ -86,6 +86,22 @@ def test_a_week_has_easy_days_and_hard_ones() -> None:
     assert week == [*WEEK] == ["easy"] * 2 + ["medium"] * 3 + ["hard"] * 2
 
 
+@pytest.mark.parametrize(
+    ("day", "board", "position", "answer"),
+    [
+        ("2026-01-01", None, "..O/XO./..X", 5),
+        ("2026-11-24", None, "OOX./OX.X/XXXO/XO../.O.O", 6),
+        ("2026-11-24", "3,3,3", ".../..X/OXO", 4),
+        ("2030-06-15", None, "...XX/.XXOX/O.OXX/.OXOO/..OXO", 2),
+    ],
+)
+def test_a_day_keeps_its_puzzle_for_ever(
+    day: str, board: str | None, position: str, answer: int
+) -> None:
+    puzzle = daily(day, board)
+    assert (str(puzzle.position), puzzle.answer) == (position, answer)
+
+
 def test_no_puzzle_comes_twice_in_a_year() -> None:
     days = [date(2026, 1, 1) + timedelta(days=day) for day in range(365)]
     assert len({daily(day) for day in days}) == 365
