@@ -5,7 +5,9 @@ import { attribute, byId, make, setText } from "./dom.js";
 import { Sheet } from "./game_dialog.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
+import { O, X } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
+import { capital } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
 
@@ -18,6 +20,8 @@ export class GameView {
 		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
+		/** @type {Promise<{ draw(): void }> | null} what a relative of tic-tac-toe has on the screen besides */
+		this.relative = null;
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
 		this.line = null;
 		this.sheet = new Sheet((choice) => controller.choice(choice));
@@ -52,9 +56,11 @@ export class GameView {
 		const { game, rules, position, outcome } = match;
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
-		const last = game.ply ? game.known[game.ply - 1] : null;
+		/** @param {number | null} move */
+		const cellOf = (move) => (move === null ? null : move % rules.cells);
+		const last = game.ply ? cellOf(game.known[game.ply - 1]) : null;
 		this.board.aim(null);
-		this.board.draw({ rules, position, end: outcome, hints: hints.moves, last, canPlay, wanted: this.controller.wanted });
+		this.board.draw({ rules, position, end: outcome, hints: hints.moves, hand: this.controller.hand, last, canPlay, wanted: cellOf(this.controller.wanted) });
 		byId("scores").classList.toggle("blank", match.watching);
 		const hasLine = this.line?.draw() ?? false;
 		const isTop = !hasLine && !match.watching && match.opponent === "perfect" && rules === TICTACTOE;
@@ -64,6 +70,13 @@ export class GameView {
 		this.drawControls();
 		this.drawScores();
 		this.sheet.draw(match, this.controller.options);
+		if (rules.facts || this.relative) this.drawRelative();
+	}
+
+	async drawRelative() {
+		const { board, controller } = this;
+		this.relative ??= import("./relative_view.js").then(({ RelativeView }) => RelativeView.begin(board, controller));
+		(await this.relative).draw();
 	}
 
 	drawLadder() {
@@ -107,7 +120,8 @@ export class GameView {
 	drawScores() {
 		const { match, scores, contest } = this.controller;
 		for (const [result, games] of Object.entries(scores.of(contest))) setText(byId(result), `${games}`);
-		setText(byId("won-name"), match.twoPeople ? "X" : "You");
-		setText(byId("lost-name"), match.twoPeople ? "O" : match.opponentName);
+		const { sideName } = match.rules;
+		setText(byId("won-name"), match.twoPeople ? capital(sideName(X)) : "You");
+		setText(byId("lost-name"), match.twoPeople ? capital(sideName(O)) : match.opponentName);
 	}
 }

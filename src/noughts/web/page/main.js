@@ -81,7 +81,7 @@ function draw() {
  * @param {Rules} rules
  */
 function tabFor(rules) {
-	return remembered.tab === "bits" && rules !== TICTACTOE ? "moves" : remembered.tab;
+	return remembered.tab === "bits" && rules !== TICTACTOE && !rules.facts ? "moves" : remembered.tab;
 }
 
 async function makeMoves() {
