@@ -142,6 +142,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_the_right_one_solves_it(
     cell(screen, WRONG[-1]).click()  # it is over
     assert stones(screen) == flat(end)
     screen.reload()
+    screen.page.wait_for_selector("#puzzle .cell")
     assert result(screen) == f"{sign}+"
 
 
@@ -181,6 +182,7 @@ def test_days_in_succession_are_counted_kept_and_erased(open_page: Open) -> None
         assert screen.page.inner_text(streak) == "5 days in succession, at most 6"
         screen.page.click(f"#puzzle >> text={onward}")
     screen.reload()
+    screen.page.wait_for_selector("#puzzle .cell")
     assert screen.page.inner_text(streak) == "5 days in succession, at most 6"
     screen.page.click("#puzzle >> text=Erase")
     assert screen.page.inner_text(streak) == "Solve one every day"

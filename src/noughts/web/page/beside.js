@@ -26,10 +26,10 @@ export class Beside {
 	puzzle = null;
 	reviewer = new Thinker(); // beside the opponent, so that a game goes on while it is looked at
 
-	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place, puzzles: unknown }} page */
-	constructor({ controller, tabs, view, table, place, puzzles }) {
+	/** @param {{ controller: Controller, tabs: Tabs, view: GameView, table: Table, place: import("./controller.js").Place, remembered: { puzzles: unknown } }} page */
+	constructor({ controller, tabs, view, table, place, remembered }) {
 		this.place = place;
-		this.puzzles = puzzles;
+		this.puzzles = remembered.puzzles; // read at the start, since what nobody has read is not written again
 		this.controller = controller;
 		this.tabs = tabs;
 		this.sheet = view.sheet;
@@ -103,6 +103,17 @@ export class Beside {
 	async showLesson() {
 		await this.tabs.show("lesson");
 		this.tabs.comeIntoView();
+	}
+
+	/**
+	 * Show the puzzle that an address names, or leave a puzzle.
+	 * @param {string} hash
+	 */
+	arrive(hash) {
+		const isPuzzle = hash.startsWith("#puzzle");
+		if (isPuzzle) this.showPuzzle(hash.slice(1));
+		else this.puzzle?.dialog.close();
+		return isPuzzle;
 	}
 
 	/** @param {string} fragment that names the puzzle; that of today, where it names none */

@@ -16,7 +16,6 @@ import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Rules } from "./position.js" */
 
-const PUZZLE = /^#puzzle/; // how the address of a puzzle begins
 const begun = location.hash;
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 
@@ -29,7 +28,7 @@ const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
 	get fragment() {
-		return PUZZLE.test(location.hash) ? "" : location.hash.slice(1); // a puzzle is not a game of the page's
+		return location.hash.slice(1).replace(/^puzzle.*/, "");
 	},
 	push: (/** @type {string} */ fragment) => history.pushState(null, "", addressOf(fragment)),
 	replace: (/** @type {string} */ fragment) => history.replaceState(null, "", addressOf(fragment)),
@@ -51,7 +50,7 @@ const remembered = {
 	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
 	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
-	puzzles: store.get("puzzles", (value) => Number.isSafeInteger(value?.last), null),
+	puzzles: store.get("puzzles", Boolean, null),
 };
 
 /** @type {import("./beside.js").Beside | null} what no move needs */
@@ -152,11 +151,7 @@ document.addEventListener("keydown", (event) => {
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
 // A link, or back and forward; never a move of ours.
-window.addEventListener("hashchange", () => {
-	if (PUZZLE.test(location.hash)) return beside?.showPuzzle(location.hash.slice(1));
-	beside?.puzzle?.dialog.close();
-	return controller.arrive();
-});
+window.addEventListener("hashchange", () => beside?.arrive(location.hash) || controller.arrive());
 
 await controller.begin();
 document.querySelector("main")?.classList.remove("loading");
@@ -165,7 +160,8 @@ performance.mark("interactive");
 async function makeBeside() {
 	try {
 		const { Beside } = await import("./beside.js");
-		beside = new Beside({ controller, tabs, view, table, place, puzzles: remembered.puzzles });
+		beside = new Beside({ controller, tabs, view, table, place, remembered });
+		beside.arrive(begun);
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
 	}
@@ -174,7 +170,6 @@ async function makeBeside() {
 // Nobody needs a tab for a move, so the board is on the screen first.
 await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 await Promise.all([tabs.show(tabFor(match.rules)), controller.makeTones(), makeBeside()]);
-if (PUZZLE.test(begun)) await /** @type {any} */ (beside)?.showPuzzle(begun.slice(1));
 performance.mark("complete");
 
 // From now on the page is here without a network, where the browser lets it keep files. A newer page is
