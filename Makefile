@@ -41,7 +41,7 @@ ROOM := codecs
 QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-.PHONY: help play web fast page docs pictures screenshots reference values test lint types longer check \
+.PHONY: help play web fast page docs pictures screenshots reference values puzzles test lint types longer check \
         attack mutants fuzz bench release clean
 
 help:             ## list the targets
@@ -73,6 +73,9 @@ screenshots: $(VENV)/dev ## take the pictures of the page again, in Chromium
 values: $(VENV)/fast ## settle more of the list of values; ARGS="--seconds 60 8,7,5" gives options
 	$(BIN)/python tools/settle.py $(ARGS)
 	$(BIN)/python tools/pictures/draw_pictures.py
+
+puzzles: $(VENV)/play ## make the puzzles again, the same ones, in some minutes
+	$(BIN)/python tools/puzzles.py
 
 test: $(VENV)/dev ## run the tests that take a minute and a half, and measure the coverage of the core
 	$(BIN)/pytest $(BUSY) $(COMPILED_FIRST)

@@ -49,6 +49,14 @@ def won(screen: Screen) -> None:
     screen.cell(2).click()
 
 
+def tried(screen: Screen) -> None:
+    """Show a puzzle in which a wrong move was tried, and what a hint leaves."""
+    screen.page.wait_for_selector("#puzzle .cell")
+    screen.page.click("#puzzle .cell[data-cell='0']")
+    screen.page.click("#puzzle >> text=Try again")
+    screen.page.click("#puzzle >> text=Hint")
+
+
 def room(screen: Screen) -> None:
     """Show the game for a room."""
     screen.page.click("#room-button")
@@ -106,6 +114,12 @@ SHOTS = {
         room,
         "The game for a room: X on b2 and c3 is 272, O on a1 is 1",
         ViewportSize(width=1280, height=720),
+    ),
+    ROOT / "docs/pictures/puzzle.png": Shot(
+        "puzzle=2026-11-20;5,5,4",
+        tried,
+        "The puzzle of a day: O to move and win in three; a1 loses, and a hint leaves six cells",
+        PHONE,
     ),
     ROOT / "docs/pictures/large.png": Shot(
         "15,15,5:h8i9j8;person",

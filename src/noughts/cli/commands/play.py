@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import click
 
 from noughts.cli.arguments import Seconds, board_option, limits_of, time_options
 from noughts.cli.command import command, listed_option
-from noughts.cli.input_lines import typed
+from noughts.cli.input_lines import asker
 from noughts.cli.players import PLAYER_LIST, player_of
 from noughts.cli.progress import ending
 from noughts.cli.terminal.session import Terminal
@@ -134,7 +131,7 @@ def play(
 def _run(match: Match, delay: float, plain: bool) -> None:
     """Play until the person leaves."""
     if plain or not _usable():
-        Terminal(match, worth, Transcript(_reader()), delay).run()
+        Terminal(match, worth, Transcript(asker()), delay).run()
     else:
         _in_place(match, delay)
 
@@ -166,31 +163,6 @@ def _in_place(match: Match, delay: float) -> None:
         lines.board(match)
     if match.game.outcome and (session.reviewed or has_table(match.game.rules)):
         lines.page(session.review())
-
-
-def _reader() -> Callable[[str], str]:
-    """What a person types, with the keys of the terminal; or the lines of a file or a pipe.
-
-    A stray byte is bad input, not the end of input.
-    """
-    if sys.stdin.isatty():
-        cast(io.TextIOWrapper, sys.stdin).reconfigure(errors="replace")
-        with suppress(ImportError):  # Windows edits lines by itself
-            import readline  # `input` edits lines by it, and the arrows bring back earlier ones
-
-            readline.parse_and_bind("set enable-bracketed-paste off")  # which writes escape codes
-        return input
-    lines = typed()
-
-    def read(prompt: str) -> str:
-        click.echo(prompt, nl=False)
-        for line in lines:
-            text = line.decode(errors="replace")
-            click.echo(text.strip())  # a transcript reads as the screen would
-            return text
-        raise EOFError
-
-    return read
 
 
 def worth(position: Position) -> list[Judgement]:

@@ -55,6 +55,11 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+def writes_unicode() -> bool:
+    """Whether standard output takes more than ASCII."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
+
+
 def fitted(text: str) -> str:
     """The text in lines of the screen; in a pipe or a file it is left as it is."""
     if not sys.stdout.isatty():

@@ -16,6 +16,7 @@ import { IS_SERVED, Thinker } from "./worker_client.js";
 
 /** @import { Rules } from "./position.js" */
 
+const begun = location.hash;
 const ANY_OF_EIGHT = Array.from({ length: 2 ** 8 }, (_, steps) => steps); // steps of the lesson that are done, a bit each
 
 const store = new PageStorage();
@@ -27,7 +28,7 @@ const timers = new Timers(hasDialog);
 document.addEventListener("close", () => timers.resume(), true); // of a dialog: it does not bubble
 const place = {
 	get fragment() {
-		return location.hash.slice(1);
+		return location.hash.slice(1).replace(/^puzzle.*/, "");
 	},
 	push: (/** @type {string} */ fragment) => history.pushState(null, "", addressOf(fragment)),
 	replace: (/** @type {string} */ fragment) => history.replaceState(null, "", addressOf(fragment)),
@@ -49,6 +50,7 @@ const remembered = {
 	tab: store.get("tab", TABS, isBeside() ? "bits" : "moves"),
 	representation: store.get("representation", Object.keys(REPRESENTATIONS), "bitboards"),
 	lesson: store.get("lesson", ANY_OF_EIGHT, 0),
+	puzzles: store.get("puzzles", Boolean, null),
 };
 
 /** @type {import("./beside.js").Beside | null} what no move needs */
@@ -148,7 +150,8 @@ document.addEventListener("keydown", (event) => {
 // Whoever does something at the end of a game may want to look at it for longer.
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => match.outcome && timers.stop(), true);
 
-window.addEventListener("hashchange", () => controller.arrive()); // a link, or back and forward; never a move of ours
+// A link, or back and forward; never a move of ours.
+window.addEventListener("hashchange", () => beside?.arrive(location.hash) || controller.arrive());
 
 await controller.begin();
 document.querySelector("main")?.classList.remove("loading");
@@ -157,7 +160,8 @@ performance.mark("interactive");
 async function makeBeside() {
 	try {
 		const { Beside } = await import("./beside.js");
-		beside = new Beside({ controller, tabs, view, table });
+		beside = new Beside({ controller, tabs, view, table, place, remembered });
+		beside.arrive(begun);
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
 	}
