@@ -110,6 +110,22 @@ def boards_bytes() -> bytes:
     )
 
 
+def groups_bytes() -> bytes:
+    """The content of `groups.js`.
+
+    >>> b'["4x4x4,4", "Qubic"]' in groups_bytes()
+    True
+    """
+    return _module(
+        "// The boards that the page shows as pictures, in groups, and what people call some of them.",
+        "// Written by `make page`.",
+        "",
+        "/** @type {[string, string[]][]} */",
+        f"export const GROUPS = {json.dumps([*boards.GROUPS.items()], ensure_ascii=False)};",
+        f"export const KNOWN_AS = new Map({json.dumps([*boards.KNOWN_AS.items()])});",
+    )
+
+
 def _line(rules: Rules) -> str:
     """What a line is worth to who makes it, and who wins by one of each."""
     winners = [winner(mark, rules) for mark in (X, O)]
@@ -256,6 +272,7 @@ def files_bytes() -> bytes:
 
 MADE: dict[str, Callable[[], bytes]] = {
     "boards.js": boards_bytes,
+    "groups.js": groups_bytes,
     "levels.js": levels_bytes,
     "codecs.js": codecs_bytes,
     "learning.js": learning_bytes,

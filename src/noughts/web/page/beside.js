@@ -28,13 +28,13 @@ export class Beside {
 	constructor({ controller, tabs, view, table }) {
 		this.controller = controller;
 		this.tabs = tabs;
-		this.sheet = view.sheet;
+		this.view = view;
+		view.showWorths = () => this.showWorths();
 		view.line = new HintLine(controller.hints);
 		this.table = table;
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			look: () => this.look(),
-			worths: () => this.showWorths(),
 			proof: () => this.showWorths(),
 			"to-lesson": () => this.showLesson(),
 			"room-button": () => this.showRoom(),
@@ -82,15 +82,15 @@ export class Beside {
 	}
 
 	async showWorths() {
-		const { controller, sheet } = this;
+		const { controller, view: { sheet } } = this;
 		try {
 			const { showValues } = await import("./values_dialog.js");
 			await showValues(controller.match.rules.board, (key) => {
-				sheet.close();
+				sheet?.close();
 				controller.choice({ board: key });
 			});
 		} catch (error) {
-			sheet.close();
+			sheet?.close();
 			controller.tell(`The values could not be fetched: ${because(error)}`);
 		}
 	}

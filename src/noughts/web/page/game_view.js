@@ -1,15 +1,20 @@
 // The game on the screen: the board, the controls below it, the scores, and the choices of the sheet.
 
+import { because } from "./announcements.js";
 import { Board } from "./board.js";
+import { readBoard } from "./board_text.js";
+import { LISTED } from "./boards.js";
 import { attribute, byId, make, setText } from "./dom.js";
-import { Sheet } from "./game_dialog.js";
 import { LEVELS } from "./ladder.js";
 import { about } from "./players.js";
+import { MARKS } from "./position.js";
 import { TICTACTOE } from "./tictactoe.js";
+import { boardName } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
 
 const SPARKS = 16;
+const PLAIN = LISTED.map(readBoard);
 
 export class GameView {
 	/** @param {Controller} controller */
@@ -20,7 +25,11 @@ export class GameView {
 		});
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
 		this.line = null;
-		this.sheet = new Sheet((choice) => controller.choice(choice));
+		/** @type {import("./game_dialog.js").Sheet | null} where the game is chosen, once it is fetched */
+		this.sheet = null;
+		/** @type {Promise<import("./game_dialog.js").Sheet> | null} */
+		this.making = null;
+		this.showWorths = () => {};
 		/** @type {Record<string, () => void>} */
 		const buttons = {
 			undo: () => controller.undo(),
@@ -31,7 +40,7 @@ export class GameView {
 			reply: () => controller.reply(),
 			pause: () => controller.pause(),
 			draw: () => controller.takeDraw(),
-			clear: () => controller.clearScores(),
+			setup: () => this.choose(),
 		};
 		for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
 		this.levels = LEVELS.map((opponent) => {
@@ -63,7 +72,47 @@ export class GameView {
 		this.drawLadder();
 		this.drawControls();
 		this.drawScores();
-		this.sheet.draw(match, this.controller.options);
+		this.drawSetup();
+		this.sheet?.draw(match, this.controller.options);
+	}
+
+	/** Open the sheet of choices, or say why not. */
+	async choose() {
+		try {
+			(this.sheet ?? await this.makeSheet()).open();
+		} catch (error) {
+			this.controller.tell(`The choice could not be fetched: ${because(error)}`);
+		}
+	}
+
+	/** The sheet of choices, fetched once. */
+	makeSheet() {
+		const { controller } = this;
+		this.making ??= import("./game_dialog.js").then(({ Sheet }) => Sheet.begin({
+			chosen: (choice) => controller.choice(choice),
+			erase: () => controller.clearScores(),
+			showWorths: () => this.showWorths(),
+		})).then((sheet) => {
+			sheet.draw(controller.match, controller.options);
+			return (this.sheet = sheet);
+		});
+		this.making.catch(() => (this.making = null)); // the next time it may be there
+		return this.making;
+	}
+
+	/** The button that opens the sheet says what is chosen. */
+	drawSetup() {
+		const { rules, first, opponent, side, twoPeople, watching } = this.controller.match;
+		const { board } = rules;
+		const alike = PLAIN.filter(({ sizes, edgesMeet }) => `${sizes}` === `${board.sizes}` && edgesMeet === board.edgesMeet);
+		const saysK = alike.length !== 1 || !LISTED.includes(board.plain); // else there is one of these sides
+		setText(byId("chosen-board"), boardName(board).name + (saysK ? `, ${board.k}` : ""));
+		setText(byId("chosen-k"), saysK ? "in a row" : "");
+		byId("chosen-misere").hidden = board.key === board.plain;
+		const { name } = about(opponent, rules);
+		setText(byId("chosen-opponent"), watching ? `${about(first, rules).name} – ${name}` : name);
+		setText(byId("chosen-side"), MARKS[side]);
+		for (const part of byId("setup").querySelectorAll(".unseen, #chosen-side")) part.toggleAttribute("hidden", twoPeople || watching);
 	}
 
 	drawLadder() {

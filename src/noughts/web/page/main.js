@@ -156,7 +156,7 @@ performance.mark("interactive");
 
 async function makeBeside() {
 	try {
-		const { Beside } = await import("./beside.js");
+		const [{ Beside }] = await Promise.all([import("./beside.js"), view.makeSheet()]);
 		beside = new Beside({ controller, tabs, view, table });
 	} catch (error) {
 		controller.tell(`A part of the page could not be fetched: ${because(error)}`);
