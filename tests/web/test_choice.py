@@ -1,4 +1,4 @@
-"""The choice of the game: a dozen things on each page of the sheet, boards as pictures, two to watch."""
+"""The choice of the game: a dozen things a page of the sheet, boards as pictures, two to watch."""
 
 from __future__ import annotations
 

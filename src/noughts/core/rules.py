@@ -167,9 +167,12 @@ class Rules(Value):
             if found:
                 geometry, k = found
                 return cls(geometry=geometry, k=k, **answers)
-        lacks = any(kind.read(f"{board},1") for kind in KINDS)
-        example = f"; how many in a row is missing, as in {board},3" * lacks
-        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}{example}")
+        lacking = next(filter(None, (kind.read(f"{board},1") for kind in KINDS)), None)
+        if lacking:
+            example = f"{board},{min(*lacking[0].sizes, 5)}"
+            lacks = f"it does not say how many in a row win, as {example} does"
+            raise RulesError(f"{quoted(text)} is not a valid board: {lacks}")
+        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
     def __str__(self) -> str:
         kind = KINDS[self._kind()]

@@ -117,7 +117,7 @@ def groups_bytes() -> bytes:
     True
     """
     return _module(
-        "// The boards that the page shows as pictures, in groups, and what people call some of them.",
+        "// The boards that are pictures on the page, in groups, and what people call some.",
         "// Written by `make page`.",
         "",
         "/** @type {[string, string[]][]} */",
