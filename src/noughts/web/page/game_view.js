@@ -12,6 +12,7 @@ import { TICTACTOE } from "./tictactoe.js";
 import { boardName } from "./wording.js";
 
 /** @import { Controller } from "./controller.js" */
+/** @typedef {{ show(board: Board): void, tap(cell: number): void }} Stage shows itself on the board, and takes its taps */
 
 const SPARKS = 16;
 const PLAIN = LISTED.map(readBoard);
@@ -20,7 +21,11 @@ export class GameView {
 	/** @param {Controller} controller */
 	constructor(controller) {
 		this.controller = controller;
-		this.board = new Board(byId("grid"), (cell) => controller.play(cell), (cell) => {
+		/** @type {Stage | null} what has the board in the game's place */
+		this.stage = null;
+		/** @type {import("./position.js").Rules | null} of the game that was drawn last */
+		this.rules = null;
+		this.board = new Board(byId("grid"), (cell) => (this.stage ? this.stage.tap(cell) : controller.play(cell)), (cell) => {
 			controller.tell(`${controller.match.rules.cellName(cell)}: tap it again to play there.`);
 		});
 		/** @type {{ draw(): boolean } | null} what hints mean, which says whether there is something to say */
@@ -59,6 +64,8 @@ export class GameView {
 	draw() {
 		const { match, hints } = this.controller;
 		const { game, rules, position, outcome } = match;
+		this.rules = rules;
+		if (this.stage) return this.stage.show(this.board);
 		if (this.board.rules !== rules) this.board.build(rules);
 		const canPlay = !rules.refusal(position) && !outcome && !match.thinking && !match.runs;
 		const last = game.ply ? game.known[game.ply - 1] : null;
@@ -74,6 +81,19 @@ export class GameView {
 		this.drawScores();
 		this.drawSetup();
 		this.sheet?.draw(match, this.controller.options);
+	}
+
+	/**
+	 * Let something have the board, or give it back to the game.
+	 * @param {Stage | null} stage
+	 */
+	take(stage) {
+		if (this.stage === stage) return;
+		this.stage = stage;
+		document.querySelector("main")?.classList.toggle("teaching", stage !== null);
+		byId("leave").hidden = stage === null;
+		this.board.build(this.controller.match.rules); // nothing of the other is left there
+		this.draw();
 	}
 
 	/** Open the sheet of choices, or say why not. */
