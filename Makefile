@@ -42,7 +42,7 @@ QUIETLY := trap : INT;
 INTERRUPTED := || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
 .PHONY: help play web fast page docs pictures screenshots reference values test lint types longer check \
-        attack mutants fuzz bench clean
+        attack mutants fuzz bench release clean
 
 help:             ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
@@ -111,8 +111,11 @@ fuzz: $(VENV)/dev ## give all readers damaged input for five minutes; ARGS="--se
 bench: $(VENV)/dev ## measure what the documentation states; ARGS="bulk --short" some of it, quickly
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
+release: $(VENV)/release ## build wheel and archive in dist, and try them with each Python that is here
+	@$(BIN)/python tools/release.py $(ARGS)
+
 clean:            ## remove what the other targets made
-	rm -rf $(VENV) build tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist tools/page/node_modules .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -145,4 +148,9 @@ $(VENV)/dev: $(VENV)/play
 $(VENV)/mutmut: $(VENV)/dev
 	@echo "Installing mutmut, once."
 	@$(PIP) 'mutmut>=3.8'
+	@touch $@
+
+$(VENV)/release: $(VENV)/play
+	@echo "Installing what builds packages, once."
+	@$(PIP) build
 	@touch $@

@@ -21,12 +21,16 @@ Square = tuple[int, ...]
 
 
 class Board(NamedTuple):
-    """Whoever first has `k` in a row wins; in misère, loses. The edges of a torus meet."""
+    """Whoever first has `k` in a row wins; in misère, loses.
+
+    The edges of a torus meet, and those at the left and at the right of a cylinder.
+    """
 
     sizes: tuple[int, ...]
     k: int
     misere: bool = False
     torus: bool = False
+    cylinder: bool = False
 
 
 class Worth(NamedTuple):
@@ -59,12 +63,18 @@ def ways(board: Board) -> list[Square]:
     return found
 
 
+def meets(board: Board) -> list[bool]:
+    """Along which axes a walk comes back from the other side."""
+    last = len(board.sizes) - 1
+    return [board.torus or (board.cylinder and axis == last) for axis in range(last + 1)]
+
+
 def walk(start: Square, way: Square, board: Board) -> list[Square]:
     """The `k` squares that a walk comes to, or those before it leaves the board."""
     walked = [start]
     while len(walked) < board.k:
-        there = zip(walked[-1], way, board.sizes, strict=True)
-        here = tuple((at + step) % size if board.torus else at + step for at, step, size in there)
+        there = zip(walked[-1], way, board.sizes, meets(board), strict=True)
+        here = tuple((at + step) % size if met else at + step for at, step, size, met in there)
         if not all(0 <= at < size for at, size in zip(here, board.sizes, strict=True)):
             break
         walked.append(here)
@@ -282,10 +292,10 @@ def _moves(board: Board) -> Iterator[list[Square]]:
     for axis in axes:
         size = board.sizes[axis]
         yield [with_(s, {axis: size - 1 - s[axis]}) for s in every]
-        if board.torus:
+        if meets(board)[axis]:
             yield [with_(s, {axis: (s[axis] + 1) % size}) for s in every]
     for one, other_ in combinations(axes, 2):
-        if board.sizes[one] == board.sizes[other_]:
+        if len({(board.sizes[axis], meets(board)[axis]) for axis in (one, other_)}) == 1:
             yield [with_(s, {one: s[other_], other_: s[one]}) for s in every]
     if len(axes) > 2 and {*board.sizes} == {board.k}:
         # Where each line is as long as the cube: two places change along all axes alike, and the

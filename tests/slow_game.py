@@ -8,6 +8,7 @@ A move is its cell; in a wild game that puts an X there, and as many more as the
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
@@ -34,8 +35,11 @@ class SlowGame:
         images: Iterable[tuple[int, ...]],
         words: Collection[str] = (),
         too_long: Iterable[Iterable[int]] = (),
+        boards: int = 1,  # then the sizes are those of each
     ) -> None:
-        self.cells = range(prod(sizes))
+        one = prod(sizes)
+        self.cells = range(boards * one)
+        self.boards = [Stones(self.cells[at : at + one]) for at in self.cells[::one]]
         self.row = prod(sizes[1:])  # from a cell to the one below it
         self.lines = [Stones(line) for line in lines]
         self.words = {*words}
@@ -45,7 +49,8 @@ class SlowGame:
 
     def _stands(self, image: tuple[int, ...]) -> bool:
         """Whether a symmetry keeps what is below below; elsewhere it matters to nobody."""
-        steps = [(cell, cell + self.row) for cell in self.cells[: -self.row]]
+        steps = [(cell, cell + self.row) for cell in self.cells]
+        steps = [step for step in steps if any({*step} <= board for board in self.boards)]
         return "gravity" not in self.words or all(image[b] == image[a] + self.row for a, b in steps)
 
     @property
@@ -57,11 +62,19 @@ class SlowGame:
         """Whether each player has a mark."""
         return not self.words & {"wild", "notakto"}
 
+    @property
+    def closes(self) -> bool:
+        """Whether a line closes its board, and the last one ends the game."""
+        return "notakto" in self.words and len(self.boards) > 1
+
     def turn(self, stones: int) -> int:
         """Who moves after so many stones: 0 is X, 1 is O."""
-        if "stones=2" in self.words:
-            return (0, 1, 1, 0)[stones % 4]
-        return (0, 0, 1, 1)[stones % 4] if "stones=2+2" in self.words else stones % 2
+        for each, first in re.findall(r"stones=(\d+)(?:\+(\d+))?", ",".join(self.words)):
+            turns = [0] * int(first or 1)
+            while len(turns) <= stones:
+                turns += [1 - turns[-1]] * int(each)
+            return turns[stones]
+        return stones % 2
 
     def mover(self, state: State) -> int:
         return self.turn(len(state[0] | state[1]))
@@ -80,12 +93,19 @@ class SlowGame:
         """Where a stone may go while nobody has won."""
         taken = state[0] | state[1]
         free = [cell for cell in self.cells if cell not in taken]
-        lowest = {cell % self.row: cell for cell in free}  # of each column, since cells rise
-        return sorted(lowest.values()) if "gravity" in self.words else free
+        if "gravity" in self.words:  # the lowest of each column, since cells rise
+            columns = {(cell // len(self.boards[0]), cell % self.row): cell for cell in free}
+            free = sorted(columns.values())
+        if self.closes:
+            closed = [board for board in self.boards if self.lined(state[0] & board)]
+            free = [cell for cell in free if not any(cell in board for board in closed)]
+        return free
 
     def maker(self, state: State) -> int | None:
         """Who has made a line that counts: 0 is X, 1 is O."""
         last = self.turn(len(state[0] | state[1]) - 1)
+        if self.closes:
+            return None if self.playable(state) else last
         for mark, stones in enumerate(state):
             maker = mark if self.owned else last
             if self.lined(stones) and not (self.words & {"avoider", "breaker"} and maker):

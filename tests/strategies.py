@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from noughts import Game, Position, Rules
 from noughts.core.box import Box
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 
 NORMAL, MISERE = Rules(3, 3, 3), Rules(3, 3, 3, misere=True)
@@ -24,8 +24,8 @@ SHAPES = [
 ]
 
 
-# The same of boxes and of tori: lines that close and lines that do not, sides of 1 and 2, where
-# left is right, and lines of all the cells.
+# The same of boxes, tori and cylinders: lines that close and lines that do not, sides of 1 and 2,
+# where left is right, and lines of all the cells.
 BOXES = [
     Rules.parse(text)
     for text in [
@@ -40,13 +40,20 @@ TORI = [
         *["3,3,1", "3,3,2", "3,3,3", "3,4,4", "3,4,12", "2,5,5", "4,4,3", "4,4,4"],
     ]
 ]
-ALL_SHAPES = [*SHAPES, *BOXES, *TORI]
+CYLINDERS = [
+    Rules.parse(f"{text},cylinder")
+    for text in [
+        *["1,1,1", "1,4,2", "1,4,4", "4,1,3", "2,2,2", "3,2,3", "2,3,2", "2,3,3", "3,3,1", "3,3,2"],
+        *["3,3,3", "5,2,4", "3,4,3", "4,3,4", "2,5,5"],
+    ]
+]
+ALL_SHAPES = [*SHAPES, *BOXES, *TORI, *CYLINDERS]
 
 
 def board_of(rules: Rules) -> oracle.Board:
     """The same rules for the oracle."""
-    torus = isinstance(rules.geometry, Torus)
-    return oracle.Board(rules.geometry.sizes, rules.k, rules.misere, torus)
+    torus, cylinder = (isinstance(rules.geometry, kind) for kind in (Torus, Cylinder))
+    return oracle.Board(rules.geometry.sizes, rules.k, rules.misere, torus, cylinder)
 
 
 def grid_of(position: Position) -> oracle.Grid:
@@ -81,17 +88,17 @@ def box_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
 
 
 @st.composite
-def torus_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
-    """Any torus up to `max_side` squared, or 6; more of them have more symmetries than patience."""
+def round_rules(draw: st.DrawFn, max_side: int = 15) -> Rules:
+    """Any torus or cylinder up to `max_side` squared, or 6; more have too many symmetries."""
     sides = st.integers(1, min(max_side, 6))
-    geometry = Torus(draw(sides), draw(sides))
+    geometry = draw(st.sampled_from([Torus, Cylinder]))(draw(sides), draw(sides))
     k = draw(st.integers(1, max(geometry.sizes)) | st.integers(1, geometry.longest))
     return Rules(geometry=geometry, k=k, misere=draw(st.booleans()))
 
 
 def rules(max_side: int = 15) -> st.SearchStrategy[Rules]:
     """A board of any kind that has not more cells than `max_side` squared."""
-    return flat_rules(max_side) | box_rules(max_side) | torus_rules(max_side)
+    return flat_rules(max_side) | box_rules(max_side) | round_rules(max_side)
 
 
 @st.composite

@@ -3,11 +3,14 @@
     python tools/settle.py --seconds 60              every board that is still open
     python tools/settle.py --seconds 600 8,7,5       these boards, settled or not
     python tools/settle.py --table DIR 5,5,4,misere  this board, by every position of it
+    python tools/settle.py --pairs --play misere     open boards of misère, by pairs of cells alone
 
 Each board gets so many seconds of processor time, and ten times as many for its certificate, or
 those of --certificate. The checker in C checks it, or that in Python where there is no C compiler.
 With --table, every position of a board is solved into a folder, as `noughts table --to` does, which
-takes up to 20 GB; its positions up to symmetry count as nodes, and it has no certificate.
+takes up to 20 GB; its positions up to symmetry count as nodes, and it has no certificate. With
+--pairs, z3 looks for pairs of cells such that each line holds one, and no cell is in two: with them
+neither side has to finish a line of its own, which settles a board of misère.
 What is settled stays, and so does what was found of the rest: a later run with more time only adds.
 The file is replaced as a whole, every few seconds and at the end, also at the end by Ctrl-C. A
 value that contradicts the file, or a certificate that is refused, ends the run with an error, and
@@ -25,10 +28,13 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import combinations
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from noughts.core.bits import cells_of
+from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
 from noughts.errors import ProofError
@@ -53,6 +59,7 @@ from noughts.system.folders import LocalFolder
 SECONDS = 10.0
 SAVED = 5.0  # seconds from one file to the next
 CERTIFICATE_TIME = 10  # times the seconds of a search
+APART = 2  # cells along a line, of a pair: z3 finds few such pairs sooner than some of very many
 SAID = {1: "won", 0: "drawn", -1: "lost", None: "open"}
 
 
@@ -159,6 +166,31 @@ def tabled(rules: Rules, folder: Path) -> BoardValue:
     return BoardValue(rules, value, value, sum(stored.classes), clock.seconds, None)
 
 
+def paired(rules: Rules, seconds: float, checker: Checker) -> BoardValue | None:
+    """A board of misère as pairs settle it; None if z3 finds none in so many seconds."""
+    import z3  # of the tests, and of nothing else here
+
+    clock, solver = Clock(inf), z3.Solver()
+    solver.set("timeout", int(1000 * seconds))
+    chosen: dict[tuple[int, int], z3.BoolRef] = {}
+    for line in rules.lines:
+        cells = [*cells_of(line)]
+        steps = range(1, APART + 1)
+        near = [pair for step in steps for pair in zip(cells, cells[step:], strict=False)]
+        for pair in near:
+            chosen.setdefault(pair, z3.Bool(f"{pair}"))
+        solver.add(z3.Or([chosen[pair] for pair in near]))
+    for one, other in combinations(chosen, 2):
+        if {*one} & {*other}:
+            solver.add(z3.Not(z3.And(chosen[one], chosen[other])))
+    if solver.check() != z3.sat:
+        return None
+    kept = [pair for pair, choice in chosen.items() if solver.model()[choice]]
+    names = " ".join("-".join(cell_name(cell, rules) for cell in pair) for pair in kept)
+    lines = [f"{FORM_3}{rules} drawn\n", *[f"- pairs {names}\n"] * 2]
+    return BoardValue(rules, 0, 0, 1, clock.seconds, checker.length(lines, Clock(inf)))
+
+
 def proved(search: Search, checker: Checker, clock: Clock) -> int | None:
     """The lines of the certificates that settle a value; None if there is none, or no time."""
     rules, value = search.position.rules, search.lower
@@ -221,7 +253,9 @@ def asked(values: dict[Rules, BoardValue], options: argparse.Namespace) -> Itera
     for rules in listed_boards():
         known = values.get(rules)
         wanted = options.play in ("both", "misere" if rules.misere else "normal")
-        tried = known and (known.value is not None or known.seconds >= options.seconds * 0.99)
+        wanted = wanted and (rules.misere or not options.pairs)
+        enough = not options.pairs and known and known.seconds >= options.seconds * 0.99
+        tried = known and (known.value is not None or enough)
         if wanted and not tried:
             yield rules
 
@@ -235,13 +269,12 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def head(seconds: float) -> list[str]:
+def head() -> list[str]:
     """The first lines of the file."""
     return [
         "# What empty boards are worth; noughts.solver.known.value_list describes the lines.",
-        f"# Made by make values, last on {datetime.now(UTC):%Y-%m-%d}, with {seconds:g} s of "
-        "processor time for a board,",
-        f"# on one core: {processor()}, Python {platform.python_version()}.",
+        "# Seconds are those of a processor, and each row says how many. By make values, last",
+        f"# on {datetime.now(UTC):%Y-%m-%d} on {processor()}, Python {platform.python_version()}.",
     ]
 
 
@@ -254,11 +287,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--memory", type=int, default=MEMORY, help="MiB for the search")
     parser.add_argument("--play", choices=["both", "normal", "misere"], default="both")
     parser.add_argument("--table", type=Path, help="a folder for the table of a board")
+    parser.add_argument("--pairs", action="store_true", help="look for pairs, in misère")
     parser.add_argument("--file", type=Path, default=VALUES, help="the list")
     options = parser.parse_args(arguments)
     if options.table and len(options.boards) != 1:
         parser.error("--table is for one board, which is to be named")
-    file = File(options.file, head(options.seconds))
+    if options.pairs and not all(rules.misere for rules in options.boards):
+        parser.error("--pairs settles boards of misère alone")
+    file = File(options.file, head())
     boards = [*asked(file.values, options)]
     writing = options.certificate
     if writing is None:
@@ -267,11 +303,15 @@ def main(arguments: list[str]) -> None:
         checker = Checker(Path(folder))
         try:
             for number, rules in enumerate(boards, 1):
-                found = file.add(
-                    tabled(rules, options.table)
-                    if options.table
-                    else searched(rules, options.seconds, writing, options.memory, checker)
-                )
+                if options.pairs:
+                    new = paired(rules, options.seconds, checker)
+                elif options.table:
+                    new = tabled(rules, options.table)
+                else:
+                    new = searched(rules, options.seconds, writing, options.memory, checker)
+                if new is None:
+                    continue
+                found = file.add(new)
                 known = f"{SAID[found.value]:5}  {written(found)}"
                 print(f"{number:5}/{len(boards)}  {known}", flush=True)  # noqa: T201 - progress
         finally:

@@ -245,7 +245,7 @@ def walk(text: str, cell: str, arrows: str, columns: int = 80) -> str:
     at_cell = next(c for c in range(rules.cells) if cell_name(c, rules) == cell)
     steps = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
     for arrow in arrows:
-        at_cell = beside(at_cell, *steps[arrow], standing, rules.geometry.edges_meet)
+        at_cell = beside(at_cell, *steps[arrow], standing, rules.geometry.meets)
     return cell_name(at_cell, rules)
 
 
@@ -257,6 +257,7 @@ def walk(text: str, cell: str, arrows: str, columns: int = 80) -> str:
         ("3,3,3", "a1", "lu", "a1"),
         ("3,3,3,torus", "a1", "lu", "c3"),
         ("3,3,3,torus", "c3", "rd", "a1"),
+        ("3,3,3,cylinder", "c3", "rd", "a3"),
         ("15,15,5", "h8", "udlrrd", "i9"),
         ("3x3x3,3", "1c2", "r", "2a2"),
         ("3x3x3,3", "2a2", "l", "1c2"),

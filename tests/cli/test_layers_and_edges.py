@@ -164,6 +164,27 @@ def test_a_large_torus_keeps_its_columns() -> None:
     ]
 
 
+def test_what_is_played_on_a_closed_board_is_refused_and_shows_no_number() -> None:
+    screen = play("--board 1,3,3,boards=2,notakto --side both", "1", "2", "3", "1a1", "2a1", "4")
+    assert "   board 1               board 2\n" in screen
+    assert " 1   X  │  X  │ (X)    1   4  │  5  │  6" in screen
+    assert "1 (1a1) is taken (X); free cells: 4, 5, 6" in screen
+    closed = play("--board 2,3,3,boards=2,notakto --side both", "1", "2", "3", "4")
+    assert "4 (1a2) cannot be played any more; free cells: 7, 8, 9, 10, 11, 12" in closed
+    assert " 2       │      │         2   10  │  11  │  12" in closed
+    assert "a line closes its board, and only that on the last board counts." in closed
+
+
+def test_left_and_right_of_a_cylinder_meet() -> None:
+    assert drawn("2,3,3,cylinder")[2:] == [
+        "       a     b     c",
+        " 1  │  1  │  2  │  3  │",
+        "   ─┼─────┼─────┼─────┼─",
+        " 2  │  4  │  5  │  6  │",
+        "     left and right meet",
+    ]
+
+
 def test_a_kind_of_board_says_itself_whether_its_edges_meet() -> None:
     class Ring(Flat):
         """Lines go on at the opposite edge, says its author."""

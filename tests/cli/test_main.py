@@ -96,6 +96,7 @@ def test_solve_prints_one_json_object() -> None:
     (line,) = lines("solve", "XX./OO./..X", "--json")
     assert json.loads(line) == {
         "position": "XX./OO./..X",
+        "board": "3,3,3",
         "value": 1,
         "lower": 1,
         "upper": 1,

@@ -393,6 +393,42 @@ def test_codes_that_are_missing_are_told_and_make_it_fail(here: Path) -> None:
     assert (here / "codes").read_bytes() == whole[:-1]
 
 
+def test_a_store_is_repaired_in_one_step(here: Path) -> None:
+    good("pack", "codes", "--to", "base3", typed=lines(CODES))
+    whole = (here / "codes").read_bytes()
+    (here / "codes").write_bytes(whole + b"torn")
+    torn = "4 bytes behind the last code, which no writer has finished"
+    assert good("repair", "codes") == f"cut off: {torn}\n"
+    assert (here / "codes").read_bytes() == whole
+    assert good("repair", "codes") == "codes is whole\n"
+
+
+def test_codes_that_are_lost_are_named_and_the_others_kept_in_a_new_store(here: Path) -> None:
+    codes = damaged(here / "codes")
+    before = (here / "codes").read_bytes()
+    named = "block 1 of codes, codes 10 to 19, is damaged: its checksum fails"
+    status, out, err = run("repair", "codes")
+    assert (status, out) == (1, "")
+    assert err == (
+        f"{named}\nError: codes has lost codes, and stays as it is; to keep the others: "
+        "noughts repair codes NEW\n"
+    )
+    kept = f"new has {len(codes)} of {len(codes) + 10} codes\n"
+    assert run("repair", "codes", "new") == (1, kept, f"{named}\n")
+    assert good("unpack", "new") == lines(codes)
+    assert (here / "codes").read_bytes() == before
+    assert "new is there already" in refused("repair", "codes", "new")
+    assert run("repair", "new", "again") == (
+        0,
+        f"again has {len(codes)} of {len(codes)} codes\n",
+        "",
+    )
+    (here / "codes").write_bytes(before[:-1])
+    status, out, err = run("repair", "codes", "other")
+    assert (status, err.splitlines()[0][:6]) == (1, "codes ")
+    assert "are missing" in err
+
+
 def test_a_long_block_is_unpacked_in_parts_and_its_damage_told_once(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

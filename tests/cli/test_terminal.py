@@ -421,6 +421,10 @@ def test_a_game_with_other_answers_says_them_and_which_cells_can_be_played() -> 
     assert "to move, a to c or ? for help" in screen
     assert "A name such as a makes that move" in screen
     assert "--resume '2,3,2,gravity: a a'" in screen
+    screen = play("--board 1,8,2,gravity --side both", "h", "h", "?")
+    assert "A name such as e makes that move, even where a command has that letter" not in screen
+    assert "--resume '1,8,2,gravity: h'" in screen
+    assert "even where a command has that letter" in play("--board 1,8,2,gravity --side both", "?")
     screen = play("--board 3,3,3,wild --side both", "b2", "Ob2", "x1", "h", "x9")
     assert "'b2' is not X or O and a cell or a command; free cells: 1, 2, 3, 4, 5" in screen
     assert "to move, X or O with 1-9 or ? for help" in screen

@@ -23,7 +23,7 @@ from noughts import (
     X,
 )
 from noughts.core.answers import LAWS, Law
-from noughts.core.family import ANSWERS, EXACT, GRAVITY, TWO, WILD
+from noughts.core.family import ANSWERS, EXACT, GRAVITY, WILD
 from noughts.core.match import Match
 from noughts.core.rules import how_to_write
 from noughts.core.symmetry import transform_cell
@@ -66,7 +66,7 @@ def test_words_stand_at_the_end_in_any_order_and_people_are_told_of_them() -> No
     assert repr(rules.replace(misere=False)) == (
         "Rules(geometry=Torus(rows=3, cols=4), k=3, misere=False, turns='stones=2', marks='wild')"
     )
-    assert how_to_write().endswith(", stones=2, stones=2+2, misere, breaker, avoider")
+    assert how_to_write().endswith(", stones=P, stones=P+Q, misere, breaker, avoider")
 
 
 @pytest.mark.usefixtures("listed")
@@ -80,9 +80,10 @@ def test_a_place_in_bytes_is_that_of_the_question_and_the_number_that_of_the_ans
     assert flags("3,3,3,stones=2,avoider") == 1 << 24 | 1 | 1 << 28
     assert flags("3,3,3,notakto") == 2 << 20 | 1
     assert flags("3,3,3,exact,breaker") == 1 << 12 | 1 << 28
-    for at, field in ((16, "where"), (20, "marks"), (24, "turns"), (28, "line"), (12, "length")):
-        data = Rules(3, 3, 3).to_bytes()[:12] + (7 << at).to_bytes(4, "little")
-        number = 14 if field == "line" else 7
+    assert flags("3,3,3,stones=6+5") == (29 & 15) << 24 | (29 >> 4) << 8
+    for at, field in ((16, "where"), (20, "marks"), (28, "line"), (12, "length")):
+        data = Rules(3, 3, 3).to_bytes()[:12] + (15 << at).to_bytes(4, "little")
+        number = 30 if field == "line" else 15
         most = len(ANSWERS[field]) - 1
         with pytest.raises(
             RulesError,
@@ -127,8 +128,8 @@ def test_answers_that_contradict_each_other_or_answer_nothing_are_refused(
     [
         ("3,3,3,misere,avoider", "misere and avoider both say what a line does"),
         ("3,3,3,wild,avoider", "wild and avoider contradict each other"),
-        ("3,3,3,wild,wild", "'3,3,3,wild,wild' is not a valid board"),
-        ("3,3,3,wild,gravity,wild", "'3,3,3,wild,gravity,wild' is not a valid board"),
+        ("3,3,3,wild,wild", "wild stands twice in '3,3,3,wild,wild'"),
+        ("3,3,3,wild,gravity,wild", "wild stands twice in '3,3,3,wild,gravity,wild'"),
         ("wild", "'wild' is not a valid board"),
         ("3,3,3,notakto,misere", "notakto and misere both say what a line does"),
     ],
@@ -141,7 +142,7 @@ def test_text_that_says_a_thing_twice_is_refused(text: str, words: str) -> None:
 LACKING: list[tuple[dict[str, Any], Law]] = [
     ({"where": GRAVITY}, "any_order"),
     ({"marks": WILD}, "owned"),
-    ({"turns": TWO}, "alternates"),
+    ({"turns": "stones=2"}, "alternates"),
     ({"line": AVOIDER}, "fair"),
     ({"length": EXACT}, "longer"),
 ]
@@ -157,6 +158,8 @@ def test_a_law_that_a_game_lacks_is_named_with_the_room_and_the_game(
         rules.require("a room", *LAWS)
     named = repr(rules) if "line" in answers else str(rules)
     assert str(refused.value) == f"a room cannot take {named}: it needs that {LAWS[law]} ({law})"
+    with pytest.raises(RulesError, match=rf"\({law}\); another takes it$"):
+        rules.require("a room", *LAWS, instead="another takes it")
     Rules(3, 3, 3, misere=True).require("a room", *LAWS)
 
 
@@ -240,7 +243,7 @@ def test_a_record_names_columns_where_stones_fall_and_marks_where_there_is_a_cho
     [
         (0b0001, 0, {"where": GRAVITY}),
         (0b0001, 0b0010, {"where": GRAVITY, "marks": WILD}),
-        (0b0011, 0b0100, {"turns": TWO}),
+        (0b0011, 0b0100, {"turns": "stones=2"}),
     ],
 )
 def test_stones_that_no_moves_have_put_there_are_not_a_position(
@@ -265,9 +268,12 @@ class Lowest:
 
 
 def test_a_player_with_two_stones_a_turn_replies_twice_and_both_are_taken_back() -> None:
-    match = Match(Game(Rules(3, 4, 3, turns=TWO)), {X: None, O: Lowest()})
+    match = Match(Game(Rules(3, 4, 3, turns="stones=2")), {X: None, O: Lowest()})
     match.play(11)
-    assert [match.reply(), match.reply(), match.to_reply] == [0, 1, None]
+    assert match.status == "O (lowest) to move, stone 1 of 2"
+    assert match.reply() == 0
+    assert match.status == "O (lowest) to move, stone 2 of 2"
+    assert [match.reply(), match.to_reply] == [1, None]
     match.play(4)
     assert match.to_reply is None
     match.undo()
@@ -280,7 +286,7 @@ def test_a_player_with_two_stones_a_turn_replies_twice_and_both_are_taken_back()
     [
         ({"line": AVOIDER}, "a1 a2 b1 b2 c1", "O (player #2) wins: the other side made the line"),
         ({"line": AVOIDER}, "a1 b1 c1 b2 a2 c2 b3 a3 c3", "X (player #1) wins: nothing is left to"),
-        ({"turns": TWO}, "a1 a2 b2 b1 c1", "X (player #1) wins with the line a1 b1 c1."),
+        ({"turns": "stones=2"}, "a1 a2 b2 b1 c1", "X (player #1) wins with the line a1 b1 c1."),
         ({"where": GRAVITY}, "a3 a2 b3 b2 c3", "X (player #1) wins with the line a3 b3 c3."),
     ],
 )

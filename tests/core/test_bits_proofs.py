@@ -33,6 +33,7 @@ LARGE_FLAT = [
 ODD_BOARDS = [Rules(1, 7, 3), Rules(6, 2, 4), Rules(3, 7, 3), Rules(4, 3, 1), Rules(2, 5, 2)]
 # Boxes; tori with lines that close and that do not, along one axis or all round the board.
 OTHER_BOARDS = ["3x3x3,3", "2x1x3x2,2", "3,3,3,torus", "2,4,3,torus"]
+OTHER_BOARDS += ["3,4,3,cylinder", "4,3,4,cylinder,exact"]
 OTHER_BOARDS += ["3,4,3,exact", "1,7,3,exact", "2x1x4,2,exact", "2,4,3,torus,exact"]
 LARGER_BOARDS = ["5,5,5,torus", "3,5,5,torus", "6,6,3,exact"]
 MORE_BOARDS = ["3x3x3x3,3", "5x4x3,3", "5,5,4,torus", "2,4,4,torus", "3,5,4,torus", "3,5,15,torus"]
@@ -510,9 +511,20 @@ def test_where_a_full_board_without_a_line_is_found_it_is_one(text: str) -> None
     assert not plain_line_starts(rules.board ^ x, rules)
 
 
+@pytest.mark.parametrize("text", ["3,3,3,boards=2,notakto", "2,2,2,boards=5,notakto"])
+def test_a_board_lives_where_no_line_starts_on_it(text: str) -> None:
+    rules = Rules.parse(text)
+    lines, boards = word("lines", rules), rules.geometry.sizes[0]
+    found = bits.living(lines, rules)
+    for board in range(boards):
+        cells = range(rules.cells)[board * rules.cells // boards :][: rules.cells // boards]
+        lives = z3.Not(z3.Or([stone(lines, cell) for cell in cells]))
+        assert counterexample(z3.And([stone(found, cell) == lives for cell in cells])) is None
+
+
 def test_the_expressions_need_no_more_of_the_rules_than_their_constants() -> None:
     given = Rules(3, 3, 3)
-    names = ("cells", "board", "directions", "foldings", "answers")
+    names = ("cells", "board", "directions", "foldings", "wholes", "answers")
     constants = cast(Rules, SimpleNamespace(**{name: getattr(given, name) for name in names}))
     for stones in range(512):
         for of_stones in (bits.line_starts, bits.line_cells, bits.first_line, bits.completions):

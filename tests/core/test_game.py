@@ -310,9 +310,17 @@ def test_a_game_shows_its_board_its_record_and_who_is_to_move(game: Game) -> Non
 
 
 def test_a_record_without_its_colon_says_so() -> None:
-    for text in ("4,4,4", "4,4,4 b2", "XO./.../... b2"):
-        with pytest.raises(NotationError, match="has no colon between its board or position and"):
+    for text, right in (
+        ("6,7,4,gravity", "6,7,4,gravity:"),
+        ("4,4,4 b2", "4,4,4: b2"),
+        ("3,3,3 XO./.../... b2", "3,3,3 XO./.../...: b2"),
+    ):
+        with pytest.raises(NotationError) as refused:
             Game.parse(text)
+        assert str(refused.value) == (
+            f"{text!r} has no colon between its board or position and the moves; write {right!r}"
+        )
+        Game.parse(right)
 
 
 def test_text_is_no_start() -> None:

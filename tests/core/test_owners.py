@@ -62,6 +62,7 @@ SPELLINGS = {"free_cells", "line_starts", "completions", "openings"}
 KNOWS_A_FLAT_BOARD = {
     "core/geometry.py": "the kind itself",
     "core/torus.py": "a flat board whose edges meet",
+    "core/box.py": "several flat boards",
     "core/rules.py": "reads and writes it; Rules(rows, cols, k)",
     "solver/proof/certificate.py": "the checkers work out lines by themselves",
     "solver/known/value_list.py": "the list is one of flat boards",

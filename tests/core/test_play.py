@@ -16,7 +16,7 @@ import z3
 from noughts import Rules
 from noughts.core import bits, play, turns
 from noughts.core.answers import Line
-from noughts.core.family import FROM_TWO, GRAVITY, TWO, WILD
+from noughts.core.family import GRAVITY, WILD
 from noughts.core.on_ints import OnInts, on_ints
 from noughts.core.successors import moves_at
 from noughts.expressions.limbs import Limbs, split
@@ -34,15 +34,18 @@ ANSWERS: list[dict[str, Any]] = [
     {"misere": True},
     {"where": GRAVITY},
     {"marks": WILD},
-    {"turns": TWO},
+    {"turns": "stones=2"},
     {"line": AVOIDER},
     {"line": OTHER},
     {"line": "breaker", "length": "exact"},
     {"marks": "notakto"},
     {"turns": "stones=2+2"},
+    {"turns": "stones=3"},
+    {"turns": "stones=2+3"},
+    {"turns": "stones=5+2", "line": "breaker"},
     {"where": GRAVITY, "marks": WILD},
-    {"where": GRAVITY, "turns": TWO, "line": AVOIDER},
-    {"marks": WILD, "turns": TWO, "misere": True},
+    {"where": GRAVITY, "turns": "stones=2", "line": AVOIDER},
+    {"marks": WILD, "turns": "stones=2", "misere": True},
 ]
 BOARDS = ["3,3,3", "2,3,3", "2,4,3", "2x2x2,2", "3,3,3,torus"]
 every_game = pytest.mark.parametrize(
@@ -78,11 +81,8 @@ def at(board: Any, rules: Rules) -> list[Any]:
 
 def o_moves(stones: Any, rules: Rules) -> Any:
     """Whether O moves after so many stones."""
-    if rules.answers.turns is TWO:
-        return z3.Or(stones & 3 == 1, stones & 3 == 2)
-    if rules.answers.turns is FROM_TWO:
-        return stones & 2 == 2
-    return stones & 1 == 1
+    game = slow_game(rules)
+    return z3.Or([stones == ply for ply in range(rules.cells + 2) if game.turn(ply)])
 
 
 def playable(x: Any, o: Any, rules: Rules) -> list[Any]:
@@ -187,7 +187,7 @@ def test_a_move_puts_its_stones_and_tells_those_that_may_not_go_there(rules: Rul
 
 # Every position of small boards, and of large ones those of a few games, against sets.
 
-LARGE = [Rules(9, 9, 5), Rules(9, 9, 4, where=GRAVITY, turns=TWO, marks=WILD)]
+LARGE = [Rules(9, 9, 5), Rules(9, 9, 4, where=GRAVITY, turns="stones=2", marks=WILD)]
 PLAYED = [answers for answers in ANSWERS if answers.get("line") is not OTHER]
 SMALL = [Rules.parse("2,3,3").replace(**answers) for answers in PLAYED]
 SMALL += some(
@@ -199,6 +199,8 @@ SMALL += some(
     ],
     4,
 )
+SMALL += [Rules.parse(f"2,2,2,boards=2,{words}") for words in ("notakto", "gravity,notakto")]
+SMALL += [Rules.parse("1,3,2,boards=2,gravity,wild"), Rules.parse("2,2,2,boards=2,stones=2")]
 small_games = pytest.mark.parametrize("rules", SMALL, ids=repr)
 all_games = pytest.mark.parametrize("rules", [*SMALL, *LARGE], ids=repr)
 
@@ -340,7 +342,7 @@ def test_an_action_is_a_cell_and_a_hand() -> None:
 
 
 def test_who_moves_follows_from_the_stones_of_the_game() -> None:
-    double = Rules(3, 3, 3, turns=TWO)
+    double = Rules(3, 3, 3, turns="stones=2")
     assert [turns.mover(ply, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]
     assert [turns.last_mover(ply, double) for ply in range(1, 7)] == [1, 2, 2, 1, 1, 2]
     assert [turns.turn((1 << ply) - 1, 0, double) for ply in range(6)] == [1, 2, 2, 1, 1, 2]

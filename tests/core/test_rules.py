@@ -15,12 +15,12 @@ from noughts import NoughtsError, Rules, RulesError, Symmetry
 from noughts.core import bits
 from noughts.core import rules as rules_module
 from noughts.core.bits import cells_of
-from noughts.core.box import Box
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Step, doublings, spread
 from noughts.core.geometry import Flat, Geometry
 from noughts.core.quoting import quoted
 from noughts.core.rules import KINDS, Kind
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from tests import oracle
 from tests.strategies import (
     ALL_SHAPES,
@@ -133,6 +133,8 @@ def test_rules_are_written_as_the_specification_says() -> None:
         "3x3x3x3x3x3,3": Rules(geometry=Box(3, 3, 3, 3, 3, 3), k=3),
         "3,5,4,torus": Rules(geometry=torus, k=4),
         "3,5,13,torus,misere": Rules(geometry=torus, k=13, misere=True),
+        "3,3,3,boards=2,notakto": Rules(geometry=Boards(2, 3, 3), k=3, marks="notakto"),
+        "6,7,4,cylinder,gravity": Rules(geometry=Cylinder(6, 7), k=4, where="gravity"),
     }
     assert {str(rules): rules for rules in written.values()} == written
     assert {text: Rules.parse(text) for text in written} == written
@@ -186,8 +188,10 @@ def test_a_board_that_cannot_be_is_refused_with_what_can(
     assert str(refused.value) == words
 
 
-NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "3,3,3,Misere"]
-NO_BOARDS += ["3,3,3,misere,misere", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
+WORDS = "torus, cylinder, boards=N, exact, gravity, wild, notakto, stones=P, stones=P+Q, misere, "
+WORDS += "breaker"
+NO_BOARDS = ["", "3", "3,3,3,", "3,3,3,3", "3, 3,3", "-3,3,3", "3,3,3.0", "wild"]
+NO_BOARDS += ["3,3,3,mis\n", ",misere", "3,3,3misere", "3,3,3\n", "+3,3,3", "1_0,3,3"]
 NO_BOARDS += ["\N{FULLWIDTH DIGIT THREE},3,3", "\N{SUPERSCRIPT THREE},3,3", "9" * 5000 + ",3,3"]
 
 
@@ -196,10 +200,40 @@ def test_text_that_is_no_board_is_refused_with_how_to_write_one(text: str) -> No
     with pytest.raises(RulesError) as refused:
         Rules.parse(text)
     assert str(refused.value) == (
-        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; "
-        "then words, such as ,misere: exact, gravity, wild, notakto, stones=2, stones=2+2, misere, "
-        "breaker"
+        f"{quoted(text)} is not a valid board; write ROWS,COLS,K or AxBxC,K; then words, such as "
+        f",misere: {WORDS}"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3,3,3,Misere", "'Misere' in '3,3,3,Misere' is not a word of rules; write misere"),
+        ("6,7,4,gravty", "'gravty' in '6,7,4,gravty' is not a word of rules; write gravity"),
+        ("3,3,3,hex", f"'hex' in '3,3,3,hex' is not a word of rules; write {WORDS}"),
+        ("3,3,3,misere,misere", "misere stands twice in '3,3,3,misere,misere'"),
+        ("3x3x3,3,torus", "torus in '3x3x3,3,torus' needs a board as in ROWS,COLS,K,torus"),
+        ("3,3,3,boards=1", "boards is 1; a whole number from 2 is needed"),
+        ("3,3,3,boards=300", "300x3x3 is not boards; it has 3 sizes from 1 to 255"),
+        ("3,3,3,torus,cylinder", "torus and cylinder both say what kind of board it is"),
+        (
+            "3,3,3,stones=1",
+            "'stones=1' in '3,3,3,stones=1' has a number that none has; write stones=2 to "
+            "stones=16",
+        ),
+    ],
+)
+def test_a_word_that_does_not_stand_behind_this_board_is_named_with_one_that_may(
+    text: str, words: str
+) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules.parse(text)
+    assert str(refused.value) == words
+
+
+def test_words_stand_in_any_order_and_are_written_in_one() -> None:
+    rules = Rules.parse("6,7,4,misere,stones=2+1,cylinder,gravity")
+    assert str(rules) == "6,7,4,cylinder,gravity,stones=2,misere"
 
 
 @pytest.mark.parametrize("text", ["3,3", "15,15", "4x4x4", "4x4x4,misere"])
@@ -249,7 +283,7 @@ def test_rules_read_back_from_their_bytes(rules: Rules) -> None:
 
 @given(rules())
 def test_bytes_are_the_sizes_k_misere_and_the_kind(rules: Rules) -> None:
-    sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus").index(kind_of(rules))
+    sizes, number = rules.geometry.sizes, ("Flat", "Box", "Torus", "Cylinder").index(kind_of(rules))
     words = bytes(sizes).ljust(8, b"\0") if number == 1 else struct.pack("<2I", *sizes)
     assert rules.to_bytes() == words + struct.pack("<2I", rules.k, 2 * number + rules.misere)
 
@@ -262,7 +296,7 @@ def kind_of(rules: Rules) -> str:
     ("data", "words"),
     [
         (b"", "0 bytes are not rules; rules take 16"),
-        (struct.pack("<4I", 3, 3, 3, 7), "boards of kind 3 are unknown; kinds are 0 to 2"),
+        (struct.pack("<4I", 3, 3, 3, 11), "boards of kind 5 are unknown; kinds are 0 to 4"),
         (struct.pack("<4I", 3, 3, 4, 0), "no line of 4 fits on a 3x3 board; k may be 1 to 3"),
     ],
 )
@@ -311,7 +345,7 @@ def test_a_board_without_rows_and_columns_has_none_and_says_so(
 
 @pytest.mark.parametrize("sizes", [(3, 3), (2,) * 7, (3, 3, 256)], ids=str)
 def test_a_box_of_other_axes_or_larger_ones_is_refused(sizes: tuple[int, ...]) -> None:
-    with pytest.raises(RulesError, match="is not a box; a box has 3 to 6 sizes from 1 to 255"):
+    with pytest.raises(RulesError, match="is not a box; it has 3 to 6 sizes from 1 to 255"):
         Box(*sizes)
 
 

@@ -18,6 +18,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 FLAT = ["3,3,3", "1,4,2", "4,1,3", "2,3,3", "5,2,4", "3,3,1"]
 BOXES = ["2x2x2,2", "3x3x3,3", "2x3x4,2", "3x2x2,1", "2x3x1x2,2"]
 TORI = ["3,3,3,torus", "2,2,2,torus", "3,4,3,torus", "3,4,12,torus", "4,4,3,torus", "1,3,3,torus"]
+TORI += ["3,3,3,cylinder", "4,3,4,cylinder", "3,4,3,cylinder"]
 Point = tuple[float, float]
 Piece = tuple[int, int, int, int]
 
@@ -34,8 +35,8 @@ def corner(cell: int, rules: Rules) -> tuple[int, int]:
     below, beside = divmod(layer, outer[-1]) if outer else (0, 0)
     left = beside * (cols * CELL + GAP) + col * CELL
     top = below * (rows * CELL + GAP + NAME) + row * CELL
-    over = OVER * rules.geometry.edges_meet
-    return (left, top + NAME) if outer else (left + over, top + over)
+    over, beside = edges(rules)
+    return (left, top + NAME) if outer else (left + beside, top + over)
 
 
 def cell_at(x: float, y: float, rules: Rules) -> int:
@@ -66,6 +67,12 @@ def through(piece: Piece, rules: Rules) -> set[int]:
     return {cell_at(x1 + (x2 - x1) * at, y1 + (y2 - y1) * at, rules) for at in shares}
 
 
+def edges(rules: Rules) -> tuple[int, int]:
+    """How far the grid runs over the board: at the top and bottom, and at both sides."""
+    over, beside = (OVER * meets for meets in rules.geometry.meets)
+    return over, beside
+
+
 @pytest.mark.parametrize("text", FLAT + BOXES + TORI)
 def test_stones_and_tints_lie_in_their_cells(text: str) -> None:
     rules = Rules.parse(text)
@@ -85,8 +92,8 @@ def test_stones_and_tints_lie_in_their_cells(text: str) -> None:
         assert pieces(drawing) == []
         width, height = map(int, drawing.attrib["viewBox"].split()[2:])
         right, bottom = corner(rules.cells - 1, rules)
-        over = OVER * text.endswith("torus")
-        assert (width, height) == (right + CELL + over, bottom + CELL + over)
+        over, beside = edges(rules)
+        assert (width, height) == (right + CELL + beside, bottom + CELL + over)
 
 
 @pytest.mark.parametrize("text", FLAT + BOXES + TORI)
@@ -104,13 +111,15 @@ def test_the_pieces_of_a_line_run_through_its_cells_and_no_other(text: str) -> N
 def test_pieces_on_a_torus_end_at_an_edge_or_at_an_end_of_the_line(text: str) -> None:
     rules = Rules.parse(text)
     rows, cols = rules.geometry.sizes
-    edges_x, edges_y = {OVER, OVER + cols * CELL}, {OVER, OVER + rows * CELL}
+    over, beside = edges(rules)
+    edges_x = {beside, beside + cols * CELL}
+    edges_y = {over, over + rows * CELL} if over else set()
     for line in rules.lines:
         found = pieces(read(svg(line, 0, rules, line=line)))
         ends = [end for x1, y1, x2, y2 in found for end in ((x1, y1), (x2, y2))]
         inside = [(x, y) for x, y in ends if x not in edges_x and y not in edges_y]
         assert len(inside) in (0, 2)  # none where the line closes
-        assert all((x - OVER) % CELL == (y - OVER) % CELL == CELL // 2 for x, y in inside)
+        assert all((x - beside) % CELL == (y - over) % CELL == CELL // 2 for x, y in inside)
 
 
 def test_a_line_that_wraps_goes_out_at_one_edge_and_comes_in_at_the_other() -> None:
@@ -152,6 +161,13 @@ def test_the_grid_of_a_torus_runs_over_its_edges() -> None:
     down = [*map(int, re.findall(r"M(\d+) 0V100", grid))]
     across = [*map(int, re.findall(r"M0 (\d+)H140", grid))]
     assert (down, across) == ([10, 50, 90, 130], [10, 50, 90])
+
+
+def test_the_grid_of_a_cylinder_runs_over_its_sides() -> None:
+    path = read(svg(0, 0, Rules.parse("2,3,2,cylinder"))).findall(f"{NAMESPACE}path")[0]
+    down = [*map(int, re.findall(r"M(\d+) 0V80", path.attrib["d"]))]
+    across = [*map(int, re.findall(r"M0 (\d+)H140", path.attrib["d"]))]
+    assert (down, across) == ([10, 50, 90, 130], [40])
 
 
 def test_a_finished_game_on_a_box_draws_and_tints_its_line() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from noughts import Game, Position, PositionError, Rules
+from noughts.core.animation import in_turn
 from noughts.core.notation import cell_name, layer_name
 from noughts.core.svg import CELL, COLOURS, GAP, MARGIN, Drawing, box, centre, sheet, svg
 from tests.core.test_svg import NAMESPACE, read
@@ -197,6 +198,13 @@ def test_an_animation_shows_move_after_move_and_stays_at_the_end(record: str) ->
 def test_what_is_not_a_pause_is_refused(seconds: Any) -> None:
     with pytest.raises(PositionError, match="is not a time between moves; give seconds, above 0"):
         Game().animation(seconds)
+    with pytest.raises(PositionError, match="is not a time between moves"):
+        in_turn([""], seconds)
+
+
+def test_pictures_in_turn_are_one_at_least() -> None:
+    with pytest.raises(PositionError, match="needs a picture at least"):
+        in_turn([])
 
 
 def test_a_pause_may_take_a_minute() -> None:

@@ -153,6 +153,8 @@ COUNTED = {
     "3,3,3,torus": 72,
     "5,5,5,torus": 200,
     "3,4,3,torus": 48,
+    "3,3,3,cylinder": 12,
+    "3,4,3,cylinder": 16,
 }
 
 

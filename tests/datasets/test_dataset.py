@@ -131,6 +131,7 @@ def test_polars_has_the_same_columns() -> None:
     rows = of(SMALL)
     frame = rows.to_polars()
     assert frame.columns == [*rows]
+    assert Positions(rows["x"], rows["o"], rows.rules).to_polars().columns == ["x", "o"]
     assert all(frame[name].to_list() == rows[name].tolist() for name in rows)
 
 

@@ -49,7 +49,8 @@ ARGUMENTS = {"solve": [BOARDS, POSITIONS], "versus": [PLAYERS] * 4, "perft": [BO
 ARGUMENTS |= {"count": [BOARDS], "table": [BOARDS], "values": [BOARDS] * 2, "dataset": [FEW]}
 ARGUMENTS |= {"certify": [SMALL, POSITIONS], "learn": [METHODS], "show": [POSITIONS + NUMBERS]}
 ARGUMENTS |= {"convert": [NUMBERS] * 3, "emit": [[*LANGUAGES, "none"]], "pack": [NEW, ["-"]]}
-ARGUMENTS |= {"unpack": [NEW, NEW], "info": [NEW], "shell": [["bash", "zsh", "fish", "x"]]}
+ARGUMENTS |= {"unpack": [NEW, NEW], "info": [NEW], "repair": [NEW, NEW]}
+ARGUMENTS |= {"shell": [["bash", "zsh", "fish", "x"]]}
 BOUNDED = ["--time=0.1", "--nodes=1000"]  # no search without an end
 
 

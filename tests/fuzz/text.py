@@ -11,7 +11,7 @@ from noughts.core.notation import cell_name, parse_cell
 from noughts.players import Player
 from tests import oracle
 from tests.fuzz.target import Reading, Target
-from tests.strategies import SHAPES
+from tests.strategies import SHAPES, board_of
 
 BOARDS = [*SHAPES, Rules(3, 3, 3, misere=True), Rules(9, 30, 4)]
 WORDS = [b"/", b",", b":", b" ", b"X", b"O", b".", b"a1", b"b2", b"aa10", b"3,3,3", b",misere"]
@@ -50,7 +50,7 @@ def game(data: bytes) -> Reading:
     rules, start, end = read.rules, read.start, read.position
     if rules.cells > FEW:
         return
-    board = oracle.Board(rules.geometry.sizes, rules.k, rules.misere, "torus" in str(rules))
+    board = board_of(rules)
     grid = oracle.grid_of(start.x, start.o, board)
     for move in read.moves:
         grid = oracle.after(grid, board)[oracle.squares(board)[move]]

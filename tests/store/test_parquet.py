@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from noughts import TICTACTOE, Game, Rules
+from noughts import TICTACTOE, Game, Rules, store
 from noughts.arrays import Positions
 from noughts.arrays.coding.api import decode, encode
 from noughts.codecs import CODECS
@@ -67,6 +69,27 @@ def test_a_column_without_a_codec_is_of_the_one_that_is_asked_for(path: Path) ->
     assert read.tolist() == PAIRS.tolist()
     (read,) = parquet.read(path, "base3", source="pair")
     assert read.tolist() == encode(POSITIONS, "base3").tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "codes"),
+    [
+        ("canonical", "3,3,3", [31, 764, 0]),
+        ("record", "3,3,3", [5, 7]),
+        ("pair", "9,9,5", [[1, 0, 0]]),
+    ],
+)
+def test_a_store_is_an_arrow_stream_of_the_rows_that_it_would_write(
+    path: Path, tmp_path: Path, name: str, board: str, codes: Any
+) -> None:
+    with store.create(tmp_path / "codes", name, board) as writer:
+        writer.write_codes(np.array(codes, np.uint64))
+    kept = store.read(tmp_path / "codes")
+    parquet.write(path, kept.in_blocks(), name, kept.rules)
+    for _ in range(2):  # each time it is read, it begins anew
+        streamed = pa.table(kept)
+        assert streamed.to_pylist() == pq.read_table(path).to_pylist()
+        assert streamed.schema.metadata == pq.read_schema(path).metadata
 
 
 def test_rows_stand_in_groups_of_as_many_as_are_taken_at_once(

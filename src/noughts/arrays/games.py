@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -107,7 +108,7 @@ class Games:
             return NotImplemented
         return self.rules == other.rules and np.array_equal(self.moves, other.moves)
 
-    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} game{'s' * (len(self) != 1)} of {self.rules}>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -165,7 +165,7 @@ class Positions:
             and np.array_equal(self.o, other.o)
         )
 
-    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} position{'s' * (len(self) != 1)} of {self.rules}>"
@@ -308,6 +308,13 @@ class Positions:
         3
         """
         return table_of({"x": self.x, "o": self.o}, self.rules)
+
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame` with the columns of `to_arrow`; needs the extra `[polars]` too."""
+        require("polars", "data frames of Polars")
+        import polars  # late: it takes long to import
+
+        return polars.from_arrow(self.to_arrow())
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with the columns of `to_arrow`; needs the extra `[pandas]` too."""

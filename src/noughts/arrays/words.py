@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -82,7 +83,7 @@ class Words:
             return NotImplemented
         return np.array_equal(self.words, other.words)
 
-    __hash__ = None  # type: ignore[assignment] # an array cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # an array cannot be a key
 
     def __repr__(self) -> str:
         return f"<{len(self)} word{'s' * (len(self) != 1)}>"

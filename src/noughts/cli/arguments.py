@@ -62,6 +62,18 @@ def board_option(default: str | None = DEFAULT) -> Callable[[Any], Any]:
     )
 
 
+def boards_option() -> Callable[[Any], Any]:
+    """The option --board, which may be given for each of several boards; a tuple of them."""
+    return click.option(
+        "--board",
+        callback=lambda _, __, texts: tuple(map(Rules.parse, texts)),
+        metavar="BOARD",
+        multiple=True,
+        default=[DEFAULT],
+        help=f"{how_to_write()}.  [default: {DEFAULT}]",
+    )
+
+
 def boards_apart(arguments: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """The arguments that are boards, and the other arguments."""
     boards = [text for text in arguments if "," in text]

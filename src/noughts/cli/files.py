@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -61,6 +61,16 @@ def write_text(path: str, parts: Iterable[str]) -> None:
         return
     with written_whole(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(parts)
+
+
+def write_folder(path: str, files: Mapping[str, str]) -> None:
+    """Write texts by their paths in a new folder, which is there whole or not at all."""
+    if Path(path).exists():
+        raise click.UsageError(f"{path} is there already; name a new folder")
+    with cleaned_up(), replacing(path) as part:
+        for name, text in files.items():
+            (part / name).parent.mkdir(parents=True, exist_ok=True)
+            (part / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def check_folder(path: str | os.PathLike[str]) -> None:

@@ -47,11 +47,7 @@ def animated(
 
     Raises `PositionError` unless `seconds` is a number above 0 and at most 60, and as `svg` does.
     """
-    if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
-        raise PositionError(
-            f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
-            f"{LONGEST_PAUSE}"
-        )
+    checked_pause(seconds)
     colours, played = colours_for(dark), sum(1 << cell for cell in moves)
     parts = [
         head(x, o, rules, coordinates, size, colours),
@@ -73,6 +69,44 @@ def animated(
     if coordinates:
         parts.append(texts(places_of_coordinates(rules), 12, colours.text))
     return Drawing("".join(parts) + "</svg>")
+
+
+def in_turn(pictures: Sequence[str], seconds: float = 1) -> str:
+    """An SVG document that shows SVG documents of one size in turn, again and again.
+
+    >>> from noughts.core.svg import svg
+    >>> shown = in_turn([svg(0, 0, Rules(3, 3, 3)), svg(1, 0, Rules(3, 3, 3))], 0.5)
+    >>> shown[:61], shown.count('dur="1s"')
+    ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"', 2)
+
+    A viewer without animation shows the last. Raises `PositionError` for no pictures, and for a
+    time as `animated` does.
+    """
+    checked_pause(seconds)
+    if not pictures:
+        raise PositionError("an animation needs a picture at least")
+    opening = pictures[-1].partition(">")[0]
+    times = ";".join(f"{number / len(pictures):.6g}" for number in range(len(pictures)))
+    parts = [f"{opening.partition(' role=')[0]}>"]
+    for number, picture in enumerate(pictures):
+        seen = ["hidden"] * len(pictures)
+        seen[number] = "visible"
+        still = "visible" if number == len(pictures) - 1 else "hidden"
+        parts.append(
+            f'<g visibility="{still}">{picture}<animate attributeName="visibility" '
+            f'calcMode="discrete" values="{";".join(seen)}" keyTimes="{times}" '
+            f'dur="{len(pictures) * seconds:g}s" repeatCount="indefinite"/></g>'
+        )
+    return "".join(parts) + "</svg>"
+
+
+def checked_pause(seconds: float) -> None:
+    """Raise `PositionError` unless it is a time between pictures."""
+    if type(seconds) not in (int, float) or not 0 < seconds <= LONGEST_PAUSE:
+        raise PositionError(
+            f"{quoted(seconds)} is not a time between moves; give seconds, above 0 and up to "
+            f"{LONGEST_PAUSE}"
+        )
 
 
 def _late(drawn: str, seconds: float) -> str:

@@ -32,7 +32,7 @@ LAWS: dict[Law, str] = {
 }
 
 
-def _odd(stones: Operand) -> Operand:
+def _odd(stones: Operand, most: int) -> Operand:  # noqa: ARG001 - of however many
     return stones & 1
 
 
@@ -53,13 +53,15 @@ def _said(answer: Any) -> str:
 
 
 class Turns(NamedTuple):
-    """Whose turn it is: `second(stones)` is 1 where the second player moves after so many stones.
+    """Whose turn it is: `second(stones, most)` is 1 where the second player moves.
 
-    >>> [IN_TURN.second(stones) for stones in range(4)]
+    That is after so many stones of at most so many, as an expression that may also use + and -.
+
+    >>> [IN_TURN.second(stones, 9) for stones in range(4)]
     [0, 1, 0, 1]
     """
 
-    second: Callable[[Operand], Operand]
+    second: Callable[[Operand, int], Operand]
     word: str = ""
     about: str = ""
     alternates: bool = True
@@ -99,7 +101,7 @@ class Marks(NamedTuple):
 
     Where stones are `owned`, the planes are the mover's and the other player's, and change sides
     with the turn; else they are X's and O's for both. A game that is known for its marks may say
-    with them what a `line` does.
+    with them what a `line` does, and that of several boards it `closes` its own.
     """
 
     hands: tuple[int, ...] = (0,)
@@ -107,6 +109,7 @@ class Marks(NamedTuple):
     about: str = ""
     owned: bool = True
     line: Any = None
+    closes: bool = False
 
     def __repr__(self) -> str:
         return _said(self)
@@ -162,6 +165,7 @@ LOSES = Line((-1, -1), "misere", "whoever makes a line loses")
 
 
 QUESTIONS = {
+    "kind": "what kind of board it is",
     "turns": "whose turn it is",
     "where": "where a stone may go",
     "marks": "which stone it is",

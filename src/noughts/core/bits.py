@@ -67,6 +67,10 @@ class Lines(Protocol):
         """The way from each cell to the one below it."""
 
     @property
+    def wholes(self) -> Direction | None:
+        """Each board as a run of all its cells, if a line closes its board; else None."""
+
+    @property
     def answers(self) -> Any:
         """The answers of the game, `core.answers.Answers`."""
 
@@ -210,8 +214,27 @@ def legal_cells(x: B, o: B, rules: Lines) -> B:
     for worth, stones in zip(rules.answers.line.worth, (x, o), strict=True):
         if worth is not None:
             lines = lines | line_starts(stones, rules)
-    going_on: Operand = rules.board ^ board_if_any(lines, rules)
+    ended: Operand = board_if_any(lines, rules)
+    going_on = living(lines, rules) if rules.wholes else rules.board ^ ended
     return rules.answers.where.cells((x, o), rules) & going_on
+
+
+def living(lines: B, rules: Lines) -> B:
+    """The cells of the boards on which none of `lines` starts, of several that a line closes.
+
+    >>> from noughts import Rules
+    >>> bin(living(0b000_100, Rules.parse("1,3,3,boards=2,notakto")))
+    '0b111000'
+    """
+    whole: Any = rules.wholes
+    return line_from(living_starts(lines, rules), whole)
+
+
+def living_starts(lines: B, rules: Lines) -> B:
+    """The first cells of these boards: where a run of cells without `lines` is a whole board."""
+    whole: Any = rules.wholes
+    starts: Operand = _runs(lines ^ rules.board, whole) & whole.starts
+    return starts
 
 
 def moved(cells: B, moves: Moves) -> B:

@@ -1,5 +1,7 @@
 """Boards of three axes and more: a box of layers, such as 3x3x3, or Qubic, 4x4x4 with lines of 4.
 
+Of several boards, each is a layer, and no line leaves it.
+
     3x3x3      0  1  2        9 10 11       18 19 20        a line up through the layers: 0 9 18
                3  4  5       12 13 14       21 22 23        across layers and rows:       0 12 24
                6  7  8       15 16 17       24 25 26        from corner to corner:        0 13 26
@@ -12,12 +14,15 @@ to two cells of the shell, and each cell of the shell ends one line.
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import Any, NamedTuple, Self
+from math import factorial
+from typing import Any, ClassVar, NamedTuple, Self
 
-from noughts.core.geometry import Geometry
+from noughts.core.directions import Direction, Step
+from noughts.core.geometry import AnySymmetry, Flat, Geometry, Symmetry
 from noughts.errors import RulesError
 
 LONGEST_AXIS = 255  # a size is a byte
+MOST_SYMMETRIES = 512  # of several boards
 
 
 class BoxSymmetry(NamedTuple):
@@ -52,14 +57,16 @@ class Box(Geometry):
     Raises `RulesError` for another number of axes, or a size that is not from 1 to 255.
     """
 
-    axes = range(3, 7)
+    axes: ClassVar[range] = range(3, 7)
+    called: ClassVar[str] = "a box"
 
     def __init__(self, *sizes: int) -> None:
         super().__init__(*sizes)
         if len(sizes) not in self.axes or max(sizes) > LONGEST_AXIS:
             raise RulesError(
-                f"{'x'.join(map(str, sizes))} is not a box; a box has {self.axes[0]} to "
-                f"{self.axes[-1]} sizes from 1 to {LONGEST_AXIS}"
+                f"{'x'.join(map(str, sizes))} is not {self.called}; it has "
+                f"{' to '.join(map(str, dict.fromkeys((self.axes[0], self.axes[-1]))))} sizes from "
+                f"1 to {LONGEST_AXIS}"
             )
 
     def to_words(self) -> tuple[int, int]:
@@ -77,7 +84,7 @@ class Box(Geometry):
         """Nothing: the sizes say that it is a box."""
         return "" if type(self) is Box else super().kind
 
-    def symmetries(self, k: int) -> tuple[BoxSymmetry, ...]:
+    def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
         """All that exchange axes of one size and turn axes round, 48 on a cube.
 
         Where lines are as long as the cube, the places along all axes may also change alike, if
@@ -109,6 +116,116 @@ class Box(Geometry):
         """
         place = self.place(cell)
         return self.cell_at(*(order[place[axis]] for axis, order in zip(*symmetry, strict=True)))
+
+
+class BoardsSymmetry(NamedTuple):
+    """A symmetry of several boards: where each board goes, and how it is turned."""
+
+    order: tuple[int, ...]
+    turned: tuple[Symmetry, ...]
+
+    @property
+    def name(self) -> str:
+        """Where the boards go, and their turns.
+
+        >>> BoardsSymmetry((1, 0), (Symmetry.IDENTITY, Symmetry.MIRROR)).name
+        'BOARDS 1 0, IDENTITY MIRROR'
+        """
+        return f"BOARDS {' '.join(map(str, self.order))}, {' '.join(by.name for by in self.turned)}"
+
+
+class Boards(Box):
+    """Several boards of the same rows and columns.
+
+    >>> boards = Boards(2, 3, 3)
+    >>> str(boards), boards.about, boards.place(10)
+    ('2x3x3 boards', '2 boards of 3 x 3', (1, 0, 1))
+    >>> boards.ways == tuple((0, *way) for way in Flat(3, 3).ways)
+    True
+
+    Raises `RulesError` for less than two boards, and for a size that is not from 1 to 255.
+    """
+
+    axes: ClassVar[range] = range(3, 4)
+    called: ClassVar[str] = "boards"
+    layer: ClassVar[str] = "board"
+    height: ClassVar[int] = 1
+    names: ClassVar[tuple[str, ...]] = ("boards", "rows", "cols")
+
+    def __init__(self, boards: int, rows: int, cols: int) -> None:
+        super().__init__(boards, rows, cols)
+        if boards < 2:
+            raise RulesError(f"boards is {boards}; a whole number from 2 is needed")
+
+    @property
+    def about(self) -> str:
+        """The boards in words, such as `2 boards of 3 x 3`."""
+        boards, rows, cols = self.sizes
+        return f"{boards} boards of {rows} x {cols}"
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest line that fits on one of them."""
+        return max(self.sizes[1:])
+
+    @property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """Those of one board."""
+        return tuple((0, *way) for way in self._one.ways)
+
+    @property
+    def wholes(self) -> Direction:
+        """Each board as a run of all its cells, and these runs as lines of a direction.
+
+        >>> bin(Boards(2, 1, 3).wholes.starts), Boards(2, 1, 3).wholes.k
+        ('0b1001', 3)
+        """
+        starts = self.block([range(self.sizes[0]), range(1), range(1)])
+        return Direction(starts, self._one.cells, Step)
+
+    @property
+    def below(self) -> Step:
+        """The way from each cell to the one below it on its board."""
+        boards, rows, cols = self.sizes
+        lower, upper = (
+            self.block([range(boards), places, range(cols)])
+            for places in (range(1, rows), range(rows - 1))
+        )
+        return Step(cols, ((upper, -cols),), ((lower, cols),))
+
+    @property
+    def _one(self) -> Flat:
+        return Flat(*self.sizes[1:])
+
+    def symmetries(self, k: int) -> tuple[AnySymmetry, ...]:
+        """All boards in any order, each turned by itself; where those are many, all turned alike.
+
+        Where these are many, too, the boards only go round in a circle.
+
+        >>> [len(Boards(boards, 3, 3).symmetries(3)) for boards in (2, 3, 5)]
+        [128, 48, 40]
+        """
+        boards, one = self.sizes[0], self._one.symmetries(k)
+        alike = [(by,) * boards for by in one]
+        circle = [(*range(at, boards), *range(at)) for at in range(boards)]
+        if len(one) * factorial(boards) > MOST_SYMMETRIES:
+            orders, turns = circle, alike
+        elif len(one) ** boards * factorial(boards) > MOST_SYMMETRIES:
+            orders, turns = [*permutations(range(boards))], alike
+        else:
+            orders, turns = [*permutations(range(boards))], [*product(one, repeat=boards)]
+        return tuple(BoardsSymmetry(order, turned) for order in orders for turned in turns)
+
+    def image(self, cell: int, symmetry: Any) -> int:
+        """Where the symmetry takes a cell.
+
+        >>> exchanged = BoardsSymmetry((1, 0), (Symmetry.IDENTITY, Symmetry.MIRROR))
+        >>> [Boards(2, 1, 3).image(cell, exchanged) for cell in range(6)]
+        [3, 4, 5, 2, 1, 0]
+        """
+        board, within = divmod(cell, self._one.cells)
+        to = symmetry.order[board]
+        return to * self._one.cells + self._one.image(within, symmetry.turned[board])
 
 
 def _keeping_opposites(size: int) -> list[tuple[int, ...]]:

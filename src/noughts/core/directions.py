@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 Moves = tuple[tuple[int, int], ...]  # (onto, distance): bits that move by `distance` onto a mask
+Doublings = tuple[tuple[int, Moves], ...]  # (shift, moves), of the steps that make a line
 
 
 class Step(NamedTuple):
@@ -63,10 +64,10 @@ class Direction:
         self.k = k
         self.step = step
         self.longer = longer
-        self.exact = exact and any(longer)
+        self.exact: bool = exact and any(longer)
         steps = tuple(map(step, doublings(k)))
-        self.doublings_ahead = tuple((step.shift, step.ahead) for step in steps)
-        self.doublings_back = tuple((step.shift, step.back) for step in steps)
+        self.doublings_ahead: Doublings = tuple((step.shift, step.ahead) for step in steps)
+        self.doublings_back: Doublings = tuple((step.shift, step.back) for step in steps)
 
     def __repr__(self) -> str:
         return f"Direction(shift={self.shift}, starts={self.starts})"

@@ -4,9 +4,10 @@
     exact         a line longer than k is not a line                     gomoku: 15,15,5,exact
     wild          each move places either mark; whoever makes a line wins  3,3,3,wild
     notakto       both players place X; whoever makes a line loses         3,3,3,notakto
+                  a board with a line is closed; the last one counts       3,3,3,boards=2,notakto
     breaker       only X's lines count, and O wins without one             4,4,4,breaker
     stones=2      two stones a turn, one the first time                  Connect6: 19,19,6,stones=2
-    stones=2+2    two stones a turn
+    stones=p+q    p stones a turn, q the first time                      Connect(m,n,k,p,q)
 
 An answer is one bit expression, or it has no expression and only says which planes or signs other
 expressions use. The answers of a game combine, as the words of its text do:
@@ -15,7 +16,7 @@ expressions use. The answers of a game combine, as the words of its text do:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.core import bits
 from noughts.core.answers import (
@@ -55,23 +56,55 @@ def _floating(planes: tuple[Operand, Operand], rules: Any) -> Operand:
 
 def _keeps_below(symmetry: Any, rules: Any) -> bool:
     """Whether a symmetry takes each two cells, one just below the other, to two such cells."""
-    down = rules.below.shift
+    down, upper = rules.below.shift, bits.above(rules.board, rules)
     image = [rules.geometry.image(cell, symmetry) for cell in range(rules.cells)]
-    return all(image[cell + down] == image[cell] + down for cell in range(rules.cells - down))
+    return all(image[cell + down] == image[cell] + down for cell in bits.cells_of(upper))
 
 
-def _second_of_pairs(stones: Operand) -> Operand:
-    """Whether the second player is to move, where a turn has two stones.
+class InTurnsOf(NamedTuple):
+    """Whether the second player is to move, where a turn has `each` stones and the first `first`.
 
-    stones      0 1 2 3 4 5 6 7        stones >> 1 is 0 0 1 1 2 2 3 3, and its last bit tells
-    mover       X X O O X X O O
+    each 3, first 1        stones      0 1 2 3 4 5 6 7        as if each - first lay there before:
+                           mover       X O O O X X X O        (stones + 2) // 3 is 0 1 1 1 2 2 2 3
+
+    The last bit of that number of turns tells; if the first turn is the longest, from its end on. A
+    power of two is divided by with a shift. Else doubles of two turns are taken off, as in long
+    division, while they can be.
     """
-    return stones >> 1 & 1
+
+    each: int
+    first: int
+
+    def __call__(self, stones: Operand, most: int) -> Operand:
+        each, two_turns = self.each, 2 * self.each
+        before = (each - self.first) % two_turns
+        width = (most + before).bit_length()
+
+        def reached(number: int, by: Operand) -> Operand:  # as then the sum carries
+            return by + ((1 << width) - number) >> width if number <= most + before else by & 0
+
+        left: Operand = stones + before if before else stones
+        if each & each - 1 == 0:
+            second = left >> each.bit_length() - 1 & 1
+        else:
+            for taken in (two_turns << double for double in reversed(range(width))):
+                if taken <= most + before:
+                    left = left - (-reached(taken, left) & taken)
+            second = reached(each, left) & 1
+        return second & reached(self.first, stones) if self.first > each else second
 
 
-def _second_of_pairs_after_one(stones: Operand) -> Operand:
-    """The same, where the first turn has one stone: as if one lay there before."""
-    return _second_of_pairs(stones + 1)
+def _turns_of(each: int, first: int) -> Turns:
+    """So many stones a turn, and so many the first time."""
+    word = f"stones={each}+{first}".removesuffix("+1")
+    says = [str(number) if number > 5 else NUMBERS[number] for number in (each, first)]
+    about = f"{says[0]} stone{'s' * (each > 1)} a turn"
+    about += f", {says[1]} the first time" * (first != each)
+    second: Any = InTurnsOf(each, first)  # which mypy does not see to be callable
+    return Turns(second, word, about, alternates=False)
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 GRAVITY = Where(
@@ -84,22 +117,24 @@ GRAVITY = Where(
     by_column=True,
 )
 WILD = Marks((0, 1), "wild", "each move places an X or an O", owned=False)
-NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES)
+NOTAKTO = Marks((0,), "notakto", "both players place X", owned=False, line=LOSES, closes=True)
 EXACT = Length("exact", "a longer line does not count", longer=False)
 BREAKER = Line((1, None), "breaker", "only a line of X counts, and O wins without one", -1)
-TWO = Turns(
-    _second_of_pairs_after_one,
-    "stones=2",
-    "two stones a turn, one the first time",
-    alternates=False,
+MOST_STONES = 16  # of a turn: their answers are as many as eight bits number
+IN_TURNS = tuple(
+    _turns_of(*turns)
+    for most in range(2, MOST_STONES + 1)
+    for turns in (
+        *((most, first) for first in range(1, most + 1)),
+        *((each, most) for each in range(1, most)),
+    )
 )
-FROM_TWO = Turns(_second_of_pairs, "stones=2+2", "two stones a turn", alternates=False)
 
 # An answer's place is its number in bytes, so a new one goes at the end of its row.
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "length": (ANY_LENGTH, EXACT),
     "where": (ANYWHERE, GRAVITY),
     "marks": (OWN, WILD, NOTAKTO),
-    "turns": (IN_TURN, TWO, FROM_TWO),
+    "turns": (IN_TURN, *IN_TURNS),
     "line": (WINS, LOSES, BREAKER),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from noughts.core.animation import animated
 from noughts.core.guesses import Leads
@@ -45,7 +46,7 @@ class Game(Leads):
     A call that raises an error leaves the game as it was.
     """
 
-    __hash__ = None  # type: ignore[assignment] # it changes, so it cannot be a key
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # it changes, so it cannot be a key
 
     def __init__(self, start: Position | Rules = TICTACTOE, moves: Iterable[Cell] = ()) -> None:
         """A game from a position, or from the empty board of some rules; `moves` are pushed.
@@ -285,6 +286,8 @@ def read_record(text: str) -> tuple[Game, list[str]]:
                 if rules.answers.where.by_column
                 else f"the cell is taken; free: {free}"
                 if position[parse_move(word, 0, rules) % rules.cells] != EMPTY
+                else f"the cell is on a board that is closed; cells that are not: {free}"
+                if rules.wholes
                 else f"the cell cannot be played yet; cells that can: {free}"
             )
             raise type(error)(f"move {number}, {quoted(word)}: {why}") from None
@@ -313,8 +316,11 @@ def parse_start(text: str) -> tuple[Position, str]:
     if not colon and re.match(r"\s*[A-Za-z]+[0-9]+\s*,", moves):
         raise NotationError(f"{quoted(text)} has commas; write blanks between moves, as in 'b2 a1'")
     if not colon and ("," in moves or "/" in moves):
+        first = [word for word in moves.split() if "," in word or "/" in word]
+        right = f"{' '.join(first)}: {' '.join(moves.split()[len(first) :])}".strip()
         raise NotationError(
-            f"{quoted(text)} has no colon between its board or position and the moves"
+            f"{quoted(text)} has no colon between its board or position and the moves; "
+            f"write {quoted(right)}"
         )
     return start, moves
 

@@ -6,8 +6,9 @@ symmetry takes it.
 
     Geometry      cells that fill a box of some sizes, numbered along the last axis first
     ├── Flat      rows and columns                              0 1 2        4 sizes of 3: layers
-    │   └── Torus its edges meet, in torus.py                   3 4 5        of layers of 3x3
+    │   └── Torus, Cylinder: edges meet, in torus.py            3 4 5        of layers of 3x3
     └── Box       three axes or more, in box.py                 6 7 8
+        └── Boards    whose layers are boards of their own
 
 A symmetry of a flat board is three bits: mirror left and right, flip top and bottom, and, on a
 square, transpose first. Those are all eight symmetries of the square and all four of an oblong.
@@ -69,11 +70,13 @@ class Geometry(Value, ABC):
     written.
     """
 
-    UNCHANGING = "a geometry does not change"
+    UNCHANGING: ClassVar[str] = "a geometry does not change"
     sizes: tuple[int, ...]
     axes: ClassVar[range] = range(2, 3)  # how many sizes there may be
+    layer: ClassVar[str] = "layer"  # what a layer is called
+    height: ClassVar[int] = 0  # the axis along which stones fall
     names: ClassVar[tuple[str, ...]] = ()  # what they are called, where they have names
-    edges_meet: ClassVar[bool] = False  # whether lines go on at the opposite edge
+    edges_meet: ClassVar[bool] = False  # whether lines go on at an opposite edge
 
     def __init__(self, *sizes: int) -> None:
         for axis, size in enumerate(sizes):
@@ -91,6 +94,11 @@ class Geometry(Value, ABC):
 
     def __str__(self) -> str:
         return "x".join(map(str, self.sizes)) + self.kind
+
+    @property
+    def meets(self) -> tuple[bool, bool]:
+        """Whether lines go on from the lowest row to the highest, and from the last column."""
+        return (self.edges_meet, self.edges_meet)
 
     @property
     def about(self) -> str:
@@ -201,12 +209,17 @@ class Geometry(Value, ABC):
 
     @property
     def below(self) -> Step:
-        """The way from each cell to the one below it: the first axis is the height.
+        """The way from each cell to the one below it, along the axis that is the height.
 
         >>> Flat(6, 7).below.shift
         7
         """
         return Step(self.cells // self.sizes[0])
+
+    @property
+    def wholes(self) -> Direction | None:
+        """Each board as a run of all its cells, where there are several; else None."""
+        return None
 
     def block(self, ranges: Sequence[range]) -> int:
         """The bitboard of the cells whose place along each axis lies in the axis's range.
@@ -244,7 +257,7 @@ class Flat(Geometry):
     Raises `RulesError` for a size that is not a whole number from 1.
     """
 
-    names = ("rows", "cols")
+    names: ClassVar[tuple[str, ...]] = ("rows", "cols")
 
     def __init__(self, rows: int, cols: int) -> None:
         super().__init__(rows, cols)

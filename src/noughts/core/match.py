@@ -14,7 +14,7 @@ from noughts.core.game import Game
 from noughts.core.notation import cell_name
 from noughts.core.position import Position
 from noughts.core.rules import O, Rules, X
-from noughts.core.turns import last_mover, mover
+from noughts.core.turns import in_turn, last_mover, mover
 from noughts.errors import HistoryError
 
 
@@ -89,7 +89,9 @@ class Match:
         game, outcome = self.game, self.game.outcome
         if outcome is None:
             dead = "; no line can be made any more, and a new game takes the draw"
-            return f"{game.turn} ({self.name(game.turn)}) to move{dead * self.is_dead}"
+            stone, many = in_turn(game.position.ply, game.rules)
+            which = f", stone {stone} of {many}" * (many > 1)
+            return f"{game.turn} ({self.name(game.turn)}) to move{which}{dead * self.is_dead}"
         if outcome.winner is None:
             return "Draw."
         line = " ".join(cell_name(cell, game.rules) for cell in cells_of(outcome.line))

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
+from noughts.core.bits import back, cells_of
 from noughts.core.quoting import LONGEST_QUOTE, quoted
 from noughts.core.rules import MARK_NAMES, O, Rules, X
 from noughts.errors import CellError, IllegalMoveError, NotationError
@@ -63,7 +64,7 @@ def move_name(move: int, rules: Rules) -> str:
     """The name of a move: of its cell, or of its column where stones fall.
 
     Where a player has several marks, the mark stands before it. The cells of a column differ in
-    their place along the first axis alone.
+    their height alone.
 
     >>> move_name(4, Rules(3, 3, 3)), move_name(9 + 4, Rules.parse("3,3,3,wild"))
     ('b2', 'Ob2')
@@ -108,12 +109,14 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
             raise NotationError(f"{quoted(text)} does not begin with a mark; write {examples}")
         hand = names.index(mark)
     if rules.answers.where.by_column:
-        columns = [column(cell, rules) for cell in range(rules.below.shift)]
+        tops = [*cells_of(rules.board & ~back(rules.board, rules.below))]
+        columns = [column(cell, rules) for cell in tops]
         number = _number(word)
         name = columns[number - 1] if 1 <= number <= len(columns) else word.lower()
         if name in columns:
-            for cell in range(columns.index(name), rules.cells, len(columns)):
-                if playable >> cell & 1:
+            top, apart = tops[columns.index(name)], rules.below.shift
+            for place in range(rules.geometry.sizes[rules.geometry.height]):
+                if playable >> (cell := top + place * apart) & 1:
                     return cell + hand * rules.cells
             raise IllegalMoveError(f"column {name} is full")
         if _named(word, rules) is None:
@@ -125,8 +128,24 @@ def parse_move(text: str, playable: int, rules: Rules) -> int:
 
 
 def column(cell: int, rules: Rules) -> str:
-    """The name of a cell's column, in which stones fall: its place but for the first axis."""
-    return _name(rules.geometry.place(cell)[1:])
+    """The name of a cell's column, in which stones fall: its place but for the height.
+
+    >>> column(8, Rules.parse("4x4x4,4,gravity")), column(8, Rules.parse("2,3,2,boards=2"))
+    ('a3', '2c')
+    """
+    place, height = [*rules.geometry.place(cell)], rules.geometry.height
+    del place[height]
+    return layer_name(cell, rules) + column_name(place[-1]) if height else _name(tuple(place))
+
+
+def layer_title(cell: int, rules: Rules) -> str:
+    """What stands above a cell's layer in drawings; empty on a flat board.
+
+    >>> layer_title(13, Rules.parse("3x3x3,3")), layer_title(4, Rules.parse("2,2,2,boards=2"))
+    ('layer 2', 'board 2')
+    """
+    name = layer_name(cell, rules)
+    return name and f"{rules.geometry.layer} {name}"
 
 
 def layer_name(cell: int, rules: Rules) -> str:
@@ -247,8 +266,7 @@ def diagram(x: int, o: int, rules: Rules) -> str:
 
     drawn = []
     for layer in layers:
-        name = layer_name(layer[0].start, rules)
-        lines = [f"layer {name}"] if name else []
+        lines = [*filter(None, [layer_title(layer[0].start, rules)])]
         rows = [line(number, _marks(x, o, row)) for number, row in enumerate(layer, 1)]
         drawn.append("\n".join([*lines, line("", columns), *rows]))
     return "\n\n".join(drawn)

@@ -50,7 +50,7 @@ class OnInts:
     @cached_property
     def after(self) -> Callable[[int, int, int], tuple[int, int]]:
         """X's and O's bitboards after an action, given as its bit: `(x, o, bit)` to `(x, o)`."""
-        answers, place = self._rules.answers, self.placed
+        answers, place, cells = self._rules.answers, self.placed, self._rules.cells
         o_moves = answers.turns.second
 
         def in_turn(x: int, o: int, action: int) -> tuple[int, int]:
@@ -61,8 +61,8 @@ class OnInts:
 
         def owned(x: int, o: int, action: int) -> tuple[int, int]:
             count = (x | o).bit_count()
-            own, other = place(o, x, action) if o_moves(count) else place(x, o, action)
-            return (other, own) if o_moves(count + 1) else (own, other)
+            own, other = place(o, x, action) if o_moves(count, cells) else place(x, o, action)
+            return (other, own) if o_moves(count + 1, cells + 1) else (own, other)
 
         return place if not answers.owned else in_turn if answers.alternates else owned
 

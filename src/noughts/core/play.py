@@ -41,7 +41,8 @@ def playable(planes: Planes, rules: Lines) -> Operand:
     >>> playable((0b011, 0b100), Rules(3, 3, 3))
     504
     """
-    return rules.answers.where.cells(planes, rules)
+    cells: Operand = rules.answers.where.cells(planes, rules)
+    return cells & bits.living(_lines(planes, rules), rules) if rules.wholes else cells
 
 
 def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
@@ -54,11 +55,20 @@ def step(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Stepped:
     Stepped(planes=(48, 7), playable=456, lined=1)
     """
     after = placed(planes, stones, rules)
+    then = _seen(planes, after, rules)
+    free = playable(then, rules)
+    lined = _counted(_lines(after, rules), planes, rules)
+    if rules.wholes:  # only that which closes the last board counts
+        lined = lined & (bits.board_if_any(free, rules) ^ rules.board)
+    return Stepped(then, free, lined)
+
+
+def _lines(planes: Planes, rules: Lines) -> Operand:
+    """Where lines start on the planes on which the mover may put stones."""
     lined = planes[0] & 0
     for hand in rules.answers.marks.hands:
-        lined = lined | bits.line_starts(after[hand], rules)
-    then = _seen(planes, after, rules)
-    return Stepped(then, playable(then, rules), _counted(lined, planes, rules))
+        lined = lined | bits.line_starts(planes[hand], rules)
+    return lined
 
 
 def placed(planes: Planes, stones: tuple[Operand, ...], rules: Lines) -> Planes:
@@ -82,6 +92,10 @@ def finishing(planes: Planes, free: B, rules: Lines) -> tuple[B, ...]:
     (4,)
     """
     hands = rules.answers.marks.hands
+    if rules.wholes:  # a line counts on the last board that lives
+        starts = bits.living_starts(_lines(planes, rules), rules)
+        others = starts ^ starts & -starts
+        free = free & (bits.board_if_any(others, rules) ^ rules.board)
     return tuple(
         _counted(bits.completions(planes[hand], rules) & free, planes, rules) for hand in hands
     )
@@ -152,6 +166,8 @@ def result(x: B, o: B, rules: Lines) -> B:
     if not rules.answers.owned:  # whoever moved last has made it, of either mark
         o_moved: Operand = last(x, o, rules)
         lined = made[0] | made[1]
+        if rules.wholes:
+            lined = lined & (bits.any_cell(playable((x, o), rules), rules) ^ 1)
         made = [lined & (o_moved ^ 1), lined & o_moved]
     elif line.worth[0] is not None:
         made[1] = made[1] & (made[0] ^ 1)
@@ -179,8 +195,9 @@ def last(x: B, o: B, rules: Lines) -> B:
     if answer.alternates:
         o_moves: Operand = turns.second(x, o, rules)
         return o_moves ^ 1
-    stones: Operand = turns.bit_count(x | o, rules.board.bit_length())
-    return turns.widened(answer.second(stones - 1), x)
+    cells = rules.board.bit_length()
+    stones: Operand = turns.bit_count(x | o, cells)
+    return turns.widened(answer.second(stones - 1, cells), x)
 
 
 def is_played(x: int, o: int, rules: Rules) -> bool:
@@ -197,7 +214,7 @@ def is_played(x: int, o: int, rules: Rules) -> bool:
     elif turn.alternates:
         stands = x.bit_count() - o.bit_count() in (0, 1)
     else:
-        movers = [turn.second(stones) for stones in range((x | o).bit_count())]
+        movers = [turn.second(stones, rules.cells) for stones in range((x | o).bit_count())]
         stands = x.bit_count() == movers.count(0)
     return stands and (where.any_order or not where.floating((x, o), rules))
 
@@ -218,9 +235,9 @@ def changes(planes: Planes, rules: Lines) -> Operand:
     >>> changes((0b001, 0b000), Rules.parse("3,3,3,stones=2")), changes((0, 0), Rules(3, 3, 3))
     (0, 1)
     """
-    second = rules.answers.turns.second
-    stones: Operand = turns.bit_count(planes[0] | planes[1], rules.board.bit_length())
-    return second(stones) ^ second(stones + 1)
+    second, cells = rules.answers.turns.second, rules.board.bit_length()
+    stones: Operand = turns.bit_count(planes[0] | planes[1], cells)
+    return second(stones, cells) ^ second(stones + 1, cells + 1)
 
 
 def _counted(cells: B, planes: Planes, rules: Lines) -> B:

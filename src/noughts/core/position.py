@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from operator import index
-from typing import Any, NamedTuple, NoReturn, Protocol, SupportsIndex, cast
+from typing import Any, ClassVar, NamedTuple, NoReturn, Protocol, SupportsIndex, cast
 
 from noughts.core import bits, notation, symmetry, turns
 from noughts.core.answers import LAWS
@@ -72,7 +72,7 @@ class Position(Value, Leads):
     """
 
     __slots__ = ("o", "rules", "x")
-    UNCHANGING = "a Position does not change"
+    UNCHANGING: ClassVar[str] = "a Position does not change"
     x: int
     o: int
     rules: Rules

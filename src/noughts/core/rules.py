@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from noughts.core import bits
 from noughts.core.answers import LAWS, LOSES, OWN, QUESTIONS, WINS, Answers, Law
-from noughts.core.box import Box
+from noughts.core.box import Boards, Box
 from noughts.core.directions import Direction, Step, doublings
 from noughts.core.family import ANSWERS
 from noughts.core.geometry import AnySymmetry, Flat, Geometry, check_size
 from noughts.core.quoting import listed, quoted
-from noughts.core.torus import Torus
+from noughts.core.torus import Cylinder, Torus
 from noughts.core.value import Value
 from noughts.errors import RulesError
 
@@ -26,23 +27,31 @@ EMPTY, X, O = 0, 1, 2  # noqa: E741 - O is the player's name; the marks are also
 MARK_NAMES = (".", "X", "O")
 LARGEST_BOARD = 1_000_000  # cells; larger boards would only fill the memory
 
+CLOSES = "a line closes its board, and only that on the last board counts"  # for people
 LONGEST_TEXT = 100  # of a board
 BYTES = 16  # four uint32, little-endian: two sizes, k, and flags
-# The flags: where in them each number stands, and its bits. The answer of the line has bit 0, which
-# was all that 0.2 knew of answers, and more at the top.
+# The flags: where in them each number stands, and in how many bits; the lower bits of a number come
+# first. Bit 0 was all that 0.2 knew of answers.
 #
-#     31  28 27  24 23  20 19  16 15  12 11      1   0
-#      line    turns   marks   where  length    kind  line
-KIND_AT, KIND_BITS, ANSWER_BITS = 1, 11, 4
-ANSWER_AT = {"length": 12, "where": 16, "marks": 20, "turns": 24}
-LINE_AT = 28
+#     31  28 27  24 23  20 19  16 15  12 11   8 7    1   0
+#      line   turns  marks  where length  turns   kind  line
+FLAGS = {
+    "line": ((0, 1), (28, 4)),
+    "kind": ((1, 7),),
+    "length": ((12, 4),),
+    "where": ((16, 4),),
+    "marks": ((20, 4),),
+    "turns": ((24, 4), (8, 4)),
+}
 
 
 class Kind(NamedTuple):
     """A kind of board and how it is written: its sizes, k, and a word that names the kind.
 
-    >>> Kind(Torus, word="torus").text, Kind(Box, between="x").text
-    ('ROWS,COLS,K,torus', 'AxBxC,K')
+    A word with an N has the first size in its place.
+
+    >>> Kind(Box, between="x").text, Kind(Boards, word="boards=N").text
+    ('AxBxC,K', 'ROWS,COLS,K,boards=N')
     """
 
     geometry: type[Geometry]
@@ -53,24 +62,28 @@ class Kind(NamedTuple):
     def text(self) -> str:
         """How it is written, for people."""
         names = [name.upper() for name in self.geometry.names or "abc"]
-        return self._joined([*names, "K"])
+        names[: "N" in self.word] = "N" * ("N" in self.word)
+        return ",".join(filter(None, self._texts([*names, "K"])))
 
-    def read(self, text: str) -> tuple[Geometry, int] | None:
-        """The board and k of a text, or None if it is not of this kind."""
+    def read(self, board: str, word: str = "") -> tuple[Geometry, int] | None:
+        """The board and k of a text and of the word behind it, or None if it is another kind."""
         # Nine digits at most: int() itself refuses thousands of them, in words of its own.
-        numbers = re.findall("[0-9]{1,9}", text[:LONGEST_TEXT])
-        if len(numbers) - 1 not in self.geometry.axes or self._joined(numbers) != text:
+        numbers = re.findall("[0-9]{1,9}", f"{word},{board}"[:LONGEST_TEXT])
+        if len(numbers) - 1 not in self.geometry.axes or self._texts(numbers) != (board, word):
             return None
         *sizes, k = map(int, numbers)
         return self.geometry(*sizes), k
 
-    def written(self, geometry: Geometry, k: int) -> str:
-        """The text of a board of this kind."""
-        return self._joined([*map(str, geometry.sizes), str(k)])
+    def written(self, geometry: Geometry, k: int) -> tuple[str, str]:
+        """The text of a board of this kind, and the word behind it."""
+        return self._texts([*map(str, geometry.sizes), str(k)])
 
-    def _joined(self, numbers: list[str]) -> str:
+    def _texts(self, numbers: list[str]) -> tuple[str, str]:
+        word = self.word
+        if "N" in word:
+            word, numbers = word.replace("N", numbers[0]), numbers[1:]
         *sizes, k = numbers
-        return ",".join([self.between.join(sizes), k, *filter(None, [self.word])])
+        return f"{self.between.join(sizes)},{k}", word
 
 
 # A kind's place here is its number in bytes, so a new one goes at the end.
@@ -78,6 +91,8 @@ KINDS: tuple[Kind, ...] = (
     Kind(Flat),
     Kind(Box, between="x"),
     Kind(Torus, word="torus"),
+    Kind(Cylinder, word="cylinder"),
+    Kind(Boards, word="boards=N"),
 )
 
 
@@ -85,11 +100,26 @@ def how_to_write() -> str:
     """How a board is written, for messages and help.
 
     >>> how_to_write()    # doctest: +ELLIPSIS
-    'ROWS,COLS,K or AxBxC,K or ROWS,COLS,K,torus; then words, such as ,misere: exact, ...breaker'
+    'ROWS,COLS,K or AxBxC,K; then words, such as ,misere: torus, ..., stones=P+Q, misere, breaker'
     """
-    words = [one.word for row in ANSWERS.values() for one in row[1:]]
-    kinds = " or ".join(kind.text for kind in KINDS)
-    return f"{kinds}; then words, such as ,misere: {', '.join(words)}"
+    boards = " or ".join(kind.text for kind in KINDS if not kind.word)
+    return f"{boards}; then words, such as ,misere: {_every_word()}"
+
+
+def _every_word() -> str:
+    return ", ".join(dict.fromkeys(map(_with_letters, _words())))
+
+
+def _words() -> list[str]:
+    """Every word that may stand behind a board."""
+    answers = (one.word for row in ANSWERS.values() for one in row[1:])
+    return [*(kind.word for kind in KINDS if kind.word), *answers]
+
+
+def _with_letters(word: str) -> str:
+    """A word with letters in place of its numbers, for people."""
+    letters = iter("PQ")
+    return re.sub("[0-9]+", lambda _: next(letters), word)
 
 
 class Rules(Value):
@@ -106,7 +136,7 @@ class Rules(Value):
     other.
     """
 
-    UNCHANGING = "Rules do not change"
+    UNCHANGING: ClassVar[str] = "Rules do not change"
     FIELDS: ClassVar[tuple[str, ...]] = ("geometry", "k", "misere")
     geometry: Geometry
     k: int
@@ -161,42 +191,41 @@ class Rules(Value):
         """
         if not isinstance(text, str):
             raise RulesError(f"{quoted(text)} is not the text of a board, such as '3,3,3'")
-        board, answers = _read_answers(text)
+        parts = text.split(",")
+        sizes = [*takewhile(re.compile("[0-9x]+").fullmatch, parts)]
+        board, words = ",".join(sizes), parts[len(sizes) :]
+        answers = _read_words(words, text) if board else {}
+        word = answers.pop("kind", "")
         for kind in KINDS:
-            found = kind.read(board)
-            if found:
+            if found := kind.read(board, word):
                 geometry, k = found
                 return cls(geometry=geometry, k=k, **answers)
-        lacking = next(filter(None, (kind.read(f"{board},1") for kind in KINDS)), None)
-        if lacking:
-            example = f"{board},{min(*lacking[0].sizes, 5)}"
-            lacks = f"it does not say how many in a row win, as {example} does"
-            raise RulesError(f"{quoted(text)} is not a valid board: {lacks}")
-        raise RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
+        raise _no_board(text, board, word)
 
     def __str__(self) -> str:
-        kind = KINDS[self._kind()]
+        board, word = KINDS[self._kind()].written(self.geometry, self.k)
         numbers = self._numbers()
         if self.answers.marks.line:
             del numbers["line"]  # which the word of the marks says
         words = [ANSWERS[field][number].word for field, number in numbers.items()]
-        return ",".join([kind.written(self.geometry, self.k), *filter(None, words)])
+        return ",".join(filter(None, [board, word, *words]))
 
     def to_bytes(self) -> bytes:
         """The rules in 16 bytes: rows, cols, k and flags, each uint32, little-endian.
 
         The flags hold 1 where a line loses, the kind of board from bit 1 on, and the other answers
-        from bit 12 on. A box has its sizes, a byte each, in place of rows and cols.
+        from bit 8 on. A box has its sizes, a byte each, in place of rows and cols.
 
         >>> Rules(3, 3, 3, misere=True).to_bytes().hex(" ", 4)
         '03000000 03000000 03000000 01000000'
 
         Raises `RulesError` for rules that 16 bytes cannot hold.
         """
-        numbers = self._numbers()
-        line = numbers["line"]
-        flags = self._kind() << KIND_AT | line & 1 | line >> 1 << LINE_AT
-        flags |= sum(numbers[field] << at for field, at in ANSWER_AT.items())
+        flags = 0
+        for field, number in self._numbers().items() | {("kind", self._kind())}:
+            for at, width in FLAGS[field]:
+                flags |= (number & (1 << width) - 1) << at
+                number >>= width
         words = (*self.geometry.to_words(), self.k, flags)
         return b"".join(word.to_bytes(4, "little") for word in words)
 
@@ -210,11 +239,15 @@ class Rules(Value):
         if len(data) != BYTES:
             raise RulesError(f"{len(data)} bytes are not rules; rules take {BYTES}")
         *words, k, flags = (int.from_bytes(data[at : at + 4], "little") for at in (0, 4, 8, 12))
-        kind = flags >> KIND_AT & (1 << KIND_BITS) - 1
+        numbers = {}
+        for field, places in FLAGS.items():
+            numbers[field] = known = 0
+            for at, width in places:
+                numbers[field] |= (flags >> at & (1 << width) - 1) << known
+                known += width
+        kind = numbers.pop("kind")
         if kind >= len(KINDS):
             raise RulesError(f"boards of kind {kind} are unknown; kinds are 0 to {len(KINDS) - 1}")
-        numbers = {field: flags >> at & (1 << ANSWER_BITS) - 1 for field, at in ANSWER_AT.items()}
-        numbers["line"] = flags & 1 | flags >> LINE_AT << 1
         for field, number in numbers.items():
             if number >= len(ANSWERS[field]):
                 raise RulesError(
@@ -283,7 +316,8 @@ class Rules(Value):
         '3 x 3 tic-tac-toe, 3 in a row, misere: whoever makes a line loses'
         """
         said = [f", {one.word}: {one.about}" for one in self.answers if one.word]
-        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}"
+        closes = f", {CLOSES}" * bool(self.wholes)
+        return f"{self.geometry.about} tic-tac-toe, {self.k} in a row{''.join(said)}{closes}"
 
     def has(self, *laws: Law) -> bool:
         """Whether the game has all of these laws.
@@ -293,8 +327,10 @@ class Rules(Value):
         """
         return all(getattr(self.answers, law) for law in laws)
 
-    def require(self, what: str, *laws: Law) -> None:
+    def require(self, what: str, *laws: Law, instead: str = "") -> None:
         """Raise `RulesError`, naming `what` and the law, unless the game has all of these laws.
+
+        `instead` says what takes the game.
 
         >>> Rules(3, 3, 3).require("a table in a file", "any_order", "owned")
         """
@@ -302,6 +338,7 @@ class Rules(Value):
             if not self.has(law):
                 raise RulesError(
                     f"{what} cannot take {self.named}: it needs that {LAWS[law]} ({law})"
+                    f"{instead and f'; {instead}'}"
                 )
 
     @property
@@ -319,7 +356,7 @@ class Rules(Value):
         """
         if type(self.geometry) not in kinds or type(self) is not Rules:
             texts = " or ".join(kind.text for kind in KINDS if kind.geometry in kinds)
-            raise RulesError(f"{self!r} is not a board that {what} can take; write {texts}")
+            raise RulesError(f"{self.named} is not a board that {what} can take; write {texts}")
 
     @property
     def rows(self) -> int:
@@ -390,6 +427,14 @@ class Rules(Value):
         return self.geometry.below
 
     @cached_property
+    def wholes(self) -> Direction | None:
+        """Each board as a run of its cells, if a line closes its board; None if it ends the game.
+
+        On a closed board no stone may go any more, and the line that closes the last one counts.
+        """
+        return self.geometry.wholes if self.answers.marks.closes else None
+
+    @cached_property
     def foldings(self) -> tuple[int, ...]:
         """The shifts that bring every cell of the board down onto cell 0."""
         return doublings(self.cells)
@@ -456,22 +501,64 @@ def _answer(field: str, answer: Any) -> Any:
     raise RulesError(f"{quoted(answer)} does not say {QUESTIONS[field]}; give {words}")
 
 
-def _read_answers(text: str) -> tuple[str, dict[str, Any]]:
-    """The text of a board without the words of answers at its end, and these answers."""
+def _read_words(words: list[str], text: str) -> dict[str, Any]:
+    """The answers of the words behind a board, in any order, and its kind."""
     found: dict[str, Any] = {}
-    known = {one.word: (field, one) for field, row in ANSWERS.items() for one in row[1:]}
-    while (parts := text.rpartition(","))[2] in known:
-        field, answer = known[parts[2]]
-        if found.get(field) is answer:
-            break  # a word that stands twice is not read
-        if field in found:
-            raise RulesError(f"{answer.word} and {found[field].word} both say {QUESTIONS[field]}")
-        found[field], text = answer, parts[0]
+    said: dict[str, str] = {}
+    for given in words:
+        word = re.sub("(?<==[0-9])[+]1$", "", given)  # one stone the first time goes without saying
+        field, answer = _answered(word)
+        if not field:
+            raise _no_word(word, text)
+        if said.get(field) == word:
+            raise RulesError(f"{word} stands twice in {quoted(text)}")
+        if field in said:
+            raise RulesError(f"{said[field]} and {word} both say {QUESTIONS[field]}")
+        found[field], said[field] = answer or word, word
     if "line" in found and "marks" in found and found["marks"].line:
-        raise RulesError(
-            f"{found['marks'].word} and {found['line'].word} both say {QUESTIONS['line']}"
-        )
-    return text, found
+        raise RulesError(f"{said['marks']} and {said['line']} both say {QUESTIONS['line']}")
+    return found
+
+
+def _answered(word: str) -> tuple[str, Any]:
+    """Which question a word answers, and with what; two empty ones if none."""
+    if re.sub("[0-9]+", "N", word) in [kind.word for kind in KINDS if kind.word]:
+        return "kind", ""
+    for field, row in sorted(ANSWERS.items(), key=lambda item: len(item[1])):
+        for one in row[1:]:
+            if one.word == word:
+                return field, one
+    return "", ""
+
+
+def _no_word(word: str, text: str) -> RulesError:
+    """The error for a word that no game has, with the nearest that one has."""
+    if not re.fullmatch("[A-Za-z][A-Za-z0-9=+]*", word[:LONGEST_TEXT]):
+        return _no_board(text)
+    known = _words()
+    if alike := [one for one in known if _with_letters(one) == _with_letters(word)]:
+        what = f"has a number that none has; write {alike[0]} to {alike[-1]}"
+    else:
+        from difflib import get_close_matches  # which only a wrong word needs
+
+        near = get_close_matches(word[:LONGEST_TEXT].lower(), known, 1)
+        what = f"is not a word of rules; write {near[0] if near else _every_word()}"
+    return RulesError(f"{quoted(word)} in {quoted(text)} {what}")
+
+
+def _no_board(text: str, board: str = "", word: str = "") -> RulesError:
+    """The error for a text whose numbers are not a board, or not one that goes with the word."""
+    alike = re.sub("[0-9]+", "N", word)
+    for kind in KINDS:
+        if word and kind.word == alike and any(other.read(board) for other in KINDS):
+            return RulesError(f"{word} in {quoted(text)} needs a board as in {kind.text}")
+    behind = f",{word}" * bool(word)
+    lacking = next(filter(None, (kind.read(f"{board},1", word) for kind in KINDS)), None)
+    if lacking:
+        example = f"{board},{min(*lacking[0].sizes, 5)}{behind}"
+        lacks = f"it does not say how many in a row win, as {example} does"
+        return RulesError(f"{quoted(text)} is not a valid board: {lacks}")
+    return RulesError(f"{quoted(text)} is not a valid board; write {how_to_write()}")
 
 
 TICTACTOE: Rules = Rules(3, 3, 3)  # the type is for mypy, which meets some of its readers first

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from noughts.core.bits import cells_of, line_from
-from noughts.core.notation import column_name, layer_name, position_text
+from noughts.core.notation import column_name, layer_title, position_text
 from noughts.core.quoting import quoted
 from noughts.core.rules import Rules
 from noughts.errors import PositionError
@@ -181,11 +181,11 @@ def ground_lines(rules: Rules, colours: Colours) -> str:
     grid = "".join(_grid(rows, rules) for rows in rules.geometry.layers())
     parts = [f'<path d="{grid}" stroke="{colours.grid}" stroke-width="2"/>']
     for rows in rules.geometry.layers():
-        if name := layer_name(rows[0].start, rules):
+        if title := layer_title(rows[0].start, rules):
             x, y = centre(rows[0].start, rules)
             parts.append(
                 f'<text x="{x - CELL // 2}" y="{y - CELL // 2 - 8}" '
-                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">layer {name}</text>'
+                f'font-family="sans-serif" font-size="14" fill="{colours.grid}">{title}</text>'
             )
     return "".join(parts)
 
@@ -251,14 +251,15 @@ def _labels(hints: Sequence[Hint], colours: Colours, rules: Rules) -> Iterator[s
 
 def places_of_coordinates(rules: Rules) -> Iterator[tuple[int, int, str]]:
     """The letters below the columns of each layer, and the numbers left of its rows."""
-    away = CELL // 2 + MARGIN // 2 + OVER * rules.geometry.edges_meet
+    away = CELL // 2 + MARGIN // 2
+    down, across = (away + OVER * meets for meets in rules.geometry.meets)
     for rows in rules.geometry.layers():
         for col, cell in enumerate(rows[-1]):
             x, y = centre(cell, rules)
-            yield x, y + away, column_name(col)
+            yield x, y + down, column_name(col)
         for row, cells in enumerate(rows):
             x, y = centre(cells[0], rules)
-            yield x - away, y, str(row + 1)
+            yield x - across, y, str(row + 1)
 
 
 def texts(
@@ -274,14 +275,14 @@ def texts(
 
 def _size(rules: Rules) -> tuple[int, int]:
     last_x, last_y = centre(rules.cells - 1, rules)
-    margin = CELL // 2 + OVER * rules.geometry.edges_meet
-    return last_x + margin, last_y + margin
+    below, beside = (CELL // 2 + OVER * meets for meets in rules.geometry.meets)
+    return last_x + beside, last_y + below
 
 
 def centre(cell: int, rules: Rules) -> tuple[int, int]:
     """Where the middle of a cell lies, from the left and from the top."""
     *outer, row, col = rules.geometry.place(cell)
-    left = top = OVER * rules.geometry.edges_meet
+    top, left = (OVER * meets for meets in rules.geometry.meets)
     if outer:
         *_, inner, rows, cols = rules.geometry.sizes
         below, beside = divmod(cell // (rows * cols), inner)
@@ -292,14 +293,16 @@ def centre(cell: int, rules: Rules) -> tuple[int, int]:
 
 def _grid(rows: list[range], rules: Rules) -> str:
     """The ruled lines of a layer: between cells, and round the board too where its edges meet."""
-    meet = rules.geometry.edges_meet
-    over, skipped = (OVER, 0) if meet else (0, 1)
+    rows_meet, cols_meet = rules.geometry.meets
+    over, beside = OVER * rows_meet, OVER * cols_meet
     left, top = (middle - CELL // 2 for middle in centre(rows[0].start, rules))
     height, width = len(rows), len(rows[0])
-    down = range(left + skipped * CELL, left + (width + 1 - skipped) * CELL, CELL)
-    across = range(top + skipped * CELL, top + (height + 1 - skipped) * CELL, CELL)
+    down, across = (
+        range(begin + CELL * (not meet), begin + CELL * (cells + meet), CELL)
+        for begin, cells, meet in ((left, width, cols_meet), (top, height, rows_meet))
+    )
     return "".join(f"M{at} {top - over}V{top + height * CELL + over}" for at in down) + "".join(
-        f"M{left - over} {at}H{left + width * CELL + over}" for at in across
+        f"M{left - beside} {at}H{left + width * CELL + beside}" for at in across
     )
 
 
@@ -321,7 +324,8 @@ def _pieces(line: int, rules: Rules) -> Iterator[tuple[int, int, int, int]]:
             pieces[-1].append(after)
         else:
             pieces.append([after])
-    closed = geometry.edges_meet and _next(cells[-1], way, rules) == cells[0]
+    ends = any(step and not meet for step, meet in zip(way[-2:], geometry.meets, strict=True))
+    closed = geometry.edges_meet and not ends and _next(cells[-1], way, rules) == cells[0]
     for piece in pieces:
         (x1, y1), (x2, y2) = centre(piece[0], rules), centre(piece[-1], rules)
         early, late = closed or piece is not pieces[0], closed or piece is not pieces[-1]

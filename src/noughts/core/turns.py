@@ -27,8 +27,9 @@ def mover(ply: int, rules: Rules | None = None) -> Mark:
     >>> mover(0) == X, mover(1) == O
     (True, True)
     """
-    turns = IN_TURN if rules is None else rules.answers.turns
-    return O if turns.second(ply) else X
+    if rules is None:
+        return O if IN_TURN.second(ply, ply) else X
+    return O if rules.answers.turns.second(ply, rules.cells) else X
 
 
 def last_mover(ply: int, rules: Rules | None = None) -> Mark:
@@ -38,6 +39,20 @@ def last_mover(ply: int, rules: Rules | None = None) -> Mark:
     (True, True)
     """
     return mover(ply - 1, rules)
+
+
+def in_turn(ply: int, rules: Rules) -> tuple[int, int]:
+    """Which stone of its turn comes after `ply` stones, from 1, and how many the turn may have.
+
+    >>> in_turn(2, Rules.parse("3,3,3,stones=2")), in_turn(2, Rules(3, 3, 3))
+    ((2, 2), (1, 1))
+    """
+    first = last = ply
+    while first and mover(first - 1, rules) == mover(ply, rules):
+        first -= 1
+    while last + 1 < rules.cells and mover(last + 1, rules) == mover(ply, rules):
+        last += 1
+    return ply - first + 1, last - first + 1
 
 
 def opponent(mark: int) -> int:
@@ -139,7 +154,8 @@ def _of_second(stones: B, rules: Rules) -> B:
     width, count = rules.cells.bit_length(), cast(Operand, stones)
     total: Operand = count & 0
     for before in range(rules.cells):
-        if rules.answers.turns.second(before):  # one more, where there are more than `before`
+        if rules.answers.turns.second(before, rules.cells):
+            # One more, where there are more than `before`.
             total = total + (count + ((1 << width) - 1 - before) >> width)
     return total
 
@@ -170,7 +186,8 @@ def second(x: B, o: B, rules: Lines) -> B:
     """
     turns = rules.answers.turns
     if not turns.alternates:
-        return turns.second(bit_count(x | o, rules.board.bit_length()))
+        cells = rules.board.bit_length()
+        return turns.second(bit_count(x | o, cells), cells)
     parity = x | o  # the sum of all cells without carry, which takes fewer steps than a count
     for step in (1 << n for n in range(rules.board.bit_length().bit_length())):
         # Bit 0 becomes the sum, without carry, of twice as many cells. What a signed kind

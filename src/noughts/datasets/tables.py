@@ -200,7 +200,7 @@ def dataset(board: Rules | str = TICTACTOE, classes: bool = False) -> Dataset:
     cells.
     """
     rules = as_rules(board)
-    rules.require("a dataset", *LAWS)
+    rules.require("a dataset", *LAWS, instead="noughts.table holds its positions, to iterate over")
     if rules.cells > DATASET_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; a dataset holds every position, and takes a board "

@@ -26,17 +26,21 @@ LANGUAGES: dict[str, type[Language]] = {
 }
 
 
-def language(name: str) -> Language:
-    """The language called `name`. Raises `EmitError` for an unknown one.
+def language(name: str, prefix: str = "") -> Language:
+    """The language called `name`; in C its names can begin with a prefix.
 
     >>> language("c").about
     'C99, as a header of static inline functions'
+    >>> "static inline bool ttt_has_line(" in language("c", "ttt_").write(module("3,3,3"))
+    True
+
+    Raises `EmitError` for an unknown language, and for a prefix in one that has modules of its own.
     """
     if name not in LANGUAGES:
         raise EmitError(
             f"{quoted(name)} is not a language here; the languages are {', '.join(LANGUAGES)}"
         )
-    return LANGUAGES[name]()
+    return LANGUAGES[name](prefix)
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,8 @@ from noughts.emit.words import InWords
 from noughts.emit.writer import Language, in_lines, unused
 from noughts.expressions.limbs import words_for
 
+MADE_HERE = ("draw", "winning_line", "has_line")  # functions that are not always recorded ones
+
 
 class C(Language):
     """Unsigned words of 32 or 64 bits, so that shifts bring in zeros and nothing overflows."""
@@ -16,6 +18,26 @@ class C(Language):
     name = "c"
     about = "C99, as a header of static inline functions"
     title, suffix, widest = "C", ".h", 64
+    takes_prefix = True
+
+    def write(self, module: Module) -> str:
+        """The header, in which every name that it gives to others begins with the prefix."""
+        lines = super().write(module).splitlines(keepends=True)
+        if not self.prefix:
+            return "".join(lines)
+        capitals = _names("DRAWING", *(each.name for each in module.constants))
+        types = ("noughts_board", "noughts_code")
+        small = _names(*types, *MADE_HERE, *(each.name for each in module.functions))
+
+        def prefixed(found: re.Match[str]) -> str:
+            return self.prefix + found[0].removeprefix("noughts_")
+
+        lines = [capitals.sub(rf"{self.prefix.upper()}\g<0>", line) for line in lines]
+        # Comments, which are lines of their own, call a draw a draw.
+        comment = ("/*", " *")
+        return "".join(
+            line if line.startswith(comment) else small.sub(prefixed, line) for line in lines
+        )
 
     @property
     def word(self) -> str:
@@ -24,7 +46,7 @@ class C(Language):
 
     def in_words(self) -> Language:
         """Boards of several words."""
-        return CInWords()
+        return CInWords(self.prefix)
 
     # How a drawing goes through the cells of a board.
     next_cell = ", x >>= 1, o >>= 1"
@@ -49,7 +71,7 @@ class C(Language):
 
     def opening(self, module: Module) -> list[str]:
         game = re.sub("[^A-Z0-9]", "_", str(module.rules).upper())
-        guard = f"NOUGHTS_{game}_{module.holding.upper()}_H"
+        guard = f"{self.prefix.upper()}NOUGHTS_{game}_{module.holding.upper()}_H"
         return [
             "/*",
             *(f" * {line}" for line in self.head(module)),
@@ -207,3 +229,8 @@ class CInWords(InWords, C):
             f"    return {self.returned(function, results)};",
             "}",
         ]
+
+
+def _names(*names: str) -> re.Pattern[str]:
+    """Any of these names, whole: `turn` is not found in `x_turn`."""
+    return re.compile(rf"\b({'|'.join(names)})\b")

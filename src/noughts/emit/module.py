@@ -129,6 +129,11 @@ class Spaced:
         return self.rules.below.spread(2)
 
     @property
+    def wholes(self) -> Direction | None:
+        """Each board as a run of all its cells, with twice the shift."""
+        return self.rules.wholes and self.rules.wholes.spread(2)
+
+    @property
     def answers(self) -> Answers:
         """The answers of the game."""
         return self.rules.answers

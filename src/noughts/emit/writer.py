@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from textwrap import wrap
 
+from noughts.core.quoting import quoted
 from noughts.emit.module import Constant, Function, Module
 from noughts.errors import EmitError, TooLargeError
 from noughts.expressions.trace import Trace
@@ -28,6 +30,20 @@ class Language(ExpressionWriter, ABC):
     widest: int | None = None  # the bits of its widest plain integer; None: any number
     most_cells: int | None = None  # of a board that it is written for; None: EMIT_CELLS
     equal, unequal = "==", "!="
+    takes_prefix = False
+
+    def __init__(self, prefix: str = "") -> None:
+        if prefix and not self.takes_prefix:
+            raise EmitError(
+                f"{self.title} has modules, which keep the names of two boards apart; "
+                "a prefix is for C"
+            )
+        if not re.fullmatch("([A-Za-z_][A-Za-z_0-9]*)?", prefix):
+            raise EmitError(
+                f"{quoted(prefix)} is not the beginning of a name: letters, digits and _, "
+                "and no digit first"
+            )
+        self.prefix = prefix
 
     def write(self, module: Module) -> str:
         """The whole source of a module.
@@ -76,7 +92,8 @@ class Language(ExpressionWriter, ABC):
             f"{rules.about}.",
             held[module.holding],
             f"Cells are numbered {order} from 0; X moves first.",
-            f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}",
+            f"Written by: noughts emit {self.name} --board {rules} --bits {module.holding}"
+            + (self.prefix and f" --prefix {self.prefix}"),
         ]
 
     @abstractmethod

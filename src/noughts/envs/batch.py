@@ -90,7 +90,9 @@ class Batch:
         self._alternates, self._owned = rules.has("alternates"), rules.has("owned")
         self._fair = rules.has("fair")
         turns = rules.answers.turns
-        self._second = np.array([turns.second(ply) for ply in range(rules.cells + 1)], np.bool_)
+        self._second = np.array(
+            [turns.second(ply, rules.cells) for ply in range(rules.cells + 1)], np.bool_
+        )
         first = play.actions_of(play.playable((0, 0), rules), rules)
         self._first = narrowest(rules.actions).type(first)
 

@@ -72,8 +72,9 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
     mask `_NAME` of the environments that have it.
 
     - `autoreset_mode`: "NextStep" resets a game that has ended in the next step, whose action is
-      ignored. "SameStep" resets it at once, and `infos` has the `final_obs` and `final_info` of the
-      game that ended. "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
+      ignored; until then its mask is all ones, so that no softmax divides by 0. "SameStep"
+      resets it at once, and `infos` has the `final_obs` and `final_info` of the game that ended.
+      "Disabled" leaves it to `reset(options={"reset_mask": mask})`.
     - `threads`: up to that many share the games of a step; the games are the same.
 
     The opponent chooses in bulk: named players by compiled loops, a `noughts.arrays.BatchPolicy` in
@@ -140,7 +141,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return Positions.unchecked(*sides(own, others, of_x, self.rules), self.rules)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions as bools [n, actions]; none in a game that is over."""
+        """The legal actions as bools [n, actions].
+
+        In a game that is over there is none, or with the mode "NextStep" all: any resets it.
+        """
         return self._masks(self._begun()).view(np.bool_)
 
     def reset(
@@ -214,7 +218,10 @@ class MNKVectorEnv(VectorEnv[Any, Any, Any]):
         return joined([one.result() for one in each])
 
     def _masks(self, games: Games) -> npt.NDArray[np.int8]:
-        return masks(self._batch.legal(games), self.rules.actions)
+        found = masks(self._batch.legal(games), self.rules.actions)
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            found[games.over] = 1  # any action resets these
+        return found
 
     def _seen(self, games: Games) -> Any:
         return self._view.of_all(games.own, games.others, games.of_x)

@@ -179,8 +179,8 @@ class OneGame:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._ints, self._earned = on_ints(rules), rules.answers.line.earned
-        second = rules.answers.turns.second
-        self._seconds = [int(second(ply)) for ply in range(rules.cells + 1)]
+        second, cells = rules.answers.turns.second, rules.cells
+        self._seconds = [int(second(ply, cells)) for ply in range(cells + 1)]
         self._owned = rules.answers.owned
         self._shape = (rules.actions,)
         self._octets = octets_of(rules.actions)

@@ -38,7 +38,7 @@ class Values:
     def to_player(self, second: int, x: int, o: int) -> int:
         """What it is worth to the first player, 0, or to the second, 1."""
         value = self.to_mover(x, o)
-        return value if self._second((x | o).bit_count()) == second else -value
+        return value if self._second((x | o).bit_count(), self._cells) == second else -value
 
     def judged(self, second: int, x: int, o: int, after_x: int, after_o: int) -> Judged:
         """A move of a player from one position to another."""

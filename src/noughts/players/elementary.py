@@ -159,7 +159,7 @@ class Graded(Foreseeing, proven=True):
                 f"strongest), such as 0.75 or 3/4, in up to {LONGEST_NUMBER} characters"
             )
         self.skill = number
-        self.name = f"graded:{self.skill}"
+        self.name: str = f"graded:{self.skill}"
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """The chances of both kinds of move together."""

@@ -239,9 +239,9 @@ class Response(Player, proven=True):
         super().__init__()
         self.player = player
         self._policy = as_player(policy)
-        self.name = f"best response to {self._policy.name}"
+        self.name: str = f"best response to {self._policy.name}"
         self._expected: dict[int, Share] = {}  # by code
-        self.value = self._expectation(Position(rules=rules), progress)
+        self.value: Share = self._expectation(Position(rules=rules), progress)
 
     def probabilities(self, position: Position) -> dict[int, Fraction]:
         """Probability 1 for one move. It is of use only on this side's turn."""

@@ -62,7 +62,7 @@ class ScoredLevels:
         self._turns: list[_Turn] = []  # by rising ply
         self._skills: dict[Fraction, tuple[Fraction, ...]] = {}  # by score, once found
         self._look()
-        self.highest = self.score([Fraction(1)] * rules.cells)
+        self.highest: Fraction = self.score([Fraction(1)] * rules.cells)
 
     def _look(self) -> None:
         """Find all classes, ply by ply."""
@@ -172,7 +172,7 @@ class Level(Foreseeing, proven=True):
                 f"up to {LONGEST_NUMBER} characters"
             )
         self.score = number
-        self.name = f"level:{self.score}"
+        self.name: str = f"level:{self.score}"
 
     def check(self, rules: Rules) -> None:
         """Also raise `PlayerError` if best play leaves a random player more than this score."""

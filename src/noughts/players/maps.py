@@ -76,7 +76,9 @@ def strategy_map(
     in turn, each with a mark of their own, and what `Player.check` raises.
     """
     rules = as_rules(rules)
-    rules.require("a map", "alternates", "owned")  # a cell is taken, and answered in it
+    # A cell is taken, and answered in it.
+    instead = "noughts solve says the best moves of a position"
+    rules.require("a map", "alternates", "owned", instead=instead)
     layers = rules.geometry.layers()
     if len(layers) > 1:
         raise TooLargeError(f"{rules} has {len(layers)} layers; a map takes boards of one layer")

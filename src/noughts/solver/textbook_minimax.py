@@ -92,7 +92,7 @@ def _plies(rules: Rules) -> list[tuple[int, int, int]]:
     By a line, and without one; and -1 if the turn then changes, else 1.
     """
     second, earned = rules.answers.turns.second, rules.answers.line.earned
-    players = [second(ply) for ply in range(rules.cells + 1)]
+    players = [second(ply, rules.cells) for ply in range(rules.cells + 1)]
     return [(*earned[player], 1 if player == then else -1) for player, then in pairwise(players)]
 
 
@@ -102,5 +102,5 @@ def _ended(mover: int, other: int, rules: Rules) -> int | None:
     result = on_ints(rules).result(x, o)
     if not result:
         return None
-    o_moves = rules.answers.turns.second((x | o).bit_count())
+    o_moves = rules.answers.turns.second((x | o).bit_count(), rules.cells)
     return -X_GETS[result] if o_moves else X_GETS[result]

@@ -38,8 +38,8 @@ class Disk:
     """
 
     def __init__(self, path: PathLike, file: FileIO) -> None:
-        self.path = os.fspath(path)
-        self.closed = False
+        self.path: str = os.fspath(path)
+        self.closed: bool = False
         self._file = file
 
     @classmethod

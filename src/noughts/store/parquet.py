@@ -89,16 +89,34 @@ def _write_rows(
     schema: Any,
     target: str | None,
 ) -> None:
-    pa, pq = _pyarrow()
+    _, pq = _pyarrow()
     with pq.ParquetWriter(file, schema) as writer:
-        for codes in _groups(blocks):
-            if target:
-                columns = [codes if target == name else converted(codes, name, target, rules)]
-            else:
-                positions = decode(codes, name, rules)
-                columns = [positions.x, positions.o]
-            held = [column(each) for each in columns]
-            writer.write_table(pa.table(held, schema=schema), AT_ONCE)
+        for batch in _batches(blocks, name, rules, schema, target):
+            writer.write_batch(batch, AT_ONCE)
+
+
+def stream(blocks: Iterable[Codes], name: str, rules: Rules) -> Any:
+    """The rows that `write` writes, as a `pyarrow.RecordBatchReader` that makes them one by one.
+
+    Raises `MissingExtraError` if PyArrow is not installed.
+    """
+    pa, _ = _pyarrow()
+    schema, target = _schema(name, rules, None)
+    batches = _batches(blocks, name, rules, schema, target)
+    return pa.RecordBatchReader.from_batches(schema, batches)
+
+
+def _batches(
+    blocks: Iterable[Codes], name: str, rules: Rules, schema: Any, target: str | None
+) -> Iterator[Any]:
+    pa, _ = _pyarrow()
+    for codes in _groups(blocks):
+        if target:
+            columns = [codes if target == name else converted(codes, name, target, rules)]
+        else:
+            positions = decode(codes, name, rules)
+            columns = [positions.x, positions.o]
+        yield pa.record_batch([column(each) for each in columns], schema=schema)
 
 
 def read(

@@ -80,9 +80,10 @@ class Store:
     """
 
     def __init__(self, disk: Disk) -> None:
-        self.path = disk.path
+        self.path: str = disk.path
         self._size = disk.size
         self.header: Header
+        self.snapshot: Snapshot
         self.header, self.snapshot = contents(disk)
         self.disk = disk
         self._checked = np.zeros(-(-self.there // self.header.full), np.bool_)
@@ -170,6 +171,27 @@ class Store:
     def values(self, chosen: slice | npt.ArrayLike = slice(None)) -> Any:
         """The `Positions`, `Games` or `Words` of the chosen codes, whichever the codec holds."""
         return decode(self[chosen], self.codec, self.rules)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows of `noughts unpack FILE.parquet`, block by block, for whoever reads Arrow.
+
+        So `pyarrow.table(store)` and `polars.DataFrame(store)` read it, and DuckDB asks it by the
+        name of its variable: `duckdb.sql("select count(*) from store where x = 1")`. Raises
+        `MissingExtraError` without the extra `[parquet]`.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from noughts.store import create
+        >>> import pyarrow
+        >>> with TemporaryDirectory() as folder:
+        ...     with create(folder + "/classes.noughts", "canonical") as writer:
+        ...         writer.write_codes([31, 764, 0])
+        ...     pyarrow.table(read(folder + "/classes.noughts"))["x"].to_pylist()
+        [17, 186, 0]
+        """
+        from noughts.store.parquet import stream  # which reads Parquet and needs PyArrow
+
+        rows = stream(self.in_blocks(), self.codec, self.rules)
+        return rows.__arrow_c_stream__(requested_schema)
 
     def damage(self) -> Iterator[str | None]:
         """Read every block in turn, and say what is wrong with it, or None.

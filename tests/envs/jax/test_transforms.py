@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -16,11 +17,11 @@ jax = pytest.importorskip("jax", reason="JAX comes with the extra [jax]")
 
 import jax.numpy as jnp
 
-from noughts import TICTACTOE
+from noughts import TICTACTOE, Rules
 from noughts.core.svg import svg
-from noughts.envs.jax import Env, State, random_action
+from noughts.envs.jax import Env, State, make, random_action, save_svg_animation
 from noughts.envs.jax.drawing import nth_cell
-from noughts.errors import ArrayError, EnvError, RulesError, TooLargeError
+from noughts.errors import ArrayError, EnvError, PositionError, RulesError, TooLargeError
 
 N = 8
 
@@ -285,3 +286,29 @@ def test_a_picture_shows_one_game_or_the_first_64(tmp_path: Path) -> None:
         with pytest.raises(OSError, match=why) as error:
             state.save_svg(name)
         assert error.value.filename == name
+
+
+@pytest.mark.traced
+def test_a_game_is_an_animation_move_by_move_listed_or_stacked(tmp_path: Path) -> None:
+    env = make("2,2,2")
+    first = env.init(jax.random.key(1))
+    last, moves = jax.lax.scan(lambda s, a: (env.step(s, a),) * 2, first, jnp.array([0, 3]))
+    save_svg_animation([first, env.step(first, 0), last], tmp_path / "listed.svg")
+    save_svg_animation(moves, tmp_path / "stacked.svg", frame_duration_seconds=1)
+    listed, stacked = ((tmp_path / f"{name}.svg").read_text() for name in ("listed", "stacked"))
+    for drawn, count in ((listed, 3), (stacked, 2)):
+        assert drawn.count("<animate ") == count
+        assert drawn.count('<g visibility="visible">') == 1
+        shown = drawn.partition('<g visibility="visible">')[2]
+        assert shown.startswith(last.to_svg())
+        ElementTree.fromstring(drawn)  # noqa: S314 - our own
+    assert 'dur="0.6s"' in listed
+    nothings: list[Any] = [[], first]
+    for nothing in nothings:
+        with pytest.raises(PositionError, match="needs a picture"):
+            save_svg_animation(nothing, tmp_path / "none.svg")
+    with pytest.raises(PositionError, match="0 is not a time between moves"):
+        save_svg_animation(moves, tmp_path / "none.svg", 0)
+    assert make("connect_four").rules == Rules.parse("6,7,4,gravity")
+    with pytest.raises(RulesError, match="tictactoe"):
+        make("tictactoe")

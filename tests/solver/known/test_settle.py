@@ -52,6 +52,18 @@ def test_boards_are_settled_with_certificates_and_a_later_run_adds(file: Path) -
 
 
 @pytest.mark.wide
+def test_pairs_settle_boards_of_misere_and_say_nothing_of_others(file: Path) -> None:
+    named = ["13,1,3,misere", "3,3,3,misere", "8,6,6,misere"]
+    found = settle(file, "--pairs", "--seconds", "60", *named)
+    assert {str(rules): (value.value, value.certificate) for rules, value in found.items()} == {
+        "13,1,3,misere": (0, 3),
+        "8,6,6,misere": (0, 3),
+    }
+    with pytest.raises(SystemExit, match="2"):
+        settle(file, "--pairs", "3,3,3")
+
+
+@pytest.mark.wide
 def test_a_table_settles_a_board_and_its_positions_up_to_symmetry_count(
     file: Path, tmp_path: Path
 ) -> None:
@@ -123,7 +135,7 @@ def test_boards_that_are_named_are_tried_again_and_else_those_that_are_open() ->
     }
 
     def asked(*boards: Rules, seconds: float, play: str = "normal") -> list[Rules]:
-        options = SimpleNamespace(boards=boards, seconds=seconds, play=play)
+        options = SimpleNamespace(boards=boards, seconds=seconds, play=play, pairs=False)
         return [*TOOL.asked(known, options)]
 
     assert asked(DRAWN, seconds=1) == [DRAWN]

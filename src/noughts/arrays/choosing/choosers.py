@@ -101,7 +101,7 @@ class BatchPolicy:
     def __init__(self, function: Callable[[Array, Array], Any], name: str | None = None) -> None:
         if not callable(function):
             raise PlayerError(f"{function!r} is not a policy; a function of two arrays is needed")
-        self.name = name or str(getattr(function, "__name__", type(function).__name__))
+        self.name: str = name or str(getattr(function, "__name__", type(function).__name__))
         self._function = function
 
     def __call__(self, observations: Array, masks: Array) -> Any:

@@ -108,8 +108,10 @@ class VectorGame:
         if form not in FORMS:
             raise ArrayError(f"{form!r} is not a form of a step; give {' or '.join(FORMS)}")
         board_dtype(rules)  # refuses boards that are too large
-        self.n, self.rules, self.form = n, rules, form
-        self.sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
+        self.n: int = n
+        self.rules: Rules = rules
+        self.form: str = form
+        self.sides: Sides = Sides(zeros(self.n, rules), zeros(self.n, rules))
         cells, reward = map(np.dtype, FORMS[form])
         compact = narrowest(min(rules.actions, WORD_CELLS)), shape_of(self.n, rules.actions)
         legal = compact if form == "compact" else (np.dtype(np.bool_), (self.n, rules.actions))

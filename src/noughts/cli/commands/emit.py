@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import click
 
-from noughts.cli.arguments import board_option
+from noughts import __version__
+from noughts.cli.arguments import boards_option
 from noughts.cli.command import command, listed
-from noughts.cli.files import output_option, write_text
+from noughts.cli.files import output_option, write_folder, write_text
 from noughts.core.rules import Rules
 from noughts.emit import LANGUAGES, module
 from noughts.emit import language as written_in
 from noughts.emit.module import HOLDINGS
+from noughts.emit.packages import package
 
 
 def languages() -> dict[str, str]:
@@ -23,10 +25,11 @@ def languages() -> dict[str, str]:
     "noughts emit c -o noughts.h",
     "noughts emit javascript --board 4,4,4 --bits base4",
     "noughts emit rust --board 3x3x3,3",
+    "noughts emit javascript --package rules --board 3,3,3 --board 6,7,4,gravity",
     listing=("Languages", languages),
 )
 @click.argument("language", shell_complete=listed)
-@board_option()
+@boards_option()
 @click.option(
     "--bits",
     "holding",
@@ -35,11 +38,37 @@ def languages() -> dict[str, str]:
     show_default=True,
     help="A bitboard for each player, or one int with two bits for each cell.",
 )
+@click.option(
+    "--prefix",
+    default="",
+    metavar="NAME",
+    help="What each name of a header begins with, so that a program can use two boards.",
+)
+@click.option(
+    "--package",
+    "folder",
+    metavar="FOLDER",
+    help="Make a package in a new FOLDER, with a module for each --board: for npm (javascript), "
+    "Cargo (rust), or CMake and pkg-config (c).",
+)
 @output_option("the module")
-def emit(language: str, board: Rules, holding: str, output: str) -> None:
+def emit(
+    language: str,
+    board: tuple[Rules, ...],
+    holding: str,
+    prefix: str,
+    folder: str | None,
+    output: str,
+) -> None:
     """The module has functions for the legal cells, the lines and the turn, and functions that turn
     a position into one number and back. They are recorded from the functions that this program
     itself runs.
     """
-    source = written_in(language).write(module(board, holding))
-    write_text(output, [source])
+    if folder is None:
+        if len(board) > 1:
+            raise click.UsageError("a module holds one --board; --package takes several")
+        write_text(output, [written_in(language, prefix).write(module(board[0], holding))])
+        return
+    if output != "-" or prefix or holding != "pair":
+        raise click.UsageError("--package goes without --output, --prefix and --bits")
+    write_folder(folder, package(language, board, __version__))

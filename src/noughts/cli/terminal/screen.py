@@ -262,8 +262,8 @@ class Screen:
             self._type(column(cell, rules) if rules.answers.where.by_column else str(cell + 1))
 
     def _move(self, arrow: str) -> None:
-        around = self._shown.position.rules.geometry.edges_meet
-        self._cursor = beside(self._cursor, *ARROWS[arrow], self._frame.standing, around)
+        meets = self._shown.position.rules.geometry.meets
+        self._cursor = beside(self._cursor, *ARROWS[arrow], self._frame.standing, meets)
 
     def _command(self, command: str) -> None:
         shown = self._shown
@@ -277,7 +277,7 @@ class Screen:
             self._typing = True
             self._note = "Enter begins a new game; Esc goes on with this one."
         else:
-            self._type(command)
+            self._type(COMMAND_WORDS[command])  # a letter may be that of a column
 
     def _edit(self, key: str) -> None:
         if key == "enter":

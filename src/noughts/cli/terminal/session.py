@@ -16,7 +16,7 @@ from noughts.core.match import Match
 from noughts.core.notation import cell_name, column, marks_to_choose, move_name, parse_move
 from noughts.core.position import Position
 from noughts.core.quoting import listed, quoted
-from noughts.core.rules import EMPTY, MARK_NAMES, Rules
+from noughts.core.rules import CLOSES, EMPTY, MARK_NAMES, Rules
 from noughts.errors import (
     GameOverError,
     HistoryError,
@@ -101,7 +101,7 @@ class Terminal:
         while True:
             self._let_players_move()
             typed = self._ask()
-            command = COMMAND_WORDS.get(typed, typed)
+            command = typed if self._is_column(typed) else COMMAND_WORDS.get(typed, typed)
             if command == "quit":
                 return
             try:
@@ -119,6 +119,12 @@ class Terminal:
         else:
             prompt = f"{self._match.status}, {self._moves()} or ? for help: "
         return self._view.ask(prompt).strip().lower()
+
+    def _is_column(self, typed: str) -> bool:
+        """Whether a letter names a column that may be played now; then it is that move."""
+        position, rules = self._match.game.position, self._match.game.rules
+        by_column = rules.answers.where.by_column and not self._marks
+        return by_column and typed in (column(cell, rules) for cell in cells_of(position.legal))
 
     def _let_players_move(self) -> None:
         while self._match.to_reply:
@@ -152,7 +158,9 @@ class Terminal:
         except IllegalMoveError:  # rewritten with cells as the screen counts them
             cell = move % rules.cells
             mark = MARK_NAMES[position[cell]]
-            why = "cannot be played yet" if mark == MARK_NAMES[EMPTY] else f"is taken ({mark})"
+            why = f"cannot be played {'any more' if rules.wholes else 'yet'}"
+            if mark != MARK_NAMES[EMPTY]:
+                why = f"is taken ({mark})"
             falls = rules.answers.where.by_column
             name = cell_name(cell, rules) if falls else self._name(cell)
             raise NotationError(f"{name} {why}; {self._free()}") from None
@@ -243,6 +251,8 @@ class Terminal:
         moves = f"A number or a name ({example}) plays in that cell"
         if self._marks or rules.answers.where.by_column:
             moves = f"A name such as {move_name(middle, rules)} makes that move"
+            if any(self._is_column(letter) for letter in COMMAND_WORDS):
+                moves += ", even where a command has that letter"
         self._view.page([*HELP.format(moves=moves).split("\n"), *self._view.about])
 
     def _draw(self) -> None:
@@ -260,6 +270,7 @@ class Terminal:
 def played(rules: Rules) -> str:
     """The board, and what ends a game on it."""
     about = [answer.about for answer in rules.answers if answer.about and answer is not LOSES]
+    about += [CLOSES] * bool(rules.wholes)
     ends = "" if rules.answers.line.about in about else " lose" if rules.misere else " win"
     return f"{rules}: {', '.join([f'{rules.k} in a row{ends}', *about])}."
 

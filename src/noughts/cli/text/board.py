@@ -93,8 +93,12 @@ def board(
 
 
 def _free(cell: int, position: Position) -> str:
-    """What a free cell shows: its number; where stones fall, the column's name where one may."""
+    """What a free cell shows: its number; where stones fall, the column's name where one may.
+
+    On a closed board it shows nothing.
+    """
     rules = position.rules
     if not rules.answers.where.by_column:
-        return str(cell + 1)
+        closed = rules.wholes and not position.legal >> cell & 1
+        return "" if closed else str(cell + 1)
     return column(cell, rules) if position.legal >> cell & 1 else ""

@@ -44,12 +44,15 @@ def places(rules: Rules, room: Room) -> dict[int, CellPlace]:
     return found
 
 
-def beside(cell: int, down: int, right: int, standing: dict[int, CellPlace], around: bool) -> int:
+def beside(
+    cell: int, down: int, right: int, standing: dict[int, CellPlace], meets: tuple[bool, bool]
+) -> int:
     """The cell that an arrow leads to, one step down (up: -1) or right (left: -1).
 
-    At the edge of the drawing it stays where it is, or goes on at the other edge if `around`.
+    At the edge of the drawing it stays where it is, or goes on at the other edge: `meets` says
+    whether top and bottom meet, and left and right.
     """
-    here = standing[cell]
+    here, around = standing[cell], meets[bool(right)]
     if right:
         row = [each for each, place in standing.items() if place.line == here.line]
         return _next(sorted(row, key=lambda each: standing[each].column), cell, right, around)

@@ -16,11 +16,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from noughts.cli.text.styled import by_mark, padded, width
-from noughts.core.notation import column_name, layer_name
+from noughts.core.notation import column_name, layer_title
 from noughts.core.rules import Rules
 
 BETWEEN = "   "  # layers that stand side by side
-MEET = "the edges meet"  # which stands below a torus
 
 
 class Room(NamedTuple):
@@ -28,6 +27,13 @@ class Room(NamedTuple):
 
     columns: int
     lines: int
+
+
+def what_meets(rules: Rules) -> str:
+    """What stands below a board whose edges meet; nothing below others."""
+    edges = zip(("top and bottom", "left and right"), rules.geometry.meets, strict=True)
+    met = [edge for edge, meets in edges if meets]
+    return "the edges meet" if len(met) == 2 else " ".join([*met, "meet"]) if met else ""
 
 
 def in_bands(
@@ -87,20 +93,21 @@ def _layer(
     margin = " " * len(str(len(rows)))
     has_boxes = (sys.stdout.encoding or "").lower().startswith("utf")
     across, down, crossing = "─│┼" if has_boxes else "-|+"
-    meet = rules.geometry.edges_meet
+    over, beside = rules.geometry.meets
     # Where edges meet, the ruled lines run over them.
-    end, side, blank = (across + crossing, " " + down, "  ") if meet else ("", "", "")
+    end, side, blank = (across + crossing, " " + down, "  ") if beside else ("", "", "")
     line = f"{margin} {end}{crossing.join([across * columns] * len(rows[0]))}{end[::-1]}"
 
-    if name := layer_name(rows[0].start, rules):
-        yield f"{margin} layer {name}"
+    if title := layer_title(rows[0].start, rules):
+        yield f"{margin} {title}"
     names = [column_name(col).center(columns) for col in range(len(rows[0]))]
     yield f"{margin} {blank}{' '.join(names)}"
     for row, cells in enumerate(rows):
-        if row or meet:
+        if row or over:
             yield line
         texts = down.join(padded(show(cell), columns) for cell in cells)
         yield f"{row + 1:{len(margin)}} {side}{texts}{side[::-1]}"
-    if meet:
+    if over:
         yield line
-        yield by_mark(".", f"{margin} {blank}{MEET}")
+    if meeting := what_meets(rules):
+        yield by_mark(".", f"{margin} {blank}{meeting}")

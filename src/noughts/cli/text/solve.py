@@ -75,6 +75,7 @@ def as_object(position: Position, found: Solution) -> str:
     return json.dumps(
         {
             "position": str(position),
+            "board": str(position.rules),
             "value": found.value,
             "lower": found.lower,
             "upper": found.upper,

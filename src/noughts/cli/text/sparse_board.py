@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from noughts.cli.text.ruled_board import MEET, Room, in_bands, ruled
+from noughts.cli.text.ruled_board import Room, in_bands, ruled, what_meets
 from noughts.cli.text.styled import by_mark, cell_width, hint_character
-from noughts.core.notation import column_name, layer_name
+from noughts.core.notation import column_name, layer_title
 from noughts.core.position import Position
 from noughts.core.rules import MARK_NAMES, Rules
 from noughts.players import Judgement
@@ -92,15 +92,15 @@ def _layer(
     names = [column_name(col) for col in range(len(rows[0]))]
     size = max(map(len, names))
     margin = len(str(len(rows)))
-    if name := layer_name(rows[0].start, rules):
-        yield f"{'':{margin}}  layer {name}"
+    if title := layer_title(rows[0].start, rules):
+        yield f"{'':{margin}}  {title}"
     yield f"{'':{margin}}  {' '.join(f'{name:>{size}}' for name in names)}"
     for number, cells in enumerate(rows, 1):
         *before, last = gaps(cells)
         drawn = (f"{_wide(gap, size)}{show(cell)}" for gap, cell in zip(before, cells, strict=True))
         yield f"{number:{margin}} {''.join(drawn)}{last}"
-    if rules.geometry.edges_meet:
-        yield by_mark(".", f"{'':{margin}}  {MEET}")
+    if meeting := what_meets(rules):
+        yield by_mark(".", f"{'':{margin}}  {meeting}")
 
 
 def _wide(gap: str, size: int) -> str:

@@ -28,6 +28,7 @@ from noughts.envs.options import Board, action_name
 from noughts.errors import ArrayError, EnvError
 
 PLAYERS = 2
+NAMED = {"tic_tac_toe": "3,3,3", "connect_four": "6,7,4,gravity"}  # games that pgx has, too
 
 
 class Env:
@@ -172,3 +173,15 @@ class Env:
                 )
         # Signed, and wide enough for the number of any cell; no cell is an illegal action.
         return jnp.asarray(given).astype(jnp.int64 if dtype.itemsize == 8 else jnp.int32)
+
+
+def make(env_id: str) -> Env:
+    """The environment of a game by its name in pgx, or of any board by its text.
+
+    >>> make("tic_tac_toe"), make("4,4,3")
+    (Env('3,3,3', auto_reset=False), Env('4,4,3', auto_reset=False))
+
+    In `connect_four` an action is the cell to which a stone falls, not its column. Raises
+    `RulesError` for what is neither.
+    """
+    return Env(NAMED.get(env_id, env_id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from noughts.core import play
+from noughts.core.animation import in_turn
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.svg import sheet
@@ -180,3 +181,31 @@ class State:
 
     def _repr_html_(self) -> str:
         return self.to_svg()
+
+
+def save_svg_animation(
+    states: Sequence[State] | State, filename: str | Path, frame_duration_seconds: float = 0.2
+) -> None:
+    """Write a picture that shows states in turn, as pgx does: a game, or a batch of games.
+
+    `states` are in the order of their moves, or one state with the moves along its first axis, as
+    `jax.lax.scan` stacks them. Raises `PositionError` for no states or for a time that is not above
+    0 and up to 60 seconds.
+
+    >>> import jax
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.envs.jax import make
+    >>> env = make("tic_tac_toe")
+    >>> state = env.init(jax.random.key(1))
+    >>> with TemporaryDirectory() as folder:
+    ...     save_svg_animation([state, env.step(state, 4)], folder + "/game.svg")
+    ...     Path(folder, "game.svg").read_text().count("<animate")
+    2
+    """
+    if isinstance(states, State):
+        stacked = states
+        moves = len(stacked.terminated) if stacked.terminated.ndim else 0
+        states = [jax.tree.map(lambda held, at=at: held[at], stacked) for at in range(moves)]
+    shown = in_turn([state.to_svg() for state in states], frame_duration_seconds)
+    with naming(filename):
+        Path(checked_path(filename)).write_text(shown, encoding="utf-8")

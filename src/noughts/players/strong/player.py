@@ -55,11 +55,11 @@ class Strong(Player, proven=True):
         nodes: int | None = None,
     ) -> None:
         super().__init__(seed)
-        self.seconds = time_for_a_move(seconds, LONGEST_TIME)
+        self.seconds: float = time_for_a_move(seconds, LONGEST_TIME)
         if nodes is not None and (type(nodes) is not int or nodes < 1):
             raise PlayerError(f"nodes is {quoted(nodes)}; a whole number from 1 is needed")
         self.nodes = nodes
-        self.name = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
+        self.name: str = f"strong:{self.seconds:g}" if nodes is None else f"strong:{nodes} nodes"
 
     def check(self, rules: Rules) -> None:
         """Raise `TooLargeError` for a board with more cells or lines than it can weigh."""
@@ -156,8 +156,8 @@ class Easy(Careless):
     """
 
     name = "easy"
-    slips = Fraction(1, 2)
-    seconds = 0.1
+    slips: ClassVar[Fraction] = Fraction(1, 2)
+    seconds: ClassVar[float] = 0.1
 
 
 class Medium(Careless):
@@ -168,8 +168,8 @@ class Medium(Careless):
     """
 
     name = "medium"
-    slips = Fraction(1, 5)
-    seconds = 0.2
+    slips: ClassVar[Fraction] = Fraction(1, 5)
+    seconds: ClassVar[float] = 0.2
 
 
 class Hard(Careless):
@@ -180,8 +180,8 @@ class Hard(Careless):
     """
 
     name = "hard"
-    slips = Fraction(1, 20)
-    seconds = 0.5
+    slips: ClassVar[Fraction] = Fraction(1, 20)
+    seconds: ClassVar[float] = 0.5
 
 
 def at_a_glance(position: Position) -> list[int]:

@@ -76,7 +76,8 @@ def check_cells(rules: Rules, what: str) -> None:
 
     That is `TooLargeError` for a large board, and `RulesError` for a game without all laws.
     """
-    rules.require(what, *LAWS)
+    instead = "noughts perft counts its games, and noughts.table holds its positions in memory"
+    rules.require(what, *LAWS, instead=instead)
     if rules.cells > RETROGRADE_CELLS:
         raise TooLargeError(
             f"{rules} has {rules.cells} cells; {what} looks at every set of them, and is made for "

@@ -46,7 +46,7 @@ def require_checkable(rules: Rules) -> None:
 
     They share nothing with the library, and work out lines and symmetries by themselves.
     """
-    rules.require("a certificate", *LAWS)
+    rules.require("a certificate", *LAWS, instead="noughts solve says its worth, without a proof")
     rules.require_kind("a certificate", Flat, Box, Torus)
     cols = rules.geometry.sizes[-1]
     if rules.cells > CERTIFICATE_CELLS or cols > CERTIFICATE_COLS:

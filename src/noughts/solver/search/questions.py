@@ -38,7 +38,9 @@ class Questions(ABC):
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
-        rules.require("a search", *LAWS)  # strategy stealing, pairs, weights and zones need them
+        # Strategy stealing, pairs, weights and zones need them.
+        instead = "the player strong takes it, and noughts.table a small one"
+        rules.require("a search", *LAWS, instead=instead)
         if rules.cells > SEARCH_CELLS:
             raise TooLargeError(
                 f"{rules} has {rules.cells} cells; the search takes boards of up to {SEARCH_CELLS}"

@@ -31,7 +31,8 @@ def cost(rules: Rules) -> Cost:
 
     Raises `RulesError` for a game that has no such table.
     """
-    rules.require("a table of every position", *LAWS)
+    instead = "noughts.table holds positions in memory, and noughts solve says what one is worth"
+    rules.require("a table of every position", *LAWS, instead=instead)
     sizes = range(rules.cells // 2, -1, -1)
     classes = set_classes(rules)
     layers = [classes[size] * sum(parts_of_block(size, rules.cells)) for size in sizes]

@@ -1,0 +1,78 @@
+"""`noughts repair`: a store that a killed writer or a bad disk has left, made whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli.command import command
+from noughts.cli.files import written_whole
+from noughts.cli.progress import steps
+from noughts.errors import StoreError
+
+if TYPE_CHECKING:
+    from noughts.store import Store
+
+
+@command(
+    "repair",
+    "noughts repair classes.noughts",
+    "noughts repair classes.noughts kept.noughts",
+)
+@click.argument("store", type=click.Path(dir_okay=False))
+@click.argument("new", required=False, type=click.Path(dir_okay=False))
+def repair(store: str, new: str | None) -> None:
+    """What a killed writer had not finished is cut off; no finished code is lost.
+
+    If codes are damaged or missing, the command names them, changes nothing, and its exit status
+    is 1. With NEW it then writes all other codes, in order, into a new store.
+    """
+    from noughts import store as stores
+
+    reader = stores.read(store)
+    if new is not None and Path(new).exists():
+        raise click.UsageError(f"{new} is there already; name a new file")
+    if new is not None:
+        raise SystemExit(_keep(reader, new))
+    with steps("Reading", reader.blocks) as advance:
+        damaged = []
+        for found in reader.damage():
+            damaged += [found] if found else []
+            advance(1)
+    if damaged:
+        click.echo("\n".join(damaged), err=True)
+        raise StoreError(
+            f"{store} has lost codes, and stays as it is; "
+            f"to keep the others: noughts repair {store} NEW"
+        )
+    with stores.append(store) as writer:
+        click.echo(f"cut off: {writer.dropped}" if writer.dropped else f"{store} is whole")
+
+
+def _keep(reader: Store, new: str) -> int:
+    """Write the codes that are not damaged into a new store; 1 if others are left out."""
+    from noughts import store as stores
+
+    header, lost = reader.header, [reader.missing] if reader.missing else []
+    form = reader.codec, reader.rules, header.packing, header.full
+    with (
+        written_whole(new, new=True) as part,
+        steps("Copying", reader.there) as advance,
+        stores.create(part, *form) as writer,
+    ):
+        for start in range(0, reader.there, header.full):
+            stop = min(start + header.full, reader.there)
+            try:
+                codes = reader[start:stop]
+            except StoreError as error:
+                lost.append(str(error))
+            else:
+                writer.write_codes(codes)
+            advance(stop - start)
+    kept = len(writer)
+    for each in lost:
+        click.echo(each, err=True)
+    click.echo(f"{new} has {kept:,} of {len(reader):,} codes")
+    return 1 if lost else 0

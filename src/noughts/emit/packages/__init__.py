@@ -1,0 +1,47 @@
+"""A package of rules, as the people of a language install them: for npm, for Cargo, for CMake.
+
+It holds a module for each board, a README whose example runs, and a test that counts games.
+
+>>> from noughts import TICTACTOE
+>>> [*package("rust", [TICTACTOE])]
+['src/b3_3_3.rs', 'Cargo.toml', 'src/lib.rs', 'tests/paths.rs', 'README.md']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from noughts.core.quoting import quoted
+from noughts.core.rules import Rules
+from noughts.emit.module import module
+from noughts.emit.packages import cargo, cmake, npm
+from noughts.emit.packages.boards import Board, paths
+from noughts.errors import EmitError
+
+PACKAGES: dict[str, Callable[[list[Board], str], Iterator[tuple[str, str]]]] = {
+    "c": cmake.files,
+    "javascript": npm.files,
+    "rust": cargo.files,
+}
+
+
+def package(language_name: str, boards: Sequence[Rules], version: str = "0.1.0") -> dict[str, str]:
+    """The files of a package in C, JavaScript or Rust, by their paths in its folder.
+
+    Raises `EmitError` for another language, for no board and for one that is there twice, and
+    `TooLargeError` as `module` does.
+    """
+    if language_name not in PACKAGES:
+        raise EmitError(
+            f"{quoted(language_name)} has no packages here; those of {', '.join(PACKAGES)} can be "
+            "written"
+        )
+    names = [re.sub("[^0-9a-z]+", "_", str(rules)) for rules in boards]
+    if not names or len({*names}) < len(names):
+        raise EmitError("a package needs boards, each of them once")
+    held = [
+        Board(name, module(rules), paths(rules)) for name, rules in zip(names, boards, strict=True)
+    ]
+    written = PACKAGES[language_name](held, version)
+    return {path: text.rstrip("\n") + "\n" for path, text in written}

@@ -1,0 +1,83 @@
+"""What every package says of its boards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.emit.module import Module
+
+NAME = "noughts-rules"
+PATHS = 20_000  # that a test may count for a board
+WORD_ACTIONS = 64  # of the boards that a test in C or Rust can count on
+
+
+class Board(NamedTuple):
+    """A board of a package, with what its files say of it.
+
+    `name` is a part of names, and `paths` how many ways there are to play 0, 1, 2, ... moves.
+    """
+
+    name: str
+    module: Module
+    paths: list[int]
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.module.rules
+
+    @property
+    def hands(self) -> int:
+        """How many marks a player may choose from."""
+        return len(self.rules.answers.marks.hands)
+
+    @property
+    def in_a_word(self) -> bool:
+        """Whether a move is one bit of a word, with which C and Rust count paths."""
+        return self.rules.actions <= WORD_ACTIONS
+
+    @property
+    def words(self) -> dict[str, object]:
+        """What the texts of all languages name."""
+        return {"name": self.name, "paths": self.paths, "hands": self.hands}
+
+
+def paths(rules: Rules) -> list[int]:
+    """How many ways there are to play 0, 1, 2, ... moves, as far as `PATHS` lets a test count.
+
+    >>> from noughts import TICTACTOE
+    >>> paths(TICTACTOE)
+    [1, 9, 72, 504, 3024, 15120]
+    """
+    found, level = [1], [Position(rules=rules)]
+    while sum(found) + sum(len(each.legal_moves) for each in level) <= PATHS:
+        level = [each.play(move) for each in level for move in each.legal_moves]
+        if not level:
+            break
+        found.append(len(level))
+    return found
+
+
+def about(boards: list[Board]) -> str:
+    """What the package is, in a line."""
+    return f"The rules of {', '.join(str(board.rules) for board in boards)} as bit expressions"
+
+
+def readme(boards: list[Board], how: str, kind: str, example: str, test: str) -> str:
+    """How its boards are written, an example in a language, and the command that tests it."""
+    games = "\n".join(f"- {board.rules.about}" for board in boards)
+    return f"""# {NAME}
+
+The rules of games, written by noughts as bit expressions: {how}. Bit i of a number is cell i,
+row by row.
+
+{games}
+
+```{kind}
+{example}
+```
+
+`{test}` counts paths of moves on each board.
+"""

@@ -1,0 +1,172 @@
+"""Packages of rules build, pass their own tests, and run what their READMEs show."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from noughts import EmitError, Rules
+from noughts.emit import language
+from noughts.emit.packages import PACKAGES, package
+from noughts.emit.packages.boards import paths
+from tests.commands import good, refused
+from tests.games_from_outside import slow_game
+from tests.slow_game import START, State
+from tests.tools import tool
+from tests.web.conftest import BROWSERS, FLAGS
+
+BOARDS = ["3,3,3", "6,7,4,gravity", "3,3,3,wild", "9,9,5", "4x4x4,4"]
+TYPED = Path(__file__).parents[2] / "tools/page/node_modules/.bin/tsc"
+
+
+def made(kind: str, folder: Path) -> Path:
+    boards = [part for board in BOARDS for part in ("--board", board)]
+    assert good("emit", kind, "--package", str(folder / kind), *boards) == ""
+    return folder / kind
+
+
+def done(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    path = tool(command[0])
+    return subprocess.run(
+        [path, *command[1:]], cwd=folder, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def example(folder: Path, kind: str) -> str:
+    found = re.search(rf"```{kind}\n(.*?)```", (folder / "README.md").read_text("utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def with_a_wrong_count(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert "15120" in text
+    path.write_text(text.replace("15120", "15121", 1), encoding="utf-8")
+
+
+@pytest.mark.wide
+def test_the_package_for_npm_passes_its_tests_and_has_types_and_runs_in_a_browser(
+    tmp_path: Path,
+) -> None:
+    folder = made("javascript", tmp_path)
+    passed = done(folder, "node", "--test")
+    assert passed.returncode == 0, passed.stdout
+    (folder / "example.mjs").write_text(example(folder, "js"))
+    assert done(folder, "node", "example.mjs").stdout == "X|O|X\n-+-+-\nO|X|O\n-+-+-\nX| | \n"
+    if TYPED.exists():
+        (folder / "use.ts").write_text(
+            'import { CELLS, LINES, hasLine } from "noughts-rules/3-3-3";\n'
+            'import { BOARD } from "noughts-rules/9-9-5";\n'
+            "const found: boolean = hasLine(LINES[0] & CELLS);\n"
+            "const whole: bigint = BOARD;\n"
+        )
+        flags = ["--noEmit", "--strict", "--module", "nodenext", "--noUncheckedIndexedAccess"]
+        checked = [str(TYPED), *flags, "false", "use.ts"]
+        typed = subprocess.run(checked, cwd=folder, capture_output=True, text=True, check=False)
+        assert (typed.returncode, typed.stdout) == (0, "")
+    source = (folder / "4x4x4-4.js").read_text("utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tool(*BROWSERS), args=FLAGS)
+        page = browser.new_page()
+        page.add_script_tag(content=f"{source}\nwindow.turn = turn(0n, 0n);", type="module")
+        assert page.evaluate("String(turn)") == "1"
+        browser.close()
+    with_a_wrong_count(folder / "paths.test.js")
+    assert done(folder, "node", "--test").returncode == 1
+
+
+@pytest.mark.wide
+def test_the_crate_passes_its_tests(tmp_path: Path) -> None:
+    folder = made("rust", tmp_path)
+    passed = done(folder, "cargo", "test", "--offline")
+    assert passed.returncode == 0, passed.stderr
+    assert "4 passed" in passed.stdout  # a board of several words is not counted on
+    assert "1 passed" in passed.stdout  # the example of the README, which the crate shows, too
+    assert example(folder, "rust").strip() in re.sub(
+        "^//! ?", "", (folder / "src/lib.rs").read_text("utf-8"), flags=re.MULTILINE
+    )
+    with_a_wrong_count(folder / "tests/paths.rs")
+    assert done(folder, "cargo", "test", "--offline").returncode != 0
+
+
+@pytest.mark.wide
+def test_the_headers_pass_their_tests_in_one_program_and_are_found_where_they_are_installed(
+    tmp_path: Path,
+) -> None:
+    folder = made("c", tmp_path)
+    configured = ["-B", "build", f"-DCMAKE_INSTALL_PREFIX={folder / 'there'}"]
+    flags = "-DCMAKE_C_FLAGS=-std=c99 -Wall -Wextra -Werror -pedantic -Wno-unused-function"
+    for command in ([*configured, flags], ["--build", "build"], ["--install", "build"]):
+        built = done(folder, "cmake", *command)
+        assert built.returncode == 0, built.stdout + built.stderr
+    assert done(folder, "ctest", "--test-dir", "build").returncode == 0
+    (folder / "example.c").write_text(example(folder, "c"))
+    config = (folder / "there/share/pkgconfig/noughts-rules.pc").read_text("utf-8")
+    assert f"prefix={folder / 'there'}\n" in config
+    assert done(folder, "cc", "-Ithere/include", "example.c", "-o", "example").returncode == 0
+    shown = subprocess.run([folder / "example"], capture_output=True, text=True, check=True)
+    assert shown.stdout == " | | \n-+-+-\n | | \n-+-+-\n | | \n"
+    with_a_wrong_count(folder / "tests/paths.c")
+    assert done(folder, "cmake", "--build", "build").returncode == 0
+    assert done(folder, "ctest", "--test-dir", "build").returncode != 0
+
+
+@pytest.mark.parametrize("kind", PACKAGES)
+def test_a_package_holds_a_module_of_each_board_and_what_its_paths_are(kind: str) -> None:
+    files = package(kind, [Rules.parse(board) for board in BOARDS], "1.2.3")
+    assert all(text.endswith("\n") and not text.endswith("\n\n") for text in files.values())
+    for board in BOARDS:
+        assert [text for text in files.values() if f"--board {board} " in text]
+    assert [path for path, text in files.items() if "1.2.3" in text]
+    (counting,) = [text for path, text in files.items() if "paths" in path]
+    assert "15120" in counting
+
+
+@pytest.mark.parametrize("board", ["3,3,3", "2,2,2", "3,3,3,wild", "4,4,4,gravity", "1,1,1"])
+def test_paths_are_those_of_a_slow_game(board: str) -> None:
+    game = slow_game(Rules.parse(board))
+
+    def slowly(state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        return sum(slowly(game.play(state, move), depth - 1) for move in game.moves(state))
+
+    found = paths(Rules.parse(board))
+    assert found[:4] == [slowly(START, depth) for depth in range(len(found[:4]))]
+    assert sum(found) <= 20_000
+
+
+def test_what_cannot_be_a_package_is_refused(tmp_path: Path) -> None:
+    assert "java' has no packages here; those of c, javascript, rust" in refused(
+        *("emit", "java", "--package", str(tmp_path / "new"))
+    )
+    twice = ("--board", "3,3,3", "--board", "3,3,3")
+    assert "each of them once" in refused("emit", "c", "--package", str(tmp_path / "new"), *twice)
+    with pytest.raises(EmitError, match="a package needs boards"):
+        package("c", [])
+    assert "takes several" in refused("emit", "c", *twice)
+    for more in (("--bits", "base4"), ("--prefix", "a_"), ("-o", str(tmp_path / "file"))):
+        assert "goes without" in refused("emit", "c", "--package", str(tmp_path / "new"), *more)
+    assert f"{tmp_path} is there already" in refused("emit", "c", "--package", str(tmp_path))
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_prefix_is_part_of_each_name_in_c_and_of_nothing_else() -> None:
+    plain = good("emit", "c")
+    prefixed = good("emit", "c", "--prefix", "ttt_")
+    assert "--bits pair --prefix ttt_\n" in prefixed
+    prefixed = prefixed.replace(" --prefix ttt_", "")
+    assert prefixed.replace("ttt_", "").replace("TTT_", "") == plain
+    names = re.findall(
+        r"^(?:static inline \S+ \**|#define |static const \S+ )(\w+)", prefixed, re.MULTILINE
+    )
+    assert len(names) > 20
+    assert all(name.lower().startswith("ttt_") for name in names)
+    with pytest.raises(EmitError, match="Rust has modules"):
+        language("rust", "ttt_")
+    with pytest.raises(EmitError, match="'3t' is not the beginning of a name"):
+        language("c", "3t")
